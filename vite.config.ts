@@ -1,4 +1,6 @@
 // The build: window and worker share their chunks; the service worker is made from the list of built files.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -73,7 +75,20 @@ const pageRenderer: Plugin = {
   },
 };
 
+/** What a device says that it runs: `BUILD_VERSION`, or the package's version and the commit it is built from. */
+function buildVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  return process.env.BUILD_VERSION || (status === 0 ? `${version}+${stdout.trim()}` : version);
+}
+
 export default defineConfig({
+  define: { __BUILD_VERSION__: JSON.stringify(buildVersion()) },
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
     alias: [

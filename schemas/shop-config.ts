@@ -195,8 +195,12 @@ export const shopConfig = z.object({
       idleSeconds: z._default(z.int().check(z.gte(10)), 90),
       /** how long it asks before all of the person goes */
       warningSeconds: z._default(z.int().check(z.gte(5)), 20),
+      /** what the store calls the device; `?kiosk=name` in an address names its tab's */
+      name: z._default(z.string().check(z.maxLength(64)), ''),
+      /** how often it tells the backend how it is (`device/report`), in minutes; 0 = never */
+      reportMinutes: z._default(z.int().check(z.gte(0)), 5),
     }),
-    { enabled: false, idleSeconds: 90, warningSeconds: 20 },
+    { enabled: false, idleSeconds: 90, warningSeconds: 20, name: '', reportMinutes: 5 },
   ),
   payment: z.object({
     bankCode: z.string(),

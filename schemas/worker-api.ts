@@ -2,6 +2,7 @@
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment.ts';
+import { orderState } from './documents/order.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
 import { cents, epochMs, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
@@ -327,6 +328,48 @@ export const asks = {
   pushKey: { input: z.object({}), answer: z.object({ key: z.string() }) },
   /** Is the worker alive (heartbeat). */
   ping: { input: z.object({}), answer: z.object({ build: z.string() }) },
+  /** How this device is, for whoever looks after a kiosk: nothing of anybody. Device times in ms since 1970, 0: never. */
+  deviceReport: {
+    input: z.object({}),
+    answer: z.object({
+      id: z.string(),
+      name: z.string(),
+      version: z.string(),
+      isOnline: z.boolean(),
+      /** when the shop answered last */
+      answeredAt: z.number(),
+      /** when an order was last sent */
+      sentAt: z.number(),
+      /** when the shop last took this report */
+      reportedAt: z.number(),
+      ordersWaiting: z.int(),
+      tasksWaiting: z.int(),
+      /** when the oldest of what waits was saved */
+      oldestAt: z.number(),
+      /** orders that were left here and ask for what nobody here can answer; `placedAt`: when they were saved */
+      asking: z.array(
+        z.object({ id: z.string(), code: z.string(), state: orderState, placedAt: z.number() }),
+      ),
+      /** `othersAt`: menu, pages and the rest beside the products, in this visit */
+      pulls: z.array(
+        z.object({
+          store: z.string(),
+          products: z.int(),
+          total: z.int(),
+          complete: z.boolean(),
+          pulledAt: z.number(),
+          othersAt: z.number(),
+        }),
+      ),
+      /** bytes; null: the browser does not say */
+      room: z.nullable(z.object({ used: z.number(), quota: z.number() })),
+    }),
+  },
+  /**
+   * Takes an order off a kiosk that was left here and asks for what nobody here can answer. Faults: not-found, conflict (it
+   * does not ask, or its shopper did not leave it).
+   */
+  removeLeftOrder: { input: z.object({ id: z.string() }), answer: z.object({}) },
   /** What the worker does just now, for the developers' page. Device times in ms since 1970. */
   readSyncState: {
     input: z.object({}),

@@ -26,6 +26,7 @@ import type { SyncCartDeps } from './cart/sync-cart.ts';
 import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
+import { startHeartbeat } from './kiosk/heartbeat.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
 import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
@@ -173,6 +174,7 @@ export async function startShop(
   };
   const repricing = startRepricing({ ...unasked, databases }, connection, wakeUps, store);
   const offers = keepOffers({ ...unasked, databases }, connection, wakeUps, store);
+  const heartbeat = startHeartbeat({ session, connection, replication }, unasked.call, leadership, wakeUps);
   const stopTelling = tellLogins(session, wakeUps);
   const context: AskContext = {
     ...pulling,
@@ -190,6 +192,7 @@ export async function startShop(
     outbox,
     cart,
     leadership,
+    heartbeat,
     recentCalls,
   };
 
@@ -226,6 +229,7 @@ export async function startShop(
         sweeping.stop(),
         repricing.stop(),
         offers.stop(),
+        heartbeat.stop(),
         session.stop(),
       ]);
       await Promise.all([db.close(), personal.close()]);

@@ -175,6 +175,18 @@ export const pushReminders = pgTable('push_reminders', {
   sent_at: bigint({ mode: 'number' }),
 });
 
+/** What devices in stores last told of themselves, by their id and name. `seen_at`: ms since 1970, by this clock. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: text().notNull(),
+    name: text().notNull(),
+    seen_at: bigint({ mode: 'number' }).notNull(),
+    report: jsonb().$type<Json>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.name] })],
+);
+
 export const orderItems = pgTable(
   'order_items',
   {

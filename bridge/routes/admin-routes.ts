@@ -15,6 +15,7 @@ import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { fillDatabase } from '../catalogue/fill-database.ts';
 import { accessTokens, customers } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
+import { listDevices } from '../orders/device-reports.ts';
 import { deliverOrder } from '../orders/mailed-orders.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { queryText, readAs } from '../wire/input.ts';
@@ -102,6 +103,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
     await bridge.db.update(customers).set({ group_id }).where(eq(customers.id, customer.id));
     return true;
   });
+  add('GET', '/devices', () => listDevices(bridge.db));
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {
     clearTries(bridge.accounts);

@@ -4,6 +4,7 @@ import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';
 import * as contact from './contact-routes.ts';
+import * as device from './device-routes.ts';
 import type { Handler, KeptHandler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
@@ -53,6 +54,7 @@ export const handlers: Record<EndpointName, Handler | KeptHandler> = {
   'order/sealing-key': order.sealingKey,
   'push/key': push.key,
   'push/subscribe': push.subscribe,
+  'device/report': device.report,
   'order/unseal': order.unseal,
   'order/withdraw': order.withdraw,
   'user/login': session.login,

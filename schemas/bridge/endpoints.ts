@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import * as cart from './cart-calls.ts';
 import * as catalogue from './catalogue.ts';
+import { deviceReportAnswer } from './device-report.ts';
 import { orderPullAnswer } from './order-pull.ts';
 import { withdrawalAnswer } from './order-withdrawal.ts';
 import * as payment from './payment.ts';
@@ -269,6 +270,13 @@ export const endpoints = {
     who: 'anyone',
     timeoutMs: 10_000,
     answer: push.pushSubscribeAnswer,
+  },
+  'device/report': {
+    method: 'POST',
+    path: '/device/report',
+    who: 'anyone',
+    timeoutMs: 10_000,
+    answer: deviceReportAnswer,
   },
   'order/unseal': {
     method: 'POST',

@@ -117,6 +117,8 @@ export const claims = {
   'sealing-key': z.object({ bridge: z.string(), key: z.record(z.string(), z.string()) }),
   /** URL of the backend whose newest answer to an order repeated its key; "" once one did not */
   'order-key': z.object({ bridge: z.string() }),
+  /** by what a kiosk is known to the shop; of nobody who uses it */
+  device: z.object({ id: z.string() }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;
 export type ClaimCode = keyof typeof claims;

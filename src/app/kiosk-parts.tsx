@@ -2,6 +2,7 @@
 import { useHref } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { CarryCart } from '../features/cart/carry-cart.tsx';
+import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
@@ -18,6 +19,7 @@ export default function KioskParts() {
     <KioskBar onEmptied={showFirstLook}>
       <ScanButton />
       <CarryCart cartPath={cartPath} />
+      <DeviceButton />
     </KioskBar>
   );
 }

@@ -19,8 +19,8 @@ export type Panel =
 export type Panels = {
   /** Opens a panel in place of one that is open. */
   open: (panel: Panel) => void;
-  /** Closes a panel; nothing happens when it is not open. */
-  close: (panel: Panel) => void;
+  /** Closes a panel, or whichever is open; nothing happens when it is not open. */
+  close: (panel?: Panel) => void;
   isOpen: (panel: Panel) => boolean;
   /** Is a panel open, whichever it is? */
   isOverlayOn: () => boolean;
@@ -37,7 +37,7 @@ export function createPanels(): Panels {
   };
   return {
     open: show,
-    close: (panel) => {
+    close: (panel = shown) => {
       if (shown === panel) show(undefined);
     },
     isOpen: (panel) => shown === panel,

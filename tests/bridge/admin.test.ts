@@ -18,6 +18,7 @@ describe('Without the admin flag', () => {
       ['GET', '/orders'],
       ['PATCH', '/products/P-1'],
       ['PATCH', '/customers/anna@example.lv'],
+      ['GET', '/devices'],
       ['GET', '/outbox'],
       ['POST', '/expire-tokens'],
       ['DELETE', '/tries'],

@@ -6,7 +6,7 @@ import { sealedFor } from '../sealed-box.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
 import { bearer, type LoggedIn, lastLink, loginAgain, mails, PASSWORD, reviewOf } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, placeOrder, post } from './requests.ts';
+import { deviceReportOf, orderOf, placeOrder, post } from './requests.ts';
 import { payableCatalogue } from './small-catalogue.ts';
 
 let bridge: TestBridge;
@@ -175,6 +175,7 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
       store: 'lv',
     },
   }),
+  'device/report': () => ({ body: deviceReportOf('any-device') }),
   'contact/create': () => ({
     body: { form: { name: 'Anna', email: EMAIL, telephone: '', comment: 'Sveiki' } },
   }),

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { addressOf, type LoggedIn, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import type { TestBridge } from './open-bridge.ts';
-import { orderOf, post } from './requests.ts';
+import { deviceReportOf, orderOf, post } from './requests.ts';
 import { json, nasty, spoiled } from './spoiled-json.ts';
 
 const goodBodies: Partial<Record<EndpointName, object>> = {
@@ -99,6 +99,7 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
     order_id: 'o-1',
     store: 'lv',
   },
+  'device/report': deviceReportOf('some-device'),
   'contact/create': { form: { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'x' } },
 };
 /** After a logout nobody would be left to send the rest. */

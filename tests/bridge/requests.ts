@@ -1,6 +1,7 @@
 // Requests the bridge's tests send again and again.
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../bridge/database/open.ts';
+import type { DeviceReportBody } from '../../schemas/bridge/device-report.ts';
 import type { TestBridge } from './open-bridge.ts';
 
 export const post = (bridge: TestBridge, url: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -64,13 +65,30 @@ export function orderOf(id: string, parts: OrderParts = {}) {
   };
 }
 
+/** What a device in a store tells of itself. */
+export const deviceReportOf = (
+  device_id: string,
+  more: Partial<DeviceReportBody> = {},
+): DeviceReportBody => ({
+  device_id,
+  name: 'Kase 2',
+  version: '0.1.0',
+  orders_waiting: 1,
+  orders_asking: 0,
+  tasks_waiting: 0,
+  oldest_waiting_at: '2026-11-21T12:00:00.000Z',
+  synced_at: null,
+  storage_share: 0.25,
+  ...more,
+});
+
 export const placeOrder = (bridge: TestBridge, body: ReturnType<typeof orderOf>) =>
   post(bridge, '/api/order/create', body, { 'idempotency-key': body.order_id });
 
 /** Rows in a table. */
 export async function count(
   bridge: TestBridge,
-  table: 'orders' | 'order_items' | 'order_stock' | 'push_reminders',
+  table: 'orders' | 'order_items' | 'order_stock' | 'push_reminders' | 'devices',
 ): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(
     bridge.db,

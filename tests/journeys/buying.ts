@@ -42,7 +42,8 @@ export async function addSecond(tab: Tab, name: string): Promise<void> {
   await expect(cartBadge(tab, 2)).toBeVisible();
 }
 
-const field = (tab: Tab, name: string, lang: Language): Locator =>
+/** A field of checkout. In: its name among `checkout:fields`. */
+export const checkoutField = (tab: Tab, name: string, lang: Language = 'en'): Locator =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, { lang }, 'start') });
 const next = (tab: Tab, step: string, lang: Language): Promise<void> =>
   tab.getByRole('button', { name: text(`checkout:${step}`, { lang }) }).click();
@@ -68,14 +69,14 @@ export async function fillSteps(
   lang: Language = 'en',
   payment?: string,
 ): Promise<void> {
-  await field(tab, 'firstName', lang).fill('Līga');
-  await field(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
-  await field(tab, 'email', lang).fill(email);
-  await field(tab, 'phone', lang).fill('+371 20 000 000');
+  await checkoutField(tab, 'firstName', lang).fill('Līga');
+  await checkoutField(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
+  await checkoutField(tab, 'email', lang).fill(email);
+  await checkoutField(tab, 'phone', lang).fill('+371 20 000 000');
   await next(tab, 'continueToShipping', lang);
-  await field(tab, 'street', lang).fill('Ķiršu iela 12–4');
-  await field(tab, 'zip', lang).fill('LV-1010');
-  await field(tab, 'city', lang).fill('Rīga');
+  await checkoutField(tab, 'street', lang).fill('Ķiršu iela 12–4');
+  await checkoutField(tab, 'zip', lang).fill('LV-1010');
+  await checkoutField(tab, 'city', lang).fill('Rīga');
   await next(tab, 'continueToPayment', lang);
   await (payment ? wayToPay(tab, payment) : tab.getByRole('radio').first()).check();
   await toReview(tab, lang);

@@ -1,11 +1,13 @@
 // A device in the store that one person uses after another.
 import { encode } from 'uqr';
+import { orderCode } from '../../src/domain/order/order-code.ts';
 import { carriedAddress, carriedOf } from '../../src/features/cart/carried-cart.ts';
 import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,
   addSecond,
   cartBadge,
+  checkoutField,
   fillCheckout,
   inStore,
   placeButton,
@@ -14,7 +16,7 @@ import {
 } from './buying.ts';
 import { registerNew } from './customers.ts';
 import { inTime } from './in-time.ts';
-import { expect, type Tab, test } from './journey.ts';
+import { type Device, expect, type Tab, test } from './journey.ts';
 
 const IDLE_MS = 90_000;
 const WARNING_MS = 20_000;
@@ -31,11 +33,47 @@ const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
   question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
 const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
 
+async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
+  const tab = await device.openTab(`${page}?kiosk${name && `=${encodeURIComponent(name)}`}`);
+  await expect(startOverButton(tab)).toBeVisible();
+  return tab;
+}
+
+async function startAnew(tab: Tab): Promise<void> {
+  await startOverButton(tab).click();
+  await answer(tab, 'asking', 'startOver').click();
+  await expect(anyQuestion(tab)).toHaveCount(0);
+}
+
+/** Up to the last button of checkout, without a connection. */
+async function toOrderOffline(device: Device, tab: Tab): Promise<void> {
+  await untilOnDevice(device);
+  device.connection.cut();
+  await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
+  await fillCheckout(tab);
+}
+
+/** A guest orders without a connection and leaves. Out: the sku of what was ordered. */
+async function orderAndLeave(device: Device, tab: Tab): Promise<string> {
+  await inTime(device, async () => (await device.claim('sealing-key')) !== undefined, 'no key was read');
+  await toOrderOffline(device, tab);
+  const [line] = await device.documents('cart');
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await startAnew(tab);
+  return String(line?.sku);
+}
+
+const deviceSheet = (tab: Tab) => tab.getByRole('dialog', { name: text('kiosk:about.title') });
+const row = (tab: Tab, key: string, parts = {}) =>
+  deviceSheet(tab)
+    .locator('dl > div')
+    .filter({ hasText: text(`kiosk:about.${key}`, parts) });
+
 test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other tab becomes one.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en?kiosk');
-  await expect(startOverButton(tab)).toBeVisible();
+  const tab = await openKiosk(device);
   expect(tab.document.documentElement.dataset.mode).toBe('kiosk');
   await tab.goto(inStore('en', '/c/laptops'));
   await expect(startOverButton(tab)).toBeVisible();
@@ -51,11 +89,10 @@ test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other t
 test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later everything of the person is gone.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en?kiosk');
-  await expect(startOverButton(tab)).toBeVisible();
+  const tab = await openKiosk(device);
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
-  await tab.getByRole('textbox', { name: pattern('checkout:fields.firstName', {}, 'start') }).fill('Līga');
+  await checkoutField(tab, 'firstName').fill('Līga');
   await device.pass(IDLE_MS - TOLD_MS);
   await expect(anyQuestion(tab)).toHaveCount(0);
   await device.pass(TOLD_MS);
@@ -79,8 +116,7 @@ test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later every
 test('Whoever goes on keeps everything; only that answer goes on, and not a touch beside it.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en?kiosk');
-  await expect(startOverButton(tab)).toBeVisible();
+  const tab = await openKiosk(device);
   await addOneToCart(tab);
   await device.pass(IDLE_MS);
   await expect(question(tab, 'warning')).toBeVisible();
@@ -94,15 +130,13 @@ test('Whoever goes on keeps everything; only that answer goes on, and not a touc
 });
 
 test('“Start over” asks once, and takes everything of a customer off the device.', async ({ device }) => {
-  const tab = await device.openTab('/en/my-account?kiosk');
+  const tab = await openKiosk(device, '/en/my-account');
   const { firstname } = await registerNew(tab);
   await addOneToCart(tab);
   await startOverButton(tab).click();
   await answer(tab, 'asking', 'goOn').click();
   await expect(cartBadge(tab, 1)).toBeVisible();
-  await startOverButton(tab).click();
-  await answer(tab, 'asking', 'startOver').click();
-  await expect(anyQuestion(tab)).toHaveCount(0);
+  await startAnew(tab);
   expect(await device.claim('current-user')).toBeUndefined();
   expect(await device.documents('cart')).toEqual([]);
   expect(tab.document.body.textContent).not.toContain(firstname);
@@ -113,17 +147,8 @@ test('S-22 An order that a guest left at a kiosk unsent is unreadable there, and
   bridge,
 }) => {
   const before = (await bridge.orders()).length;
-  const tab = await device.openTab('/en?kiosk');
-  await untilOnDevice(device);
-  await inTime(device, async () => (await device.claim('sealing-key')) !== undefined, 'no key was read');
-  device.connection.cut();
-  await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
-  await fillCheckout(tab);
-  await placeButton(tab).click();
-  await expect(savedHeading(tab)).toBeVisible();
-  await startOverButton(tab).click();
-  await answer(tab, 'asking', 'startOver').click();
-  await expect(anyQuestion(tab)).toHaveCount(0);
+  const tab = await openKiosk(device);
+  await orderAndLeave(device, tab);
   const left = JSON.stringify(await device.documents('orders'));
   expect(left).toContain('"state"');
   expect(left).not.toContain('Līga');
@@ -137,8 +162,7 @@ test('S-22 An order that a guest left at a kiosk unsent is unreadable there, and
 test('No link leads out of a kiosk: mail, telephone, files and other sites do nothing.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en/contact?kiosk');
-  await expect(startOverButton(tab)).toBeVisible();
+  const tab = await openKiosk(device, '/en/contact');
   const mail = tab.getByRole('main').locator('a[href^="mailto:"]').first();
   await mail.click();
   await expect(tab.getByText(text('kiosk:noWayOut'))).toBeVisible();
@@ -148,7 +172,7 @@ test('No link leads out of a kiosk: mail, telephone, files and other sites do no
 test('A scanner leads to the product within a second, without a network and wherever the focus is; a code nobody has is said.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en?kiosk');
+  const tab = await openKiosk(device);
   await untilOnDevice(device);
   device.connection.cut();
   const scan = async (code: string) => {
@@ -161,7 +185,6 @@ test('A scanner leads to the product within a second, without a network and wher
   const [lamp, phone] = shown;
   if (!lamp || !phone) throw new Error('no goods with barcodes');
   const heading = (name: string) => tab.getByRole('heading', { level: 1 }).filter({ hasText: name });
-  await expect(startOverButton(tab)).toBeVisible();
   const begun = device.now();
   await scan(lamp.ean);
   await expect(heading(lamp.name)).toBeVisible();
@@ -183,8 +206,7 @@ test('A cart goes from a kiosk to a phone by a code, without a server: the phone
   device,
   newDevice,
 }) => {
-  const tab = await device.openTab('/en?kiosk');
-  await expect(startOverButton(tab)).toBeVisible();
+  const tab = await openKiosk(device);
   const carry = tab.getByRole('button', { name: text('kiosk:carry.button') });
   await expect(carry).toHaveCount(0);
   const name = await addOneToCart(tab);
@@ -214,4 +236,105 @@ test('A cart goes from a kiosk to a phone by a code, without a server: the phone
   await expect(asked).toHaveCount(0);
   await there.goto(pathname + hash.slice(0, -3));
   await expect(there.getByText(text('cart:carried.unreadable'))).toBeVisible();
+});
+
+test('The button with the name of a kiosk shows how it is, also without a connection and of nobody: what waits, what was pulled, room, version; it follows what happens.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await openKiosk(device, '/en', 'Desk 2');
+  await orderAndLeave(device, tab);
+  await tab.goto('/en');
+  await tab
+    .getByRole('complementary', { name: text('kiosk:bar') })
+    .getByRole('button', { name: 'Desk 2' })
+    .click();
+  await expect(row(tab, 'waiting.orders')).toContainText('1');
+  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.offline'));
+  await expect(row(tab, 'waiting.oldest')).toHaveCount(1);
+  await expect(row(tab, 'synced.products', { language: 'EN' })).not.toContainText(text('kiosk:about.never'));
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
+  for (const private_ of ['Līga', 'liga@example.lv'])
+    expect(tab.document.body.textContent).not.toContain(private_);
+  const before = (await bridge.orders()).length;
+  device.connection.mend();
+  await inTime(device, async () => (await bridge.orders()).length > before, 'the order was never sent');
+  await expect(row(tab, 'waiting.orders')).toContainText('0');
+  await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.online'));
+  // whoever comes next does not find it open
+  await device.pass(IDLE_MS + WARNING_MS + TOLD_MS);
+  await expect(deviceSheet(tab)).toHaveCount(0);
+});
+
+test('An address that ends in #device shows how the kiosk is; the close button brings the page back.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?kiosk#device');
+  await expect(deviceSheet(tab)).toBeVisible();
+  await deviceSheet(tab)
+    .getByRole('button', { name: text('common:close') })
+    .click();
+  await expect(deviceSheet(tab)).toHaveCount(0);
+  await expect.poll(() => tab.url()).not.toContain('#');
+});
+
+test('An order that was left at a kiosk and asks something stands on its screen by code and time, and goes when whoever looks after it says so.', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await openKiosk(device);
+  const sku = await orderAndLeave(device, tab);
+  const [left] = await device.documents('orders');
+  const code = orderCode(String(left?.id));
+  await bridge.changeProduct(sku, { price: 9_999 });
+  device.connection.mend();
+  const asks = async () => (await device.documents('orders'))[0]?.state === 'needs_consent';
+  await inTime(device, asks, 'the order never asked');
+  // the next person's wipe leaves it
+  await addOneToCart(tab);
+  await startAnew(tab);
+  await tab.goto('/en#device');
+  await expect(deviceSheet(tab)).toContainText(code);
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.state.needs_consent'));
+  await deviceSheet(tab)
+    .getByRole('button', { name: text('kiosk:about.left.remove', { code }) })
+    .click();
+  const sure = tab.getByRole('alertdialog', { name: text('kiosk:about.left.sure.title', { code }) });
+  await sure.getByRole('button', { name: text('kiosk:about.left.sure.yes') }).click();
+  await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
+  expect(await device.documents('orders')).toEqual([]);
+  expect(await device.claim('sealed-orders')).toBeUndefined();
+  expect((await bridge.orders()).length).toBe(before);
+});
+
+test('S-22 Where nothing can be sealed a kiosk takes no order without a connection, says so, and keeps the cart; a device of one’s own takes it.', async ({
+  device,
+  bridge,
+}) => {
+  await bridge.faults([{ match: { path: '/api/order/sealing-key' }, action: 'status', status: 404 }]);
+  const tab = await openKiosk(device);
+  await toOrderOffline(device, tab);
+  await expect(tab.getByText(pattern('checkout:kiosk.note', {}, 'within'))).toBeVisible();
+  await placeButton(tab).click();
+  await expect(tab.getByRole('alert').filter({ hasText: text('checkout:kiosk.title') })).toBeFocused();
+  expect(await device.documents('orders')).toEqual([]);
+  await tab.goto('/en/checkout?kiosk=0');
+  await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+});
+
+test('A kiosk with two tabs tells the backend once in five minutes how it is.', async ({
+  device,
+  bridge,
+}) => {
+  await openKiosk(device, '/en', 'Desk 3');
+  await openKiosk(device, '/en', 'Desk 3');
+  const told = async () =>
+    (await bridge.journal()).filter(({ route }) => route === '/api/device/report').length;
+  const before = await told();
+  await inTime(device, async () => (await told()) > before, 'nothing was told');
+  await device.pass(4 * 60_000);
+  expect(await told()).toBe(before + 1);
 });

@@ -49,6 +49,8 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   checkVat: { taxId: 'LV40003521600' },
   orderPull: { number: '', orderToken: '' },
   orderPayment: { number: '', orderToken: '' },
+  deviceReport: {},
+  removeLeftOrder: { id: 'x' },
   pushKey: {},
   sendNow: {},
   loadOrderHistory: { page: 1 },

@@ -10,6 +10,7 @@ import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-other-session.ts';
 import { exportAccount } from './export-account.ts';
+import { deviceReport, removeLeftOrder } from './kiosk-device.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
 import { listSessions } from './list-sessions.ts';
@@ -80,6 +81,8 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   endSession: needsOnline(needsLogin(endSession)),
   exportAccount: needsOnline(needsLogin(exportAccount)),
   deleteAccount: needsOnline(needsLogin(deleteAccount)),
+  deviceReport,
+  removeLeftOrder,
   pushKey: needsOnline(pushKey),
   ping,
   readSyncState,

@@ -8,6 +8,7 @@ import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
+import type { Heartbeat } from '../kiosk/heartbeat.ts';
 import type { RunningLane } from '../outbox/engine.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../pull/family.ts';
@@ -28,12 +29,13 @@ export type AskContext = PullContext & {
   branches: CategoryBranches;
   filterable: FilterableAttributes;
   stages: TwoStages;
-  replication: Pick<Replication, 'listingAnswered'>;
+  replication: Pick<Replication, 'listingAnswered' | 'othersPulledAt'>;
   repricing: Pick<Repricing, 'shown'>;
   session: Session;
   outbox: Record<'orders' | 'tasks' | 'cart', Pick<RunningLane, 'sendNow' | 'readOpen'>>;
   cart: SyncCartDeps;
   leadership: Pick<Leadership, 'isLeader'>;
+  heartbeat: Pick<Heartbeat, 'reportedAt'>;
   recentCalls: Pick<RecentCalls, 'all'>;
 };
 

@@ -15,6 +15,7 @@ const optional: ReadonlySet<EndpointName> = new Set([
   'country/list',
   'products/render-list',
   'user/special-offers',
+  'device/report',
 ]);
 const NOT_OFFERED_MS = 3_600_000;
 const MINUTE_MS = 60_000;

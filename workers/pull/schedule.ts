@@ -47,6 +47,8 @@ export type Replication = {
   listingAnswered: () => void;
   /** Products of a store view are taken off the device: before, its pull ends, and begins no more in this visit. */
   endPull: (store: string) => Promise<void>;
+  /** When what is no product was last pulled whole in this visit, ms since 1970; 0: never. */
+  othersPulledAt: (store: string) => number;
   stop: () => Promise<void>;
 };
 
@@ -260,6 +262,7 @@ export function startReplication(
       pulls.delete(store);
       await pull?.stop();
     },
+    othersPulledAt: (store) => pulledAt.get(store) ?? 0,
     stop: async () => {
       stopped.abort();
       stopWatching();

@@ -5,7 +5,7 @@ import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { changeNewest, readNewest, removeNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
-import { settledStates } from '../../src/domain/order/order-state.ts';
+import { closedStates } from '../../src/domain/order/order-state.ts';
 import { endSession } from './end-session.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
@@ -25,7 +25,10 @@ const choices: ClaimWrites = {
   'signup-wanted': null,
 };
 
-/** A guest's orders are nobody's from now on; what was settled since one left is for nobody to read. Out: what is left. */
+/**
+ * A guest's orders are nobody's from now on. What is over since one left is for nobody to read; what asks for them stays
+ * until whoever looks after the device has seen to it. Out: what is left.
+ */
 async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[]): Promise<string[]> {
   for (const id of ids)
     await changeNewest(orders, id, (newest) =>
@@ -33,7 +36,7 @@ async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[])
     );
   await removeNewest(
     orders,
-    ({ principal, state }) => principal === SOMEBODY_WHO_LEFT && settledStates.includes(state),
+    ({ principal, state }) => principal === SOMEBODY_WHO_LEFT && closedStates.includes(state),
   );
   return (await readNewest(orders, ids)).map(({ id }) => id);
 }

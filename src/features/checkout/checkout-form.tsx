@@ -16,6 +16,7 @@ import { isOrdered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { useNoReload } from '../../ui/use-no-reload.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -126,6 +127,7 @@ type Props = {
 
 export function Checkout({ cart, online, customer }: Props) {
   const shop = useShop();
+  useNoReload();
   const { t } = useTranslation('checkout');
   const saved = useResource(checkoutDraft(shop));
   const [typed, setTyped] = useState<CheckoutDetails>();

@@ -2,6 +2,7 @@
 // the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
 // after the device confirmed the write (I-05).
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { isKiosk } from '../../config/kiosk.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
@@ -14,6 +15,7 @@ import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { buildOrder } from '../../domain/order/order-build.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import type { Shop } from '../../model/shop.ts';
 
 /** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */
@@ -148,4 +150,20 @@ async function settlePlaced(
     moveLinesLeftBehind(db, id, { now, newId }),
   ]);
   for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);
+}
+
+/** The shop's key is here, and the browser encrypts (not without https). */
+async function canSeal({ config, personal }: Pick<Shop, 'config' | 'personal'>): Promise<boolean> {
+  const { bridge, orders } = config;
+  if (!orders.sealing || globalThis.crypto?.subtle === undefined) return false;
+  return (await readClaim(personal, 'sealing-key'))?.bridge === bridge.origin + bridge.prefix;
+}
+
+/**
+ * May an order be placed here now? Not at a kiosk that has no connection and cannot seal: an order that waits readably would
+ * tell the next person of the one before.
+ */
+export async function mayOrderHere(shop: Shop): Promise<boolean> {
+  if (!isKiosk(shop.config) || isOnline(connectionState(shop).get())) return true;
+  return canSeal(shop);
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isKiosk } from '../../config/kiosk.ts';
 import { paths } from '../../config/paths.ts';
 import { isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout/checkout-validation.ts';
@@ -54,9 +55,18 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
     <form className="step-foot" noValidate onSubmit={place} aria-label={t('steps.orderReview')}>
       {fault && (
         <div className="alert" role="alert" tabIndex={-1} ref={notSaved}>
-          <strong>{t('notSaved.title')}</strong>
-          <p>{fault.code === 'refused' ? t('order:reason.none') : t(...faultText(fault))}</p>
-          <p>{t('notSaved.text')}</p>
+          {fault.code === 'offline' ? (
+            <>
+              <strong>{t('kiosk.title')}</strong>
+              <p>{t('kiosk.text')}</p>
+            </>
+          ) : (
+            <>
+              <strong>{t('notSaved.title')}</strong>
+              <p>{fault.code === 'refused' ? t('order:reason.none') : t(...faultText(fault))}</p>
+              <p>{t('notSaved.text')}</p>
+            </>
+          )}
         </div>
       )}
       {changed.length > 0 && !busy && (
@@ -86,7 +96,9 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       {!online && (
         <div className="note plain items-center">
           <ConnectionIcon state="open" />
-          <span>{t('offlineNote')}</span>
+          <span>
+            {t('offlineNote')} {isKiosk(config) && t('kiosk.note')}
+          </span>
         </div>
       )}
       <div className="stack gap-1.5">

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import { failed } from '../../../schemas/errors.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout/checkout-details.ts';
 import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
@@ -14,7 +15,7 @@ import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../..
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
-import { placeOrder, type Seen } from './commands.ts';
+import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
 import { useSaving } from './use-saved-details.ts';
 
 /** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
@@ -71,8 +72,8 @@ export function useCheckout(
   const [machine] = useState(() =>
     checkoutMachine.provide({
       actors: {
-        placeOrder: fromPromise(({ input }: { input: CheckoutDetails }) =>
-          placeOrder(shop, input, seen.current),
+        placeOrder: fromPromise(async ({ input }: { input: CheckoutDetails }) =>
+          (await mayOrderHere(shop)) ? placeOrder(shop, input, seen.current) : failed('offline'),
         ),
       },
     }),

@@ -1,22 +1,13 @@
-// What becomes of a person's things at a kiosk when they leave.
+// What becomes of a person's things at a kiosk when they leave, and of an order they left that nobody answers.
+import type { Result } from '../../../schemas/errors.ts';
 import { storePath } from '../../config/stores.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
 import type { Shop } from '../../model/shop.ts';
-import type { Panel } from '../../ui/panels.ts';
-
-const panels: readonly Panel[] = [
-  'sidebar',
-  'productSidebar',
-  'microcart',
-  'wishlist',
-  'searchpanel',
-  'signup',
-];
 
 /** Takes everything of the person out of this window, and shows the first page of a store view. */
 function emptyWindow(shop: Shop, store: string): void {
-  for (const panel of panels) shop.ui.panels.close(panel);
+  shop.ui.panels.close();
   shop.syncSheet.set(false);
   shop.viewed.set(undefined);
   shop.authView.set(firstAuthView);
@@ -35,3 +26,9 @@ export async function startOver(shop: Shop): Promise<void> {
   // what was read meanwhile goes, too
   emptyWindow(shop, shop.config.defaultStore);
 }
+
+/** Takes an order off the device that was left here and asks for what nobody here can answer. Faults: not-found, conflict. */
+export const removeLeftOrder = (
+  { worker }: Pick<Shop, 'worker'>,
+  id: string,
+): Promise<Result<Record<string, never>>> => worker.ask('removeLeftOrder', { id });

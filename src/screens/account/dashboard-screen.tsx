@@ -5,6 +5,7 @@ import { CardTeaser } from '../../features/account/card-teaser.tsx';
 import { CustomersOnly, useCustomer } from '../../features/account/customers-only.tsx';
 import { LatestOrders } from '../../features/account/latest-orders.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { OfferedInstall } from '../offered-install.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
 function Dashboard() {
@@ -16,6 +17,7 @@ function Dashboard() {
       <p className="small quiet">{customer.email}</p>
       <LatestOrders />
       <CardTeaser />
+      <OfferedInstall />
     </AccountFrame>
   );
 }

@@ -7,7 +7,7 @@ import { handlers } from '../../../bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { sealedFor } from '../../sealed-box.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf } from '../requests.ts';
+import { deviceReportOf, line, orderOf } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { addressOf, get, type LoggedIn, lastLink, newCustomer, PASSWORD, reviewOf, send } from './people.ts';
 
@@ -218,6 +218,7 @@ const matrix: Record<EndpointName, Row> = {
       },
     }),
   },
+  'device/report': { status: open, call: () => ({ body: deviceReportOf('somebodys-device') }) },
   'contact/create': {
     status: open,
     call: () => ({ body: { form: { name: 'Anna', email: 'somebody@example.lv', comment: 'Sveiki' } } }),

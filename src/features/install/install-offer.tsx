@@ -1,0 +1,54 @@
+// Offers to install the shop, where that is of use: not at a kiosk, not where it is installed, and never by itself. Browsers
+// that can say so do it at the press; on iOS it is done in the share menu, which the words lead to.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isKiosk } from '../../config/kiosk.ts';
+import { useShop } from '../../model/shop.ts';
+
+type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
+/** What the page's head has kept of the browser's offer. */
+type Page = { installPrompt?: InstallPrompt | undefined };
+
+const isInstalled = (): boolean =>
+  window.matchMedia?.('(display-mode: standalone)').matches === true ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** An iPad says that it is a Mac; no Mac is touched. */
+const isIos = (): boolean =>
+  /iP(hone|ad|od)/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+export default function InstallOffer() {
+  const { config } = useShop();
+  const { t } = useTranslation('update');
+  const [offer, setOffer] = useState(() => (window as Page).installPrompt);
+  const [isDone, setDone] = useState(false);
+  if (isKiosk(config) || isInstalled() || (!offer && !isDone && !isIos())) return null;
+
+  async function install(prompt: InstallPrompt) {
+    // a browser takes each offer once
+    (window as Page).installPrompt = undefined;
+    setOffer(undefined);
+    const { outcome } = await prompt.prompt();
+    setDone(outcome === 'accepted');
+  }
+  return (
+    <section className="stack gap-2.5 py-5" aria-labelledby="install-title">
+      <h2 id="install-title">{t('install.title')}</h2>
+      <p className="small quiet" role="status">
+        {isDone ? t('install.done') : t('install.text')} {!offer && !isDone && t('install.ios')}
+      </p>
+      {offer && (
+        <button
+          type="button"
+          className="btn btn-secondary justify-self-start"
+          onClick={() => {
+            install(offer).catch((error: unknown) => console.warn('not installed', error));
+          }}
+        >
+          {t('install.button')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// The way to how the device is, for whoever looks after it: a button with its name at the end of the bar, or an address that
+// ends in #device. What it opens is fetched at once, so that it opens without a network, too.
+import { Info } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { configHere } from '../../config/kiosk.ts';
+import { useShop } from '../../model/shop.ts';
+import { lazyModule } from '../../ui/lazy-load.ts';
+
+const useSheet = lazyModule([], () => import('./device-sheet.tsx'));
+const ADDRESS = '#device';
+
+export function DeviceButton() {
+  const { config } = useShop();
+  const { t } = useTranslation('kiosk');
+  const sheet = useSheet();
+  const [isOpen, setOpen] = useState(() => location.hash === ADDRESS);
+  useEffect(() => {
+    const ended = new AbortController();
+    const follow = () => setOpen(location.hash === ADDRESS);
+    // the way back closes it, and so does a wipe
+    for (const event of ['hashchange', 'popstate'])
+      window.addEventListener(event, follow, { signal: ended.signal });
+    return () => ended.abort();
+  }, []);
+  const close = () => {
+    setOpen(false);
+    if (location.hash === ADDRESS)
+      history.replaceState(history.state, '', location.pathname + location.search);
+  };
+  return (
+    <>
+      <button type="button" className="btn btn-quiet kiosk-device" onClick={() => setOpen(true)}>
+        <Info className="icon" aria-hidden />
+        {configHere(config).kiosk.name || t('device')}
+      </button>
+      {sheet && <sheet.DeviceSheet open={isOpen} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Orders that were left at this kiosk and ask for what only their shopper could answer: by code and time, nothing else.
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../model/notify.ts';
+import { useShop } from '../../model/shop.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { removeLeftOrder } from './commands.ts';
+import type { DeviceReport } from './use-device-report.ts';
+
+export type Left = DeviceReport['asking'][number];
+type Props = {
+  orders: readonly Left[];
+  time: (at: number) => string;
+  onRemove: (order: Left) => void;
+};
+
+export function LeftOrders({ orders, time, onRemove }: Props) {
+  const { t } = useTranslation('kiosk');
+  return (
+    <section className="border-t border-line py-5" aria-labelledby="left-orders">
+      <h3 id="left-orders" className="small mb-2.5">
+        {t('about.left.title')}
+      </h3>
+      {orders.length === 0 ? (
+        <p className="small quiet">{t('about.left.none')}</p>
+      ) : (
+        <p className="small quiet mb-2.5">{t('about.left.text')}</p>
+      )}
+      <ul className="stack gap-4">
+        {orders.map((order) => (
+          <li key={order.id} className="small stack gap-1.5">
+            <b className="num">{t('about.left.order', { code: order.code, time: time(order.placedAt) })}</b>
+            <span>{t(`about.left.state.${order.state}`)}</span>
+            <button
+              type="button"
+              className="btn btn-secondary justify-self-start"
+              onClick={() => onRemove(order)}
+            >
+              {t('about.left.remove', { code: order.code })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Asks whether an order is to be removed; beside the sheet, which would close with it. In: the order, told when that is over. */
+export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone: () => void }) {
+  const shop = useShop();
+  const { t } = useTranslation('kiosk');
+  const [isBusy, setBusy] = useState(false);
+  async function remove() {
+    if (!order) return;
+    setBusy(true);
+    const removed = await removeLeftOrder(shop, order.id);
+    setBusy(false);
+    if (!removed.ok) notify(shop, removed.fault);
+    onDone();
+  }
+  return (
+    <ConfirmDialog
+      open={order !== undefined}
+      title={t('about.left.sure.title', { code: order?.code })}
+      text={t('about.left.sure.text')}
+      cancelLabel={t('common:cancel')}
+      confirmLabel={t('about.left.sure.yes')}
+      danger
+      busy={isBusy}
+      onCancel={onDone}
+      onConfirm={() => void remove()}
+    />
+  );
+}

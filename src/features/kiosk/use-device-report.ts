@@ -1,0 +1,32 @@
+// How this device is, asked of the worker again and again while that is shown.
+import { useEffect, useState } from 'react';
+import type { Result } from '../../../schemas/errors.ts';
+import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import { useShop } from '../../model/shop.ts';
+
+const EVERY_MS = 2_000;
+
+export type DeviceReport = AskAnswer<'deviceReport'>;
+
+/** In: is it shown. Out: the newest report, undefined before the first. */
+export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefined {
+  const { worker } = useShop();
+  const [report, setReport] = useState<Result<DeviceReport>>();
+  useEffect(() => {
+    if (!isShown) return;
+    const ended = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function read() {
+      const answer = await worker.ask('deviceReport', {});
+      if (ended.signal.aborted) return;
+      setReport(answer);
+      timer = setTimeout(read, EVERY_MS);
+    }
+    void read();
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+    };
+  }, [isShown, worker]);
+  return report;
+}

@@ -1,0 +1,69 @@
+// What devices in stores tell of themselves: the newest word of each, and how many may tell.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { devices } from '../../bridge/database/tables.ts';
+import { DEVICES_MAX, keepReport, listDevices } from '../../bridge/orders/device-reports.ts';
+import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
+import { count, deviceReportOf, post } from './requests.ts';
+
+const DAY_MS = 86_400_000;
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge({ requestsPerMinute: 100_000 });
+});
+afterAll(() => bridge.close());
+const report = (body: object) => post(bridge, '/api/device/report', body);
+
+it('the newest report of a device is kept with the time it came; another name on the same id is another device', async () => {
+  await report(deviceReportOf('device-1'));
+  const answer = await report(deviceReportOf('device-1', { orders_waiting: 3 }));
+  expect(answer.json()).toEqual({ code: 200, result: true });
+  await report(deviceReportOf('device-1', { name: 'Kase 3' }));
+  const listed = (await listDevices(bridge.db)).map(({ name, orders_waiting, seen_at }) => ({
+    name,
+    orders_waiting,
+    seen_at,
+  }));
+  const seen_at = new Date(NOW).toISOString();
+  expect(listed).toHaveLength(2);
+  expect(listed).toContainEqual({ name: 'Kase 2', orders_waiting: 3, seen_at });
+  expect(listed).toContainEqual({ name: 'Kase 3', orders_waiting: 1, seen_at });
+});
+
+it('a report with anything else in it, or that is none, is refused and not kept', async () => {
+  const before = await count(bridge, 'devices');
+  const wrong = [
+    {},
+    { ...deviceReportOf('device-2'), email: 'anna@example.lv' },
+    deviceReportOf('x'),
+    deviceReportOf('device-2', { orders_waiting: -1 }),
+    deviceReportOf('device-2', { storage_share: 2 }),
+    deviceReportOf('device-2', { name: 'a\u0000b' }),
+    deviceReportOf('device-2', { synced_at: 'yesterday' }),
+  ];
+  for (const body of wrong) expect((await report(body)).statusCode, JSON.stringify(body)).toBe(400);
+  expect(await count(bridge, 'devices')).toBe(before);
+});
+
+it('there are so many devices and no more: a new one is refused, a known one is heard, and one that was silent for a month makes room', async () => {
+  const known = await count(bridge, 'devices');
+  const many = Array.from({ length: DEVICES_MAX - known }, (_, at) => {
+    const told = deviceReportOf(`many-${at}-devices`);
+    return { id: told.device_id, name: told.name, seen_at: NOW + DAY_MS, report: told };
+  });
+  await bridge.db.insert(devices).values(many);
+  const late = NOW + 2 * DAY_MS;
+  await expect(keepReport(bridge.db, deviceReportOf('one-too-many'), late)).rejects.toMatchObject({
+    status: 429,
+  });
+  await keepReport(bridge.db, deviceReportOf('device-1', { orders_waiting: 5 }), late);
+  expect((await listDevices(bridge.db))[0]).toMatchObject({ device_id: 'device-1', orders_waiting: 5 });
+  // of the three that were heard of before, one said something since
+  await keepReport(bridge.db, deviceReportOf('one-too-many'), NOW + 31 * DAY_MS - 1);
+  expect(await count(bridge, 'devices')).toBe(DEVICES_MAX);
+});
+
+it('S-31 a network may tell of its devices 120 times a minute', async () => {
+  const codes = [];
+  for (let at = 0; at < 130; at += 1) codes.push((await report({})).statusCode);
+  expect(codes.at(-1)).toBe(429);
+});

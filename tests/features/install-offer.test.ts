@@ -1,0 +1,76 @@
+// When the shop offers to be installed, and how.
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Shop } from '../../src/model/shop.ts';
+import { demoConfig } from './goods.ts';
+
+type Page = { installPrompt?: unknown };
+let window: JSDOM['window'];
+let isStandalone: boolean;
+beforeEach(() => {
+  isStandalone = false;
+  ({ window } = new JSDOM('<main></main>', { pretendToBeVisual: true, url: 'https://shop.test/en' }));
+  Object.assign(window, { matchMedia: () => ({ matches: isStandalone }) });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('location', window.location);
+  vi.stubGlobal('sessionStorage', window.sessionStorage);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const promptOf = (outcome: 'accepted' | 'dismissed') => ({ prompt: vi.fn(async () => ({ outcome })) });
+
+/** Out: what is said, and how the button is pressed. */
+async function show({ kiosk = false } = {}) {
+  const { act } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const { default: InstallOffer } = await import('../../src/features/install/install-offer.tsx');
+  const config = demoConfig();
+  const shop = { config: { ...config, kiosk: { ...config.kiosk, enabled: kiosk } } } as Shop;
+  const main = window.document.createElement('main');
+  const root = createRoot(main);
+  await act(async () =>
+    root.render(createElement(ShopProvider, { value: shop }, createElement(InstallOffer))),
+  );
+  return {
+    said: () => main.textContent,
+    press: () => act(async () => main.querySelector('button')?.click()),
+  };
+}
+
+it('A browser that can install is asked at the press, once; what came of it is said.', async () => {
+  const prompt = promptOf('accepted');
+  (window as Page).installPrompt = prompt;
+  const { said, press } = await show();
+  expect(said()).toContain('button');
+  expect(prompt.prompt).not.toHaveBeenCalled();
+  await press();
+  await press();
+  expect(prompt.prompt).toHaveBeenCalledTimes(1);
+  expect(said()).toContain('done');
+  expect((window as Page).installPrompt).toBeUndefined();
+});
+
+it('Whoever declines is not asked again on that page.', async () => {
+  (window as Page).installPrompt = promptOf('dismissed');
+  const { said, press } = await show();
+  await press();
+  expect(said()).toBe('');
+});
+
+it('A browser that cannot install shows nothing; on iOS the words lead to the share menu.', async () => {
+  expect((await show()).said()).toBe('');
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
+  expect((await show()).said()).toContain('ios');
+});
+
+it('Nothing is offered at a kiosk, or where the shop is installed.', async () => {
+  (window as Page).installPrompt = promptOf('accepted');
+  expect((await show({ kiosk: true })).said()).toBe('');
+  isStandalone = true;
+  expect((await show()).said()).toBe('');
+});

@@ -1,0 +1,73 @@
+// A new build must not take what is typed just now: a part that is gone from the server makes no page load anew there.
+import { JSDOM } from 'jsdom';
+import { createElement, Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createInterfaceState, InterfaceProvider, usualDelays } from '../../src/ui/interface-state.ts';
+
+const reload = vi.fn();
+beforeEach(() => {
+  reload.mockReset();
+  const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page whose part was taken off the server, asked for so often; whether something is typed on it. */
+async function askForGonePart(times: number, isTyping: boolean) {
+  const { act, Component } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { lazyComponent, PartNotFetched } = await import('../../src/ui/lazy-load.ts');
+  const { useNoReload } = await import('../../src/ui/use-no-reload.ts');
+  const ui = createInterfaceState({
+    titleSuffix: '',
+    htmlRules: { picture: (path) => path, origins: [] },
+    loadTexts: async () => undefined,
+    delays: usualDelays,
+    mayReload: () => true,
+    ready: Promise.resolve(),
+    ended: new AbortController().signal,
+  });
+  const Part = lazyComponent<object>([], () => Promise.reject(new TypeError('gone')));
+  let failure: unknown;
+  class Boundary extends Component<{ children: React.ReactNode }, { failed: boolean }> {
+    override state = { failed: false };
+    static getDerivedStateFromError(error: unknown) {
+      failure = error;
+      return { failed: true };
+    }
+    override render() {
+      return this.state.failed ? null : this.props.children;
+    }
+  }
+  function Typing() {
+    useNoReload();
+    return null;
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const root = createRoot(document.querySelector('main') as HTMLElement);
+  for (let time = 0; time < times; time += 1) {
+    const part = createElement(Boundary, { key: time, children: createElement(Part) });
+    const page = createElement(Suspense, null, isTyping && createElement(Typing), part);
+    await act(async () => root.render(createElement(InterfaceProvider, { value: ui }, page)));
+    await act(async () => {});
+    // as who presses “try again” has it
+    if (failure instanceof PartNotFetched) failure.forget();
+  }
+  await act(async () => root.unmount());
+  vi.mocked(console.error).mockRestore();
+  return ui;
+}
+
+it('A part that could not be fetched twice has the page loaded anew, but not where something is typed; once that is left it may be again (F51, F53).', async () => {
+  await askForGonePart(1, false);
+  expect(reload).not.toHaveBeenCalled();
+  await askForGonePart(2, false);
+  expect(reload).toHaveBeenCalledTimes(1);
+  const ui = await askForGonePart(3, true);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(ui.mayReload()).toBe(true);
+});
