@@ -198,6 +198,8 @@ export const shopConfig = z.object({
     }),
     { enabled: false, idleSeconds: 90, warningSeconds: 20 },
   ),
+  /** `?lab` in an address shows the panel of faults and bug reports in its tab; never in a shop that people buy in */
+  lab: z._default(z.object({ enabled: z.boolean() }), { enabled: false }),
   payment: z.object({
     bankCode: z.string(),
     leasingCode: z.string(),

@@ -1,19 +1,28 @@
-// Is this tab a kiosk: a device in the store that one person uses after another.
+// What an address makes of the tab that was opened at it: a kiosk, a device in the store that one person uses after another;
+// a lab, where faults are tried by hand.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
-const KEY = 'kiosk';
-
-/** By the configuration, unless an address that this tab was opened at said otherwise: `?kiosk`, `?kiosk=0`. */
-export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
-  let said = new URLSearchParams(location.search).get(KEY);
+/** What an address that this tab was opened at said: `?kiosk`, `?kiosk=0`; null: none said anything. */
+function saidHere(key: string): string | null {
+  let said = new URLSearchParams(location.search).get(key);
   try {
-    if (said !== null) sessionStorage.setItem(KEY, said);
-    said = sessionStorage.getItem(KEY);
+    if (said !== null) sessionStorage.setItem(key, said);
+    said = sessionStorage.getItem(key);
   } catch {
     // a device that refuses to store goes by the address of now
   }
+  return said;
+}
+
+/** By the configuration, unless an address said otherwise. */
+export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
+  const said = saidHere('kiosk');
   return said === null ? kiosk.enabled : said !== '0';
 }
+
+/** Only where the configuration allows it and an address asked for it: `?lab`. */
+export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
+  lab.enabled && (saidHere('lab') ?? '0') !== '0';
 
 /** The configuration as it holds in this tab: a kiosk has the whole catalogue. */
 export function configHere(config: ShopConfig): ShopConfig {
@@ -21,6 +30,7 @@ export function configHere(config: ShopConfig): ShopConfig {
   return {
     ...config,
     kiosk: { ...config.kiosk, enabled },
+    lab: { enabled: isLab(config) },
     catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
   };
 }

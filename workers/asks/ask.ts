@@ -8,12 +8,14 @@ import type { CategoryBranches } from '../caches/category-branches.ts';
 import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
+import type { Lab } from '../lab/lab.ts';
 import type { RunningLane } from '../outbox/engine.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../pull/family.ts';
 import type { Replication } from '../pull/schedule.ts';
 import type { Session } from '../session/start-session.ts';
 import type { Leadership } from '../tabs/leadership.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { TwoStages } from './two-stages.ts';
 
@@ -35,6 +37,9 @@ export type AskContext = PullContext & {
   cart: SyncCartDeps;
   leadership: Pick<Leadership, 'isLeader'>;
   recentCalls: Pick<RecentCalls, 'all'>;
+  /** only in a tab that is one */
+  lab: Pick<Lab, 'set' | 'fault' | 'calls'> | undefined;
+  wakeUps: Pick<WakeUps, 'tell'>;
 };
 
 /** Expected trouble is a fault; throws only on a programmer's mistake. */
