@@ -2,6 +2,9 @@
 // a lab, where faults are tried by hand.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
+/** Key by which a tab keeps the fault that its lab has chosen. */
+const LAB_FAULT = 'lab-fault';
+
 /** What an address that this tab was opened at said: `?kiosk`, `?kiosk=0`; null: none said anything. */
 function saidHere(key: string): string | null {
   let said = new URLSearchParams(location.search).get(key);
@@ -24,13 +27,22 @@ export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
 export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
   lab.enabled && (saidHere('lab') ?? '0') !== '0';
 
+/** The fault lasts over the tab's next workers and documents. Where nothing can be stored it ends with this worker. */
+export function keepLabFault(fault: string): void {
+  try {
+    sessionStorage.setItem(LAB_FAULT, fault);
+  } catch (error) {
+    console.warn('the fault ends with its worker', error);
+  }
+}
+
 /** The configuration as it holds in this tab: a kiosk has the whole catalogue. */
 export function configHere(config: ShopConfig): ShopConfig {
   const enabled = isKiosk(config);
   return {
     ...config,
     kiosk: { ...config.kiosk, enabled },
-    lab: { enabled: isLab(config) },
+    lab: isLab(config) ? { enabled: true, fault: saidHere(LAB_FAULT) ?? 'none' } : { enabled: false },
     catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
   };
 }

@@ -1,9 +1,9 @@
 // The worker's part of the lab (`?lab`): a fault between the shop and its bridge, and the last calls with what was
 // answered. Fetched only in a tab that is a lab. Invariants: what is noted stays in this worker's memory until somebody
-// exports it, and is bounded; a fault ends with its worker.
+// exports it, and is bounded; what strikes the bridge itself is the bridge's until it ends.
 
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import type { LabCall, LabFault } from '../../schemas/lab.ts';
+import { type LabCall, type LabFault, labFault } from '../../schemas/lab.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { refuseWrites } from '../../src/database/refuse-writes.ts';
 import type { Ports } from '../ports.ts';
@@ -41,10 +41,11 @@ const newFaulty = (ports: Ports, config: ShopConfig): Faulty => ({
 
 /** In: the sound ports, the configuration. */
 export function createLab(sound: Ports, config: ShopConfig): Lab {
-  let fault: LabFault = 'none';
+  const begins = labFault.safeParse(config.lab.fault);
+  let fault: LabFault = begins.success ? begins.data : 'none';
   let faulty = newFaulty(sound, config);
   let giveRoom: (() => void) | undefined;
-  let isBridgeFaulty = false;
+  let isBridgeFaulty = fault.startsWith('bridge-');
   const calls: LabCall[] = [];
   let characters = 0;
 

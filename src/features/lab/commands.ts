@@ -6,6 +6,7 @@ import { type CollectionName, collections, type DocumentOf } from '../../../sche
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { LabCall, LabFault } from '../../../schemas/lab.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { keepLabFault } from '../../config/kiosk.ts';
 import { paths } from '../../config/paths.ts';
 import { refuseWrites } from '../../database/refuse-writes.ts';
 import { createPseudonyms } from '../../domain/lab/redact.ts';
@@ -20,7 +21,10 @@ export type Room = { give: (() => void) | undefined };
 /** In: the fault that lasts from now on. Out: ok, or why it cannot be had: then the one before goes on. */
 export async function setFault({ worker }: Shop, room: Room, fault: LabFault): Promise<Result<unknown>> {
   const set = await worker.ask('setLabFault', { fault });
-  if (!set.ok) return set;
+  // whatever became of the worker, the next one is sound
+  if (!set.ok && fault !== 'none') return set;
+  // a worker that begins without room would not begin at all
+  keepLabFault(fault === 'no-room' ? 'none' : fault);
   room.give?.();
   room.give = fault === 'no-room' ? refuseWrites() : undefined;
   return set;
@@ -60,7 +64,7 @@ function shownGoods(shop: Shop, stored: Stored): DocumentOf<'products'>[] {
   const skus = new Set([
     ...lines.flatMap(({ sku, parentSku }) => (parentSku ? [sku, parentSku] : [sku])),
     ...[...stored.wishlist, ...stored.compare, ...(viewed as { sku: string }[])].map(({ sku }) => sku),
-    ...[shop.viewed.get()?.sku ?? ''],
+    ...[shop.viewed.get()?.product.sku ?? ''],
   ]);
   return stored.products.filter(
     ({ sku, configurable_children: children }) =>

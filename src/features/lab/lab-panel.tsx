@@ -76,7 +76,7 @@ export default function LabPanel() {
           <FlaskConical className="icon" aria-hidden />
           {t('open')}
         </button>
-        <p className="small" role="status">
+        <p className="lab-now small" role="status">
           {state}
         </p>
         {lab && lab.fault !== 'none' && (
