@@ -1,7 +1,7 @@
 // A bug report that can be replayed: what the shop of one device looked like, without anybody's data. Written by the lab
 // (`?lab`), read by `npm run replay`.
 import * as z from 'zod/mini';
-import { labFault } from './lab.ts';
+import { labFault } from './lab-fault.ts';
 import { epochMs } from './primitives.ts';
 
 /** Raised with every change of the shape below; a report of another version is refused. */

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
-import { labCall, labFault } from './lab.ts';
+import { labCall, labFault } from './lab-fault.ts';
 import { cents, epochMs, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 

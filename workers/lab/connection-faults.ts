@@ -1,6 +1,6 @@
 // What each fault of the connection does to one request of the shop, in the place of `fetch`. What they are for, and the
 // same ones between a browser and its server: docs/testing.md.
-import type { LabFault } from '../../schemas/lab.ts';
+import type { LabFault } from '../../schemas/lab-fault.ts';
 import type { Ports } from '../ports.ts';
 
 /** A poor mobile network: 400 ms there and back, 50 bytes in each millisecond. */

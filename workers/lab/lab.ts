@@ -3,7 +3,7 @@
 // exports it, and is bounded; what strikes the bridge itself is the bridge's until it ends.
 
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { type LabCall, type LabFault, labFault } from '../../schemas/lab.ts';
+import { type LabCall, type LabFault, labFault } from '../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { refuseWrites } from '../../src/database/refuse-writes.ts';
 import type { Ports } from '../ports.ts';

@@ -4,7 +4,7 @@ import type { BugReport } from '../../../schemas/bug-report.ts';
 import { REPORT_VERSION } from '../../../schemas/bug-report.ts';
 import { type CollectionName, collections, type DocumentOf } from '../../../schemas/collections.ts';
 import { ok, type Result } from '../../../schemas/errors.ts';
-import type { LabCall, LabFault } from '../../../schemas/lab.ts';
+import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { keepLabFault } from '../../config/kiosk.ts';
 import { paths } from '../../config/paths.ts';

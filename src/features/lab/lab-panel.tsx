@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/lab.css';
-import { type LabFault, labFault } from '../../../schemas/lab.ts';
+import { type LabFault, labFault } from '../../../schemas/lab-fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useShop } from '../../model/shop.ts';
 import { Sheet } from '../../ui/sheet.tsx';
