@@ -34,7 +34,7 @@ function notRecorded(method: string, path: string): Answer {
 }
 
 /** In: a report. Out: what answers a call as it was answered last. */
-export function recordedAnswers({ calls, configuration }: BugReport) {
+export function recordedAnswers({ calls, configuration, connection }: BugReport) {
   const { prefix, urlMap, placeOrder, renderList } = shopConfig.parse(configuration).bridge;
   const places = {
     prefix,
@@ -55,6 +55,8 @@ export function recordedAnswers({ calls, configuration }: BugReport) {
       isPublished: (text) => kept.has(text),
     });
     const call = newest.get(questionOf(asked));
+    // a device that had no connection has none here, whatever it asks first
+    if (!call && !connection.isOnline) return { status: 0, contentType: '', body: '' };
     if (!call) return notRecorded(asked.method, asked.path);
     const { status, contentType, answer } = call;
     return {
