@@ -1,9 +1,13 @@
-// Bundles the door to the device into one script for the page.
+// Bundles code of the shop's own into one script for a page: the door to the device, for one.
 import path from 'node:path';
 import { build } from 'vite';
 
 /** Out: the script; run in a page it leaves what device-door.ts exports as `shopDevice`. */
-export async function buildDeviceDoor(): Promise<string> {
+export const buildDeviceDoor = (): Promise<string> =>
+  buildPageScript(path.join(import.meta.dirname, 'device-door.ts'), 'shopDevice');
+
+/** In: the entry, the global that its exports stand in. Out: the script. */
+export async function buildPageScript(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -14,8 +18,8 @@ export async function buildDeviceDoor(): Promise<string> {
       minify: false,
       target: 'es2023',
       lib: {
-        entry: path.join(import.meta.dirname, 'device-door.ts'),
-        name: 'shopDevice',
+        entry,
+        name,
         formats: ['iife'],
       },
     },
@@ -25,5 +29,5 @@ export async function buildDeviceDoor(): Promise<string> {
   );
   const script = outputs.find((file) => file.type === 'chunk' && file.isEntry);
   if (script?.type !== 'chunk') throw new Error('the door to the device was not built');
-  return `${script.code}\nglobalThis.shopDevice = shopDevice;`;
+  return `${script.code}\nglobalThis.${name} = ${name};`;
 }

@@ -202,6 +202,15 @@ export const shopConfig = z.object({
     }),
     { enabled: false, idleSeconds: 90, warningSeconds: 20, name: '', reportMinutes: 5 },
   ),
+  /** `?lab` in an address shows the panel of faults and bug reports in its tab; never in a shop that people buy in */
+  lab: z._default(
+    z.object({
+      enabled: z.boolean(),
+      /** of a tab that is a lab: the fault that its worker begins with */
+      fault: z.optional(z.string()),
+    }),
+    { enabled: false },
+  ),
   payment: z.object({
     bankCode: z.string(),
     leasingCode: z.string(),

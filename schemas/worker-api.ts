@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment.ts';
 import { orderState } from './documents/order.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
+import { labCall, labFault } from './lab-fault.ts';
 import { cents, epochMs, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 
@@ -406,6 +407,13 @@ export const asks = {
       calls: z.array(z.object({ endpoint: z.string(), outcome: z.string(), at: z.number(), ms: z.number() })),
     }),
   },
+  /** The fault that lasts from now on. Faults: not-found (the bridge has none of its own, or there is no lab). */
+  setLabFault: { input: z.object({ fault: labFault }), answer: z.object({}) },
+  /** What the lab of this worker has; its calls only when they are asked for, oldest first. Fault: not-found. */
+  readLab: {
+    input: z.object({ withCalls: z.boolean() }),
+    answer: z.object({ fault: labFault, isLeader: z.boolean(), calls: z.array(labCall) }),
+  },
 } as const satisfies Record<string, { input: z.ZodMiniType; answer: z.ZodMiniType }>;
 
 export type AskName = keyof typeof asks;
@@ -418,6 +426,8 @@ export const nudges = {
   awake: z.object({}),
   /** the store view on the screen: its catalogue is pulled first */
   'store-view': z.object({ store: storeCode }),
+  /** of the lab: the worker ends as when its browser kills it */
+  die: z.object({}),
 } as const;
 export type NudgeName = keyof typeof nudges;
 export type NudgeInput<N extends NudgeName> = z.infer<(typeof nudges)[N]>;

@@ -36,5 +36,7 @@ export type Ports = {
   dropPictures?: () => Promise<unknown>;
   /** takes off what earlier builds kept of the catalogue, and tells how many databases; absent: it cannot be known who uses them */
   dropOldCatalogues?: () => Promise<number>;
+  /** ends this worker as a browser that kills it does; absent: nothing can */
+  die?: () => void;
   log: (event: LogEvent) => void;
 };

@@ -46,6 +46,7 @@ const ports: Ports = {
   // missing where there is no https
   ...('caches' in globalThis && { dropPictures: () => globalThis.caches.delete(PICTURE_CACHE) }),
   ...(locks && { dropOldCatalogues: () => dropOldCatalogues(indexedDB, locks) }),
+  die: () => self.close(),
   log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 

@@ -27,6 +27,7 @@ import { startCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { startHeartbeat } from './kiosk/heartbeat.ts';
+import type { Lab } from './lab/lab.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
 import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
@@ -66,18 +67,30 @@ async function run<A extends AskName>(
   return asksOf[name](context, asks[name].input.parse(input) as Parameters<(typeof asksOf)[A]>[1]);
 }
 
+/** Out: the lab; undefined where its script cannot be had: the worker goes on as in any other tab. */
+async function openLab(ports: Ports, config: ShopConfig): Promise<Lab | undefined> {
+  try {
+    return (await import('./lab/lab.ts')).createLab(ports, config);
+  } catch (error) {
+    ports.log({ event: 'lab-not-fetched', error: String(error) });
+    return undefined;
+  }
+}
+
 /**
  * Starts everything.
  * In: the store view on the screen, whose catalogue comes first. Out: the worker, or the fault 'not-saved' when the
  * device refuses its storage.
  */
 export async function startShop(
-  ports: Ports,
+  given: Ports,
   config: ShopConfig,
   store: string,
   open: () => Promise<Databases>,
   snapshots: SnapshotStore,
 ): Promise<Result<ShopWorker>> {
+  const lab = config.lab.enabled ? await openLab(given, config) : undefined;
+  const ports = lab?.ports ?? given;
   let databases: Databases;
   try {
     databases = await open();
@@ -194,10 +207,13 @@ export async function startShop(
     leadership,
     heartbeat,
     recentCalls,
+    lab,
+    wakeUps,
   };
 
   const onNudge: Record<NudgeName, (input: unknown) => void> = {
     awake: () => wakeUps.tell('page-awake'),
+    die: () => lab && ports.die?.(),
     'store-view': (input) => {
       shownStore = nudges['store-view'].parse(input).store;
       replication.showStore(shownStore);

@@ -4,7 +4,7 @@ import { enveloped } from './envelope.ts';
 
 const label = z.string().check(z.maxLength(64), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));
-const moment = z.nullable(z.iso.datetime());
+const moment = z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)));
 
 /** Times are the device's own. */
 export const deviceReportBody = z.strictObject({

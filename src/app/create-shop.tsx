@@ -46,7 +46,7 @@ export function createShop(given: Given): Shop {
   const { config, served, texts, databases } = given;
   const open = (): Databases => {
     const opened = databases();
-    if (!opened) throw new Error('the databases are not open yet');
+    if (!opened) throw new Error('databases not open');
     return opened;
   };
   const shop: Shop = {

@@ -3,7 +3,7 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { isKiosk } from '../config/kiosk.ts';
+import { isKiosk, isLab } from '../config/kiosk.ts';
 import { paths } from '../config/paths.ts';
 import { keptAdditions } from '../model/kept-additions.ts';
 import { useShop } from '../model/shop.ts';
@@ -76,6 +76,11 @@ const KioskParts = lazyComponent([], (ui) =>
   untilFetched(ui, () => loadWithTexts(ui, ['kiosk'], import('./kiosk-parts.tsx'))),
 );
 
+/** Only where faults are tried by hand. */
+const LabPanel = lazyComponent([], (ui) =>
+  untilFetched(ui, () => loadWithTexts(ui, ['lab'], import('../features/lab/lab-panel.tsx'))),
+);
+
 /** A widget of somebody else. */
 const PageTranslation = lazyComponent(
   [],
@@ -90,6 +95,7 @@ export default function LateParts() {
   const { config } = useShop();
   useKeptAdditions();
   const [kiosk] = useState(() => isKiosk(config));
+  const [lab] = useState(() => isLab(config));
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);
@@ -115,6 +121,11 @@ export default function LateParts() {
       {kiosk && (
         <Suspense>
           <KioskParts />
+        </Suspense>
+      )}
+      {lab && (
+        <Suspense>
+          <LabPanel />
         </Suspense>
       )}
       {config.pageTranslation.enabled && (

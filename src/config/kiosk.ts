@@ -1,36 +1,40 @@
-// Is this tab a kiosk: a device in the store that one person uses after another.
+// What an address makes of the tab that was opened at it: a kiosk, a device in the store that one person uses after another;
+// a lab, where faults are tried by hand.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
-const KEY = 'kiosk';
+/** Key by which a tab keeps the fault that its lab has chosen. */
+export const LAB_FAULT = 'lab-fault';
 const LONGEST_NAME = 64;
 
-/** By the configuration, unless an address that this tab was opened at said otherwise: `?kiosk`, `?kiosk=name`, `?kiosk=0`. */
-export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
-  let said = new URLSearchParams(location.search).get(KEY);
+/** What an address that this tab was opened at said: `?kiosk`, `?kiosk=name`, `?kiosk=0`; null: none said anything. */
+function saidHere(key: string): string | null {
+  let said = new URLSearchParams(location.search).get(key);
   try {
-    if (said !== null) sessionStorage.setItem(KEY, said);
-    said = sessionStorage.getItem(KEY);
+    if (said !== null) sessionStorage.setItem(key, said);
+    said = sessionStorage.getItem(key);
   } catch {
     // a device that refuses to store goes by the address of now
   }
+  return said;
+}
+
+/** By the configuration, unless an address said otherwise. */
+export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
+  const said = saidHere('kiosk');
   return said === null ? kiosk.enabled : said !== '0';
 }
 
-/** What the store calls this device: by an address such as `?kiosk=Desk 2`, or the configuration. */
-function nameHere({ kiosk }: Pick<ShopConfig, 'kiosk'>): string {
-  try {
-    return sessionStorage.getItem(KEY)?.slice(0, LONGEST_NAME) || kiosk.name;
-  } catch {
-    return kiosk.name;
-  }
-}
+/** Only where the configuration allows it and an address asked for it: `?lab`. */
+export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
+  lab.enabled && (saidHere('lab') ?? '0') !== '0';
 
-/** The configuration as it holds in this tab: a kiosk has the whole catalogue. */
+/** The configuration as it holds in this tab: a kiosk has the whole catalogue, and the name that the store calls it by. */
 export function configHere(config: ShopConfig): ShopConfig {
   const enabled = isKiosk(config);
   return {
     ...config,
-    kiosk: { ...config.kiosk, enabled, name: nameHere(config) },
+    kiosk: { ...config.kiosk, enabled, name: saidHere('kiosk')?.slice(0, LONGEST_NAME) || config.kiosk.name },
+    lab: isLab(config) ? { enabled: true, fault: saidHere(LAB_FAULT) ?? 'none' } : { enabled: false },
     catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
   };
 }

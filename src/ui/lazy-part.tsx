@@ -26,7 +26,7 @@ export class LazyPart extends Component<Props, { failed: boolean }> {
   readonly #again = () => this.setState({ failed: false });
 
   override componentDidCatch(error: unknown) {
-    console.error('a part of the page did not load', error);
+    console.error('a part did not load', error);
     if (error instanceof PartNotFetched) error.forget();
     const { failedText } = this.props;
     if (failedText) this.context?.toasts.show({ message: failedText, kind: 'warning' });

@@ -25,8 +25,11 @@ type Setting = {
  */
 export function startWorker(config: ShopConfig, store: string, setting: Setting): Supervisor {
   const { ended, createWorker = realWorker } = setting;
-  const supervisor = superviseWorker(createWorker, configHere(config), store, () =>
-    setting.memory?.newPort(),
+  const supervisor = superviseWorker(
+    createWorker,
+    () => configHere(config),
+    store,
+    () => setting.memory?.newPort(),
   );
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});

@@ -54,12 +54,12 @@ const wait = (ms: number, end: AbortSignal) =>
   });
 
 /**
- * In: what makes a worker, the configuration, the store view on the screen, the way to the storage that a worker uses in
+ * In: what makes a worker, the configuration that it begins with, the store view on the screen, the way to the storage that a worker uses in
  * place of the device's own.
  */
 export function superviseWorker(
   create: () => WorkerLike,
-  config: ShopConfig,
+  config: () => ShopConfig,
   firstStore: string,
   storagePort: () => MessagePort | undefined = () => undefined,
 ): Supervisor {
@@ -73,7 +73,7 @@ export function superviseWorker(
     const api = wrap<WorkerApi>(worker);
     const end = new AbortController();
     const port = storagePort();
-    const started = port ? api.start(config, store, transfer(port, [port])) : api.start(config, store);
+    const started = port ? api.start(config(), store, transfer(port, [port])) : api.start(config(), store);
     const created: Instance = { worker, api, started, end, waiting: new Set() };
     const fail = (trouble: unknown) => {
       console.error('worker failed', trouble);

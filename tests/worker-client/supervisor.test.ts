@@ -54,7 +54,7 @@ afterEach(() => {
 });
 const supervise = (shop: ReturnType<typeof workshop>) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  supervisor = superviseWorker(shop.create, testConfig(), 'lv');
+  supervisor = superviseWorker(shop.create, testConfig, 'lv');
   return supervisor;
 };
 const gone = { ok: false, fault: { code: 'worker-gone' } };

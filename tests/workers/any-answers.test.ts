@@ -63,6 +63,8 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   exportAccount: {},
   ping: {},
   readSyncState: {},
+  setLabFault: { fault: 'none' },
+  readLab: { withCalls: true },
   requestPasswordReset: { email, store },
   resetPassword: { email, password: PASSWORD, resetToken: 'x' },
   changeEmail: { email, password: PASSWORD },

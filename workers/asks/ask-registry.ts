@@ -11,6 +11,7 @@ import { deleteAccount } from './delete-account.ts';
 import { endSession } from './end-other-session.ts';
 import { exportAccount } from './export-account.ts';
 import { deviceReport, removeLeftOrder } from './kiosk-device.ts';
+import { readLab, setLabFault } from './lab-asks.ts';
 import { listOwnReviews } from './list-own-reviews.ts';
 import { listProducts } from './list-products.ts';
 import { listSessions } from './list-sessions.ts';
@@ -86,4 +87,6 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   pushKey: needsOnline(pushKey),
   ping,
   readSyncState,
+  setLabFault,
+  readLab,
 };

@@ -9,12 +9,14 @@ import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
 import type { SyncCartDeps } from '../cart/sync-cart.ts';
 import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
 import type { Heartbeat } from '../kiosk/heartbeat.ts';
+import type { Lab } from '../lab/lab.ts';
 import type { RunningLane } from '../outbox/engine.ts';
 import type { Repricing } from '../prices/repricing.ts';
 import type { PullContext } from '../pull/family.ts';
 import type { Replication } from '../pull/schedule.ts';
 import type { Session } from '../session/start-session.ts';
 import type { Leadership } from '../tabs/leadership.ts';
+import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { TwoStages } from './two-stages.ts';
 
@@ -37,6 +39,9 @@ export type AskContext = PullContext & {
   leadership: Pick<Leadership, 'isLeader'>;
   heartbeat: Pick<Heartbeat, 'reportedAt'>;
   recentCalls: Pick<RecentCalls, 'all'>;
+  /** only in a tab that is one */
+  lab: Pick<Lab, 'set' | 'fault' | 'calls'> | undefined;
+  wakeUps: Pick<WakeUps, 'tell'>;
 };
 
 /** Expected trouble is a fault; throws only on a programmer's mistake. */

@@ -23,7 +23,11 @@ function readerStorage(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
 /** One reader at a time: RxDB opens a name once per process. */
 let turn: Promise<unknown> = Promise.resolve();
 
-async function reading<T>(indexedDB: IDBFactory, read: (databases: Databases) => Promise<T>): Promise<T> {
+/** Opens what a device has stored, by the shop's own code, in the turn of whoever asks. */
+export async function reading<T>(
+  indexedDB: IDBFactory,
+  read: (databases: Databases) => Promise<T>,
+): Promise<T> {
   const before = turn;
   const mine = (async () => {
     await before.catch(() => undefined);

@@ -1,0 +1,15 @@
+// Puts what a bug report holds into the databases of a device that has nothing yet.
+import type { BugReport } from '../../schemas/bug-report.ts';
+import { type CollectionName, collections } from '../../schemas/collections.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+
+type Filled = { bulkInsert: (documents: object[]) => Promise<{ error: unknown[] }> };
+
+/** In: open databases, the documents by collection. Throws when one could not be written. */
+export async function fillDevice(databases: Databases, documents: BugReport['collections']): Promise<void> {
+  for (const name of Object.keys(collections) as CollectionName[]) {
+    const database = databases[collections[name].database] as unknown as Record<string, Filled>;
+    const { error } = (await database[name]?.bulkInsert(documents[name] ?? [])) ?? { error: [name] };
+    if (error.length > 0) throw new Error(`${name}: ${JSON.stringify(error[0])}`);
+  }
+}

@@ -1,0 +1,68 @@
+// The bridge as a bug report knows it: what is asked again is answered as it was last; of anything else it says so.
+import type { BugReport } from '../../schemas/bug-report.ts';
+import { shopConfig } from '../../schemas/shop-config.ts';
+import { BLANK } from '../../src/domain/lab/redact.ts';
+import { parsedOrUndefined, redactedRequest } from '../../src/domain/lab/redacted-call.ts';
+
+/** Status 0: the connection breaks off. */
+export type Answer = { status: number; contentType: string; body: string };
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const inside = value.startsWith('{') ? parsedOrUndefined(value) : undefined;
+    return inside === undefined ? value.split(',') : textsIn(inside);
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What stayed in the recorded questions, so that the same stays in those that are asked now. */
+function keptTexts(calls: BugReport['calls']): Set<string> {
+  const kept = calls.flatMap(({ path, body }) => {
+    const { pathname, searchParams } = new URL(path, 'http://replay');
+    return [pathname, ...[...searchParams.values()].flatMap(textsIn), ...textsIn(body)];
+  });
+  return new Set(kept.filter((text) => text !== BLANK));
+}
+
+/** A write that nobody knows the outcome of is never refused: it waits, as it does while the bridge is away. */
+function notRecorded(method: string, path: string): Answer {
+  const status = method === 'GET' ? 404 : 503;
+  const result = { errorCode: 'not-recorded', errorMessage: `Not in this report: ${method} ${path}` };
+  return { status, contentType: JSON_TYPE, body: JSON.stringify({ code: status, result }) };
+}
+
+/** In: a report. Out: what answers a call as it was answered last. */
+export function recordedAnswers({ calls, configuration, connection }: BugReport) {
+  const { prefix, urlMap, placeOrder, renderList } = shopConfig.parse(configuration).bridge;
+  const places = {
+    prefix,
+    paths: { 'url/map': urlMap, 'order/create': placeOrder, 'products/render-list': renderList },
+  };
+  const questionOf = ({
+    endpoint,
+    method,
+    path,
+    body,
+  }: Pick<BugReport['calls'][number], 'endpoint' | 'method' | 'path' | 'body'>) =>
+    JSON.stringify({ endpoint, method, path, body });
+  const kept = keptTexts(calls);
+  const newest = new Map(calls.map((call) => [questionOf(call), call]));
+  return (request: { method: string; url: string; body: string }): Answer => {
+    const asked = redactedRequest(request, places, {
+      ids: (text) => text,
+      isPublished: (text) => kept.has(text),
+    });
+    const call = newest.get(questionOf(asked));
+    // a device that had no connection has none here, whatever it asks first
+    if (!call && !connection.isOnline) return { status: 0, contentType: '', body: '' };
+    if (!call) return notRecorded(asked.method, asked.path);
+    const { status, contentType, answer } = call;
+    return {
+      status,
+      contentType,
+      body: typeof answer === 'string' ? answer : JSON.stringify(answer ?? null),
+    };
+  };
+}

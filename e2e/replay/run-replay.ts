@@ -1,0 +1,31 @@
+// npm run replay -- FILE: opens the shop in the state of a bug report, against the answers that are in it. One line on
+// standard output: the address.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIsStale } from '../../host/build-age.ts';
+import { buildShop } from '../../host/run-vite.ts';
+import { readStaticFiles } from '../../host/static-files.ts';
+import { buildPageScript } from '../build-device-door.ts';
+import { readReport, UnreadableReport } from './read-report.ts';
+import { serveReplay } from './serve-replay.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = join(root, 'dist');
+
+try {
+  const report = readReport(process.argv[2]);
+  if (await buildIsStale(root, dist)) {
+    process.stderr.write('building the shop (about half a minute)\n');
+    await buildShop(root);
+  }
+  const door = await buildPageScript(join(import.meta.dirname, 'replay-door.ts'), 'replay');
+  const replay = await serveReplay(report, await readStaticFiles(dist), `${door}\nvoid replay.openReplay();`);
+  process.stderr.write(
+    `made at ${new Date(report.made_at).toISOString()} with ${report.versions.browser}; fault: ${report.fault}\nopen it in a browser; Ctrl+C ends it:\n`,
+  );
+  process.stdout.write(`${replay.address}\n`);
+} catch (error) {
+  if (!(error instanceof UnreadableReport)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

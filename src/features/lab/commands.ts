@@ -1,0 +1,185 @@
+// What the lab does: faults are the worker's affair but for the device's own, which strike both realms; a bug report is
+// read from everything that lies on this device and goes nowhere but into a file.
+import type { BugReport } from '../../../schemas/bug-report.ts';
+import { REPORT_VERSION } from '../../../schemas/bug-report.ts';
+import { type CollectionName, collections, type DocumentOf } from '../../../schemas/collections.ts';
+import { ok, type Result } from '../../../schemas/errors.ts';
+import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { LAB_FAULT } from '../../config/kiosk.ts';
+import { paths } from '../../config/paths.ts';
+import { refuseWrites } from '../../database/refuse-writes.ts';
+import { createPseudonyms } from '../../domain/lab/redact.ts';
+import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-call.ts';
+import { redactedPath } from '../../domain/lab/redacted-path.ts';
+import { redacted } from '../../domain/lab/redaction-rules.ts';
+import type { Shop } from '../../model/shop.ts';
+
+/** What gives this window room again, while it has none. */
+export type Room = { give: (() => void) | undefined };
+
+/** The fault lasts over the tab's next workers and documents. Where nothing can be stored it ends with this worker. */
+function keepFault(fault: LabFault): void {
+  try {
+    sessionStorage.setItem(LAB_FAULT, fault);
+  } catch (error) {
+    console.warn('the fault ends with its worker', error);
+  }
+}
+
+/** In: the fault that lasts from now on. Out: ok, or why it cannot be had: then the one before goes on. */
+export async function setFault({ worker }: Shop, room: Room, fault: LabFault): Promise<Result<unknown>> {
+  const set = await worker.ask('setLabFault', { fault });
+  // whatever became of the worker, the next one is sound
+  if (!set.ok && fault !== 'none') return set;
+  // a worker that begins without room would not begin at all
+  keepFault(fault === 'no-room' ? 'none' : fault);
+  room.give?.();
+  room.give = fault === 'no-room' ? refuseWrites() : undefined;
+  return set;
+}
+
+/** The worker ends as when its browser kills it; its supervisor finds out by itself. */
+export const killWorker = ({ worker }: Shop): void => worker.nudge('die', {});
+
+type Stored = { [C in CollectionName]: DocumentOf<C>[] };
+type Query = { exec: () => Promise<{ toMutableJSON: () => unknown }[]> };
+type Collection = {
+  find: (query?: { selector: { store: string } }) => Query;
+  count: () => { exec: () => Promise<number> };
+};
+
+const collectionOf = (shop: Shop, name: CollectionName): Collection =>
+  (shop[collections[name].database] as unknown as Record<string, Collection>)[name] as Collection;
+
+const names = Object.keys(collections) as CollectionName[];
+
+/** Everything of the person, and of the catalogue what the store view on the screen has. */
+async function readStored(shop: Shop, store: string): Promise<Stored> {
+  const read = async (name: CollectionName) => {
+    const isOfStore = collections[name].database === 'catalogue';
+    const found = await collectionOf(shop, name)
+      .find(isOfStore ? { selector: { store } } : undefined)
+      .exec();
+    return [name, found.map((document) => document.toMutableJSON())] as const;
+  };
+  return Object.fromEntries(await Promise.all(names.map(read))) as unknown as Stored;
+}
+
+/** The goods that a page of this device may have to show at once. */
+function shownGoods(shop: Shop, stored: Stored): DocumentOf<'products'>[] {
+  const viewed = stored.claims.find(({ code }) => code === 'recently-viewed')?.value.products ?? [];
+  const lines = [...stored.cart, ...stored.orders.flatMap((order) => order.lines)];
+  const skus = new Set([
+    ...lines.flatMap(({ sku, parentSku }) => (parentSku ? [sku, parentSku] : [sku])),
+    ...[...stored.wishlist, ...stored.compare, ...(viewed as { sku: string }[])].map(({ sku }) => sku),
+    ...[shop.viewed.get()?.product.sku ?? ''],
+  ]);
+  return stored.products.filter(
+    ({ sku, configurable_children: children }) =>
+      skus.has(sku) || children.some((child) => skus.has(child.sku)),
+  );
+}
+
+/** What the catalogue says to everybody. */
+function publishedTexts({ products, categories, content }: Stored, config: ShopConfig): Set<string> {
+  return new Set([
+    ...products.flatMap(({ sku, id, slug, url_path, configurable_children }) => [
+      ...[sku, String(id), slug, url_path],
+      ...configurable_children.flatMap((child) => [child.sku, String(child.id)]),
+    ]),
+    ...categories.flatMap(({ id, slug, url_key, url_path }) => [String(id), slug, url_key, url_path]),
+    ...content.map(({ code }) => code),
+    ...config.stores.map(({ code }) => config.bridge.banners.replace('{store}', code)),
+  ]);
+}
+
+function redactedCalls(
+  calls: readonly LabCall[],
+  config: ShopConfig,
+  redaction: Redaction,
+): BugReport['calls'] {
+  const { prefix, urlMap, placeOrder, renderList } = config.bridge;
+  const places = {
+    prefix,
+    paths: { 'url/map': urlMap, 'order/create': placeOrder, 'products/render-list': renderList },
+  };
+  const answered = new Set<string>();
+  return calls
+    .toReversed()
+    .map(({ method, url, body, answer, status, contentType, at, ms, fault }) => {
+      const request = redactedRequest({ method, url, body }, places, redaction);
+      const question = JSON.stringify(request);
+      const isNewest = !answered.has(question);
+      answered.add(question);
+      const shown = isNewest ? { answer: redactedAnswer(request, answer, redaction.ids) } : {};
+      return { ...request, status, contentType, ...shown, at, ms, fault };
+    })
+    .toReversed();
+}
+
+const builtFiles = () =>
+  document.querySelector<HTMLElement>('script[data-files]')?.dataset.files?.split(' ').slice(0, 3) ?? [];
+
+const now = () => Date.now();
+
+/** Out: the report of this tab; the fault of a worker that cannot be asked. */
+export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
+  const [lab, sync] = await Promise.all([
+    shop.worker.ask('readLab', { withCalls: true }),
+    shop.worker.ask('readSyncState', {}),
+  ]);
+  if (!lab.ok) return lab;
+  if (!sync.ok) return sync;
+  const store = shop.i18n.language;
+  const stored = await readStored(shop, store);
+  const counts = await Promise.all(
+    names.map(async (name) => [name, await collectionOf(shop, name).count().exec()] as const),
+  );
+  const published = publishedTexts(stored, shop.config);
+  const ids = createPseudonyms();
+  const shown: Stored = { ...stored, products: shownGoods(shop, stored) };
+  const redactedOf = <C extends CollectionName>(name: C) =>
+    shown[name].flatMap((document) => {
+      const rest = redacted[name](document, ids);
+      return rest === undefined ? [] : [rest as Record<string, unknown>];
+    });
+  const { isLeader, isOnline, lanes } = sync.value;
+  return ok({
+    report: 'zibens-bug-report',
+    version: REPORT_VERSION,
+    made_at: now(),
+    page: redactedPath(location.pathname, paths, (part) => part === store || published.has(part)),
+    store,
+    versions: {
+      build: builtFiles(),
+      catalogue: Number(/\d+$/.exec(shop.catalogue.name)?.[0] ?? 0),
+      personal: Object.fromEntries(
+        names
+          .filter((name) => collections[name].database === 'personal')
+          .map((name) => [name, collections[name].version]),
+      ),
+      browser: navigator.userAgent,
+    },
+    configuration: { ...shop.config },
+    fault: lab.value.fault,
+    connection: { isLeader, isOnline },
+    lanes: lanes.map(({ name, items }) => ({
+      name,
+      items: items.map((item) => ({ ...item, id: ids(item.id) })),
+    })),
+    counts: Object.fromEntries(counts),
+    collections: Object.fromEntries(names.map((name) => [name, redactedOf(name)])),
+    calls: redactedCalls(lab.value.calls, shop.config, { ids, isPublished: (text) => published.has(text) }),
+  });
+}
+
+/** Hands a report to whoever made it, as a file. */
+export function saveReport(report: BugReport): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(report)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `bug-report-${new Date(report.made_at).toISOString().slice(0, 16).replaceAll(':', '')}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

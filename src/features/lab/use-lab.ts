@@ -1,0 +1,33 @@
+// What the lab of this tab's worker has just now, asked again and again: a worker that died has lost its fault.
+import { useEffect, useState } from 'react';
+import type { LabFault } from '../../../schemas/lab-fault.ts';
+import { useShop } from '../../model/shop.ts';
+
+const EVERY_MS = 1_000;
+
+/** Undefined: no worker answers just now, or it has no lab. */
+export type LabState = { fault: LabFault; isLeader: boolean } | undefined;
+
+/** Out: the state, and what reads it at once. */
+export function useLab(): { lab: LabState; readNow: () => Promise<void> } {
+  const { worker } = useShop();
+  const [lab, setLab] = useState<LabState>();
+  const readNow = async () => {
+    const read = await worker.ask('readLab', { withCalls: false });
+    setLab(read.ok ? { fault: read.value.fault, isLeader: read.value.isLeader } : undefined);
+  };
+  useEffect(() => {
+    let isShown = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function readAgain() {
+      await readNow();
+      if (isShown) timer = setTimeout(readAgain, EVERY_MS);
+    }
+    void readAgain();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return { lab, readNow };
+}

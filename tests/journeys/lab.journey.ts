@@ -1,0 +1,184 @@
+// The lab of `?lab`: faults by hand, and a bug report without anybody's data.
+import { pattern, text } from '../texts.ts';
+import { addOneToCart, fillCheckout, inStore, placeButton, savedHeading, toReview } from './buying.ts';
+import { newPerson, registerNew } from './customers.ts';
+import { inTime } from './in-time.ts';
+import { builtConfig, expect, type Tab, test } from './journey.ts';
+import { choose, closePanel, endFault, exported, labBar, lasts, openPanel } from './lab-panel.ts';
+
+test('Without the flag in the configuration an address with ?lab is like any other; with it, its tab alone is a lab.', async ({
+  device,
+}) => {
+  const barred = await device.openTab('/en?lab', { config: { ...builtConfig(), lab: { enabled: false } } });
+  await device.pass(1_000);
+  await expect(labBar(barred)).toHaveCount(0);
+  const unsaid = { ...builtConfig() };
+  delete unsaid.lab;
+  const silent = await device.openTab('/en?lab', { config: unsaid });
+  await device.pass(1_000);
+  await expect(labBar(silent)).toHaveCount(0);
+  const plain = await device.openTab('/en');
+  await device.pass(1_000);
+  await expect(labBar(plain)).toHaveCount(0);
+  const lab = await device.openTab('/en?lab');
+  await expect(labBar(lab)).toBeVisible();
+  await lab.goto(inStore('en', '/c/laptops'));
+  await expect(labBar(lab)).toBeVisible();
+  await lab.goto('/en?lab=0');
+  await device.pass(1_000);
+  await expect(labBar(lab)).toHaveCount(0);
+});
+
+test('A shopper meets a chosen fault as the real one, and the shop goes on when it ends: offline, portal, reset, wrong type, lie-fi.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?lab');
+  const online = async () => (await device.claim('connection'))?.online;
+  for (const fault of ['offline', 'captive-portal', 'reset', 'wrong-type', 'lie-fi'] as const) {
+    await inTime(device, async () => (await online()) === true, `there is no connection before ${fault}`);
+    await choose(tab, fault);
+    await inTime(device, async () => (await online()) === false, `nobody noticed ${fault}`);
+    await expect(tab.getByText(pattern('connection:line.offline.title')).first()).toBeVisible();
+    await endFault(tab);
+  }
+  await inTime(device, async () => (await online()) === true, 'the connection did not come back');
+});
+
+test('A connection that flaps goes and comes by itself; a slow one answers late.', async ({ device }) => {
+  const tab = await device.openTab('/en?lab');
+  const online = async () => (await device.claim('connection'))?.online;
+  await choose(tab, 'flapping');
+  await inTime(device, async () => (await online()) === false, 'it never went');
+  await inTime(device, async () => (await online()) === true, 'it never came');
+  await choose(tab, 'slow-3g');
+  await tab.goto(inStore('en', '/dev/sync'));
+  const took = tab.getByRole('cell', { name: pattern('dev-sync:ms') });
+  await expect(took.first()).toBeVisible();
+  for (const each of took.allTextContents().map(Number.parseFloat)) expect(each).toBeGreaterThanOrEqual(400);
+});
+
+test('An order whose answer is lost after it was taken is taken once.', async ({ device, bridge }) => {
+  const before = (await bridge.orders()).length;
+  const tab = await device.openTab('/en?lab');
+  await addOneToCart(tab);
+  await fillCheckout(tab);
+  await choose(tab, 'lost-after-commit');
+  await placeButton(tab).click();
+  const taken = async () => (await bridge.orders()).length - before;
+  await inTime(device, async () => (await taken()) > 0, 'the order did not come');
+  expect(await device.documents('orders')).not.toMatchObject([{ state: 'accepted' }]);
+  await endFault(tab);
+  const accepted = async () => (await device.documents('orders'))[0]?.state === 'accepted';
+  await inTime(device, accepted, 'the answer never came');
+  expect(await taken()).toBe(1);
+});
+
+test('A token that is over is renewed, and its customer stays logged in.', async ({ device }) => {
+  const tab = await device.openTab('/en/my-account?lab');
+  await registerNew(tab);
+  const epoch = async () => (await device.claim('current-token'))?.epoch ?? 0;
+  const before = await epoch();
+  await choose(tab, 'expired-token');
+  await tab.goto(inStore('en', '/my-account/details'));
+  await inTime(device, async () => (await epoch()) > before, 'the token was not renewed');
+  expect(await device.claim('current-user')).toBeDefined();
+});
+
+test('A worker that is killed is replaced; the fault lasts over it, over a reload, and ends when it is ended.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?lab');
+  await choose(tab, 'offline');
+  expect(tab.workers()).toBe(1);
+  await (await openPanel(tab)).getByRole('button', { name: text('lab:kill') }).click();
+  await inTime(device, () => tab.workers() === 0, 'the worker lives');
+  await inTime(device, () => tab.workers() === 1, 'no other worker began');
+  await closePanel(tab);
+  await expect(lasts(tab, 'offline')).toBeVisible();
+  await tab.reload();
+  await expect(lasts(tab, 'offline')).toBeVisible();
+  await endFault(tab);
+  await tab.reload();
+  await expect(lasts(tab, 'none')).toBeVisible();
+});
+
+test('The bridge fails by itself where it was started with faults of its own, until the fault ends.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en?lab');
+  const status = async () => (await fetch(`${bridge.address}/api/country/list`)).status;
+  await choose(tab, 'bridge-error');
+  expect(await status()).toBe(503);
+  await choose(tab, 'none');
+  expect(await status()).toBe(200);
+});
+
+const typed = {
+  firstName: 'Tenis',
+  lastName: 'Vārpiņš',
+  phone: '+371 26 417 905',
+  street: 'Pūķu iela 731',
+  zip: 'LV-4862',
+  city: 'Vecpiebalga',
+};
+
+/** The steps of checkout with what no shop would say. */
+async function fillAs(tab: Tab, email: string): Promise<void> {
+  const fill = (name: string, value: string) =>
+    tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') }).fill(value);
+  const next = (step: string) => tab.getByRole('button', { name: text(`checkout:${step}`) }).click();
+  await tab.goto(inStore('en', '/checkout'));
+  for (const name of ['firstName', 'lastName', 'phone'] as const) await fill(name, typed[name]);
+  await fill('email', email);
+  await next('continueToShipping');
+  for (const name of ['street', 'zip', 'city'] as const) await fill(name, typed[name]);
+  await next('continueToPayment');
+  await tab.getByRole('radio').first().check();
+  await toReview(tab);
+}
+
+test('A bug report has cart, orders, lanes and calls, and no byte of what a customer typed, of their tokens or of their ids.', async ({
+  device,
+}) => {
+  const person = { ...newPerson(), firstname: 'Zelmīra', lastname: 'Pūpolniece' };
+  const tab = await device.openTab('/en/my-account?lab');
+  await registerNew(tab, person);
+  const search = tab.getByRole('banner').getByRole('combobox');
+  await search.fill('samtapuķe');
+  await tab.press('Enter');
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await tab.goto(inStore('en', '/contact'));
+  await tab.getByRole('main').getByRole('textbox').first().fill('Vārds Svešinieks');
+  const name = await addOneToCart(tab, 'en', inStore('en'));
+  await fillAs(tab, person.email);
+  await choose(tab, 'offline');
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  await addOneToCart(tab, 'en', inStore('en'));
+  const { bytes, report } = await exported(tab);
+
+  const tokens = [await device.claim('current-token'), await device.claim('current-refresh-token')];
+  const [order] = await device.documents('orders');
+  const secrets = [
+    ...['Zelmīra', 'Pūpolniece', person.email, person.password, 'samtapuķe', 'Vārds Svešinieks'],
+    ...Object.values(typed),
+    ...tokens.map((claim) => claim?.token ?? 'no token'),
+    order?.id ?? 'no order',
+  ];
+  for (const secret of secrets) {
+    expect(secret).not.toMatch(/^no /);
+    for (const written of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+      expect(bytes.indexOf(written), `${written} is in the report`).toBe(-1);
+  }
+  expect(report.collections.cart).toMatchObject([{ name, qty: 1 }]);
+  expect(report.collections.orders).toMatchObject([{ state: 'confirmed', lines: [{ name }] }]);
+  const customer = report.collections.claims?.find(({ code }) => code === 'current-user');
+  expect(customer?.value).toMatchObject({ current: { id: expect.stringMatching(/^id-/), email: '•••' } });
+  expect(report.fault).toBe('offline');
+  expect(report.lanes.find((lane) => lane.name === 'orders')?.items).toMatchObject([{ state: 'confirmed' }]);
+  expect(report.counts.products).toBeGreaterThan(report.collections.products?.length ?? 0);
+  const endpoints = new Set(report.calls.map(({ endpoint }) => endpoint));
+  for (const endpoint of ['catalog/query', 'user/create', 'cart/create'])
+    expect(endpoints).toContain(endpoint);
+});

@@ -1,0 +1,52 @@
+// A bug report opened again: the shop in the state it was made in, against the answers that are in it.
+import { IDBFactory } from 'fake-indexeddb';
+import { fillDevice } from '../../e2e/replay/fill-device.ts';
+import { serveReplay } from '../../e2e/replay/serve-replay.ts';
+import { text } from '../texts.ts';
+import { createDevice } from './browser/device.ts';
+import { reading } from './browser/records.ts';
+import { addOneToCart, cartBadge, fillCheckout, inStore, placeButton, savedHeading } from './buying.ts';
+import { inTime } from './in-time.ts';
+import { expect, test } from './journey.ts';
+import { choose, exported } from './lab-panel.ts';
+
+test('A replayed report shows the same cart and the same waiting order, and asks nobody but its recorded answers.', async ({
+  device,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const tab = await device.openTab('/en?lab');
+  const ordered = await addOneToCart(tab);
+  await fillCheckout(tab);
+  await choose(tab, 'offline');
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  const name = await addOneToCart(tab, 'en', inStore('en'));
+  await tab.goto(inStore('en', '/cart'));
+  const online = async () => (await device.claim('connection'))?.online;
+  await inTime(device, async () => (await online()) === false, 'it does not know that it is offline');
+  const { report } = await exported(tab);
+  expect(report.page).toBe('/en/cart');
+
+  const replay = await serveReplay(report, new Map(), '');
+  const stored = new IDBFactory();
+  await reading(stored, (databases) => fillDevice(databases, report.collections));
+  const configuration = await (await fetch(`${replay.origin}/shop.config.json`)).json();
+  const other = createDevice(replay.origin, configuration, stored);
+  try {
+    const there = await other.openTab(report.page);
+    await expect(cartBadge(there, 1)).toBeVisible();
+    await expect(there.getByRole('main')).toContainText(name);
+    await other.pass(60_000);
+    const waits = text('connection:line.offlineWaiting.text', { count: 1 });
+    await expect(there.getByText(waits).first()).toBeVisible();
+    expect(await other.documents('orders')).toMatchObject([
+      { state: 'confirmed', lines: [{ name: ordered }] },
+    ]);
+    expect((await other.claim('connection'))?.online).toBe(false);
+  } finally {
+    other.close();
+    await replay.close();
+  }
+  expect((await bridge.orders()).length).toBe(before);
+});
