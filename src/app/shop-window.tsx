@@ -99,10 +99,10 @@ export function ShopWindow({ router: Router, initialStore, showTexts, onDrawn }:
     async (code: string) => {
       const target = config.stores.find((s) => s.code === code);
       if (!target) return;
-      await showTexts(target.code);
+      await showTexts(code);
       document.documentElement.lang = target.locale;
-      setStore(target.code);
-      shop.worker.nudge('store-view', { store: target.code });
+      setStore(code);
+      shop.worker.nudge('store-view', { store: code });
     },
     [shop, config, showTexts],
   );
