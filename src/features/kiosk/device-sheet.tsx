@@ -16,13 +16,13 @@ type RowsProps = { title: string; rows: readonly (readonly [what: string, how: s
 
 function Rows({ title, rows }: RowsProps) {
   return (
-    <section className="border-line border-t py-5">
+    <section className="border-line border-t py-5 first:border-t-0">
       <h3 className="small mb-2.5">{title}</h3>
       <dl className="stack small quiet gap-1.5">
         {rows.map(([what, how]) => (
-          <div key={what} className="flex justify-between gap-4">
+          <div key={what} className="flex min-w-0 justify-between gap-4">
             <dt>{what}</dt>
-            <dd className="num text-right break-all">{how}</dd>
+            <dd className="min-w-0 text-right break-all">{how}</dd>
           </div>
         ))}
       </dl>
