@@ -5,7 +5,7 @@ import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { changeNewest, readNewest, removeNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
-import { closedStates } from '../../src/domain/order/order-state.ts';
+import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
 import { endSession } from './end-session.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
@@ -27,7 +27,7 @@ const choices: ClaimWrites = {
 
 /**
  * A guest's orders are nobody's from now on. What is over since one left is for nobody to read; what asks for them stays
- * until whoever looks after the device has seen to it. Out: what is left.
+ * in its box until whoever looks after the device has seen to it. Out: what is left.
  */
 async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[]): Promise<string[]> {
   for (const id of ids)
@@ -36,7 +36,10 @@ async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[])
     );
   await removeNewest(
     orders,
-    ({ principal, state }) => principal === SOMEBODY_WHO_LEFT && closedStates.includes(state),
+    ({ principal, state, sealed }) =>
+      principal === SOMEBODY_WHO_LEFT &&
+      // a refused one that lies readable cannot wait to be seen to
+      (sealed === undefined ? settledStates : closedStates).includes(state),
   );
   return (await readNewest(orders, ids)).map(({ id }) => id);
 }
