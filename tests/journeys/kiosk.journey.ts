@@ -319,6 +319,8 @@ test('S-22 Where nothing can be sealed a kiosk takes no order without a connecti
   await placeButton(tab).click();
   await expect(tab.getByRole('alert').filter({ hasText: text('checkout:kiosk.title') })).toBeFocused();
   expect(await device.documents('orders')).toEqual([]);
+  const isKept = async () => (await device.claim('checkout'))?.step === 'orderReview';
+  await inTime(device, isKept, 'the open step was not kept');
   await tab.goto('/en/checkout?kiosk=0');
   await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   await placeButton(tab).click();
