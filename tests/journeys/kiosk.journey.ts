@@ -74,7 +74,8 @@ test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other t
   device,
 }) => {
   const tab = await openKiosk(device);
-  expect(tab.document.documentElement.dataset.mode).toBe('kiosk');
+  const isMarked = async () => tab.document.documentElement.dataset.mode === 'kiosk';
+  await inTime(device, isMarked, 'the page is not marked as a kiosk’s');
   await tab.goto(inStore('en', '/c/laptops'));
   await expect(startOverButton(tab)).toBeVisible();
   const other = await device.openTab('/en');
