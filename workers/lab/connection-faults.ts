@@ -11,7 +11,7 @@ const RESET_MS = 200;
 const CUT_MS = 5_000;
 const OPEN_MS = 10_000;
 
-const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
+const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>A network wants a login first</h1>';
 
 /** `since`: device time at which the fault began; `expired`: tokens that were in use then and are over. */
 export type Faulty = { ports: Ports; since: number; expiredStatus: number; expired: Set<string> };
