@@ -37,9 +37,10 @@ export type Device = {
   now: () => number;
   /**
    * The realm that commits the n-th write from now on (1 = the next) crashes at once, before it hears that the write
-   * stands: the tab with everything in it, or a worker alone. Out: resolves with what crashed.
+   * stands: the tab with everything in it, or a worker alone; `any`: the tab, whether it writes or its worker does. Out:
+   * resolves with what crashed.
    */
-  crashAtWrite: (n: number, who: 'worker' | 'tab') => Promise<void>;
+  crashAtWrite: (n: number, who: 'worker' | 'tab' | 'any') => Promise<void>;
   /** From now on no tab that is opened may have a database, as where a browser lets sites store nothing. */
   refuseStorage: () => void;
   /** The value of a claim as it is stored. */
@@ -103,13 +104,14 @@ export function createDevice(bridge: string, config: unknown, stored?: IDBFactor
       new Promise((resolve) => {
         let left = n;
         const stop = storage.onWrite((owner) => {
-          const tab = [...tabs].find((one) => one.owns(owner, who));
+          const writers = who === 'any' ? (['tab', 'worker'] as const) : [who];
+          const tab = [...tabs].find((one) => writers.some((writer) => one.owns(owner, writer)));
           if (!tab) return;
           left -= 1;
           if (left > 0) return;
           stop();
-          if (who === 'tab') tab.crash();
-          else tab.crashWorker();
+          if (who === 'worker') tab.crashWorker();
+          else tab.crash();
           resolve();
         });
       }),
