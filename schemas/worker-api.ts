@@ -8,6 +8,16 @@ import { labCall, labFault } from './lab-fault.ts';
 import { cents, epochMs, storeCode } from './primitives.ts';
 import { searchRequest, searchResponse } from './search.ts';
 
+/** How much of a store view is on the device. */
+const pulledStore = {
+  store: z.string(),
+  products: z.int(),
+  total: z.int(),
+  complete: z.boolean(),
+  /** device time in ms, 0: never */
+  pulledAt: z.number(),
+};
+
 export const sortOption = z.enum([
   'default', // is_promoted descending
   'latest', // updated_at descending
@@ -352,16 +362,7 @@ export const asks = {
         z.object({ id: z.string(), code: z.string(), state: orderState, placedAt: z.number() }),
       ),
       /** `othersAt`: menu, pages and the rest beside the products, in this visit */
-      pulls: z.array(
-        z.object({
-          store: z.string(),
-          products: z.int(),
-          total: z.int(),
-          complete: z.boolean(),
-          pulledAt: z.number(),
-          othersAt: z.number(),
-        }),
-      ),
+      pulls: z.array(z.object({ ...pulledStore, othersAt: z.number() })),
       /** bytes; null: the browser does not say */
       room: z.nullable(z.object({ used: z.number(), quota: z.number() })),
     }),
@@ -392,16 +393,7 @@ export const asks = {
           ),
         }),
       ),
-      pulls: z.array(
-        z.object({
-          store: z.string(),
-          products: z.int(),
-          total: z.int(),
-          complete: z.boolean(),
-          /** 0: never */
-          pulledAt: z.number(),
-        }),
-      ),
+      pulls: z.array(z.object(pulledStore)),
       databases: z.array(z.string()),
       /** newest first */
       calls: z.array(z.object({ endpoint: z.string(), outcome: z.string(), at: z.number(), ms: z.number() })),

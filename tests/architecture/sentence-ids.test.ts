@@ -46,7 +46,7 @@ const stray: [where: string, code: string, why: string][] = [
     `it.each([['x', '${one}']])('%s holds', () => {})`,
     'not in a title',
   ],
-  // source texts that the gate must refuse: nothing here is switched off
+  // source texts that the gate must refuse, down to the group: they are strings, and nothing here is switched off
   ['a test that is left out', `it.skip('${one} Something holds.', () => {})`, 'never runs'],
   ['a test to be written', `it.todo('${one} Something holds.')`, 'never runs'],
   ['a test that must fail', `it.fails('${one} Something holds.', () => {})`, 'never runs'],

@@ -2,6 +2,7 @@
 // that it is here when somebody leaves without one.
 import { SEALING } from '../../schemas/bridge/sealed-order-calls.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { backendOf, usableKey } from '../../src/database/usable-sealing-key.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
@@ -11,8 +12,6 @@ import { readStored } from './stored-claims.ts';
 
 /** In: an order. Out: all of it as a JWE for the shop. */
 export type Seal = (order: OrderDocument) => Promise<string>;
-
-const backendOf = ({ bridge }: SessionContext['config']): string => bridge.origin + bridge.prefix;
 
 /** Asks the shop for its key where it has one; without an answer the one that is here stays. */
 export async function readSealingKey({ bareCall, config, databases, ports }: SessionContext): Promise<void> {
@@ -28,9 +27,8 @@ export async function readSealingKey({ bareCall, config, databases, ports }: Ses
  * for it. The library is fetched when this is asked.
  */
 export async function sealHere({ config, databases }: SessionContext): Promise<Seal | undefined> {
-  if (!config.orders.sealing || globalThis.crypto?.subtle === undefined) return undefined;
-  const claim = (await readStored(databases.personal, 'sealing-key'))['sealing-key'];
-  if (claim?.bridge !== backendOf(config)) return undefined;
+  const claim = usableKey(config, (await readStored(databases.personal, 'sealing-key'))['sealing-key']);
+  if (!claim) return undefined;
   const { CompactEncrypt, importJWK } = await import('jose');
   const key = await importJWK(claim.key, SEALING.alg);
   return (order) =>

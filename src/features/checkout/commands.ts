@@ -6,6 +6,7 @@ import { isKiosk } from '../../config/kiosk.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
+import { usableKey } from '../../database/usable-sealing-key.ts';
 import { writeClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { principalOf } from '../../domain/account/principal.ts';
@@ -152,18 +153,11 @@ async function settlePlaced(
   for (const each of settled) if (each.status === 'rejected') console.error('after placing', each.reason);
 }
 
-/** The shop's key is here, and the browser encrypts (not without https). */
-async function canSeal({ config, personal }: Pick<Shop, 'config' | 'personal'>): Promise<boolean> {
-  const { bridge, orders } = config;
-  if (!orders.sealing || globalThis.crypto?.subtle === undefined) return false;
-  return (await readClaim(personal, 'sealing-key'))?.bridge === bridge.origin + bridge.prefix;
-}
-
 /**
  * May an order be placed here now? Not at a kiosk that has no connection and cannot seal: an order that waits readably would
  * tell the next person of the one before.
  */
 export async function mayOrderHere(shop: Shop): Promise<boolean> {
   if (!isKiosk(shop.config) || isOnline(connectionState(shop).get())) return true;
-  return canSeal(shop);
+  return usableKey(shop.config, await readClaim(shop.personal, 'sealing-key')) !== undefined;
 }
