@@ -65,3 +65,22 @@ for (const [when, scripts] of [
     await expect(badge(page, 2)).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
+
+test('An order of the listing that is chosen while the page is taken over is chosen', async ({ page }) => {
+  // the first step of taking it over writes to the history: what React hears from then on it may undo
+  await page.addInitScript(() => {
+    const write = history.replaceState.bind(history);
+    history.replaceState = (...given) => {
+      write(...given);
+      history.replaceState = write;
+      setTimeout(() => {
+        const select = document.querySelector('select');
+        if (!select) return;
+        select.selectedIndex = 2;
+        for (const kind of ['input', 'change']) select.dispatchEvent(new Event(kind, { bubbles: true }));
+      });
+    };
+  });
+  await page.goto(PATH);
+  await expect(page).toHaveURL(/sort=/);
+});
