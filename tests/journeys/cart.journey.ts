@@ -164,6 +164,18 @@ test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with th
   await expect(drawer).toHaveCount(0);
 });
 
+test('A mini cart that led to checkout stays closed on the page after that.', async ({ device }) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await cartBadge(tab, 1).click();
+  const drawer = tab.getByRole('dialog');
+  await drawer.getByRole('link', { name: text('cart:checkout') }).click();
+  await expect(tab.getByRole('heading', { level: 1, name: text('checkout:title') })).toBeVisible();
+  tab.goBack();
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+});
+
 test('S2.107 S2.108 The notice of an addition offers “Proceed to checkout”, unless an external checkout is configured.', async ({
   device,
   bridge,

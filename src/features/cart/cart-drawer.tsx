@@ -1,6 +1,6 @@
 // The mini cart: a drawer over any page. Its contents load when it is first opened.
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { cartCount } from '../../model/open-cart.ts';
@@ -24,11 +24,8 @@ export default function CartDrawer() {
   const open = usePanelOpen('microcart');
   const count = useResource(cartCount(shop)) ?? 0;
   const { pathname } = useLocation();
-  const shownOn = useRef(pathname);
-  useEffect(() => {
-    if (pathname !== shownOn.current) close();
-    shownOn.current = pathname;
-  }, [pathname]);
+  // also where the next page has none
+  useEffect(() => close, [pathname]);
   const title = (
     <>
       {t('title')} <span className="quiet font-normal">· {count}</span>

@@ -40,9 +40,8 @@ export function WishlistDrawer() {
   const open = usePanelOpen('wishlist');
   const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
   const { pathname } = useLocation();
-  useEffect(() => {
-    if (pathname) close();
-  }, [pathname]);
+  // also where the next page has none
+  useEffect(() => close, [pathname]);
   return (
     <Sheet
       open={open}
