@@ -1,4 +1,5 @@
 // The worker's entry: real clock, random, network, locks and log. Wires; no logic.
+import '../src/database/refused-channels.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { dropOldCatalogues } from '../src/database/drop-old-catalogues.ts';
 import { newId } from '../src/database/new-id.ts';

@@ -83,18 +83,6 @@ async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> 
   return startWorker(config, splitStorePath(config, location.pathname).store.code, start);
 }
 
-/** Out: the databases; undefined when the device refuses storage. */
-async function openOrRefuse(open: () => Promise<Databases | undefined>): Promise<Databases | undefined> {
-  try {
-    return await open();
-  } catch (error) {
-    // Firefox, where sites may store nothing: a package that opens a channel as it is evaluated is refused already
-    if (!(error instanceof DOMException)) throw error;
-    console.error(error);
-    return undefined;
-  }
-}
-
 /** Runs the steps in their order. Out: resolves when the shop works, or has said why it cannot. */
 export async function runSteps(start: Start): Promise<void> {
   const { root, ended, mailedLink, delays, openDatabases = openInSteps } = start;
@@ -104,7 +92,7 @@ export async function runSteps(start: Start): Promise<void> {
 
   // a page that came drawn leaves line and processor to the window; any other waits for what these bring
   let worker = served ? undefined : beginWork(start, config);
-  if (!served) start.opened = openOrRefuse(openDatabases);
+  if (!served) start.opened = openDatabases();
 
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
@@ -128,7 +116,7 @@ export async function runSteps(start: Start): Promise<void> {
     }),
   );
 
-  start.opened ??= openOrRefuse(openDatabases);
+  start.opened ??= openDatabases();
   const opened = await start.opened;
   if (ended.aborted) return;
   databases =

@@ -1,6 +1,7 @@
 // Opens the databases for the window. Each package is fetched and evaluated in a task of its own: together they would be
 // a long one.
 
+import './refused-channels.ts';
 import type { Databases } from './open-databases.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
