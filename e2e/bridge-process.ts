@@ -43,22 +43,28 @@ function ownFolder(): string {
   return data;
 }
 
-/** The shop's configuration, but that devices keep the whole catalogue, so that one can wait until they have it. Out: its file. */
-function wholeCatalogue(folder: string): string {
+/**
+ * The shop's configuration, but that devices keep the whole catalogue, so that one can wait until they have it.
+ * In: where it is written, further sections that differ. Out: its file.
+ */
+function wholeCatalogue(folder: string, sections: object): string {
   const built = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as { catalogue: object };
   const file = path.join(folder, 'shop.config.json');
-  writeFileSync(file, JSON.stringify({ ...built, catalogue: { ...built.catalogue, scope: 'full' } }));
+  const catalogue = { ...built.catalogue, scope: 'full' };
+  writeFileSync(file, JSON.stringify({ ...built, catalogue, ...sections }));
   return file;
 }
 
 /**
  * A bridge process with its own data, filled with a small catalogue, and the connection to it.
- * In: how many products, where its data stay; without that they are of its own, and removed when it stops; whose code runs.
+ * In: how many products, where its data stay; without that they are of its own, and removed when it stops; whose code runs;
+ * sections of the shop's configuration that differ.
  */
 export async function startBridge(
   products = PRODUCTS,
   kept?: string,
   folder = '.',
+  sections: object = {},
 ): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
   const data = kept ?? ownFolder();
@@ -71,7 +77,7 @@ export async function startBridge(
       BRIDGE_DATA: data,
       BRIDGE_ADMIN: '1',
       BRIDGE_PRODUCTS: String(products),
-      SHOP_CONFIG: wholeCatalogue(settings),
+      SHOP_CONFIG: wholeCatalogue(settings, sections),
     },
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],

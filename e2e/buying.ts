@@ -69,5 +69,5 @@ export const placeButton = (page: Page, lang: Language = 'en'): Locator =>
 /** The heading that may stand only after the shop's number has come. */
 export const acceptedHeading = (page: Page, lang: Language = 'en'): Locator =>
   page.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
-export const savedHeading = (page: Page): Locator =>
-  page.getByRole('heading', { level: 1, name: pattern('order:saved.title') });
+export const savedHeading = (page: Page, lang: Language = 'en'): Locator =>
+  page.getByRole('heading', { level: 1, name: pattern('order:saved.title', { lang }) });

@@ -1,0 +1,158 @@
+// npm run kiosk-day: a tablet in a store from morning to evening, in a real browser, without a hand on it. 500 shoppers one
+// after the other, each leaves by "Start over" or by walking away; 200 order, and the connection is cut 100 times. Tells each hour
+// what the shop's scripts hold. Exit code 1 when an order was lost, doubled or left readable, or memory grew after the first
+// hour. KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED decides who does what.
+import { randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { chromium, expect, type Page } from '@playwright/test';
+import { buildIsStale } from '../../host/build-age.ts';
+import { buildShop } from '../../host/run-vite.ts';
+import { Dice } from '../../tests/simulation/virtual-time.ts';
+import { pattern, text } from '../../tests/texts.ts';
+import { startBridge } from '../bridge-process.ts';
+import { acceptedHeading, addButtons, addedNotice, fillSteps, placeButton, savedHeading } from '../buying.ts';
+import { documentsOnDevice, untilOnDevice } from '../device.ts';
+import { quietBrowser, systemChromium } from '../system-chromium.ts';
+import { heapOf } from './heap-of.ts';
+
+const HOURS = 8;
+const SHOPPERS = 500;
+const ORDERS = 200;
+const CUTS = 100;
+/** one shopper in so many walks away instead of pressing "Start over" */
+const WALKS_AWAY = 25;
+/** may be more after the first hour by this share */
+const GROWTH = 0.05;
+const MB = 1_000_000;
+/** A shopper who waits for an answer must not count as gone: the real kiosk waits 90 s. */
+const kiosk = { enabled: true, idleSeconds: 60, warningSeconds: 5, name: 'Day', reportMinutes: 5 };
+/** an order that never goes out is waited for so long, in milliseconds */
+const SENT_WITHIN_MS = 600_000;
+const STEP_WITHIN_MS = 120_000;
+
+/** the store view that a wiped kiosk begins with */
+const lang = 'lv';
+const share = Number(process.env.KIOSK_DAY_SHARE || 1);
+const seed = Number(process.env.PROPERTY_SEED || randomInt(2 ** 31));
+const shoppers = Math.max(HOURS, Math.round(SHOPPERS * share));
+const perHour = Math.ceil(shoppers / HOURS);
+const dice = new Dice(seed);
+
+/** Does the n-th of a day fall on one of `count` shoppers that are spread over it evenly? */
+const isOneOf = (at: number, count: number): boolean =>
+  Math.floor(((at + 1) * count) / SHOPPERS) > Math.floor((at * count) / SHOPPERS);
+
+const startOver = (page: Page) => page.getByRole('button', { name: text('kiosk:startOver', { lang }) });
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+
+/** The next shopper has the first page before them, and nothing of the one before. */
+async function untilFree(page: Page): Promise<void> {
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await cards(page).nth(3).waitFor();
+  expect(await documentsOnDevice(page, 'cart')).toEqual([]);
+}
+
+async function leave(page: Page, isAway: boolean): Promise<void> {
+  if (!isAway) {
+    await startOver(page).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('kiosk:startOver', { lang }) })
+      .click();
+  }
+  await untilFree(page);
+}
+
+/** Goes to some department and puts something of it into the cart. */
+async function fillCart(page: Page): Promise<void> {
+  const departments = page.getByRole('navigation').getByRole('link');
+  await departments.nth(dice.between(0, (await departments.count()) - 1)).click();
+  await expect(page).toHaveURL(/\/c\//);
+  await cards(page).first().waitFor();
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+  const add = addButtons(page, lang);
+  await add.nth(dice.between(0, (await add.count()) - 1)).click();
+  await addedNotice(page, lang).waitFor();
+}
+
+/** Places an order, and waits until it is told that the shop has it, or that it is kept. */
+async function order(page: Page, at: number): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: pattern('adding:badge', { lang, count: 1 }) })
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: text('cart:checkout', { lang }) })
+    .click();
+  await fillSteps(page, `shopper-${at}@example.lv`, lang);
+  await placeButton(page, lang).click();
+  await acceptedHeading(page, lang).or(savedHeading(page, lang)).waitFor();
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+if (await buildIsStale(root, `${root}/dist`)) await buildShop(root);
+console.log(`PROPERTY_SEED=${seed} KIOSK_DAY_SHARE=${share}`);
+const bridge = await startBridge(undefined, undefined, '.', { kiosk });
+const browser = await chromium.launch({
+  executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
+  args: quietBrowser,
+});
+const page = await browser.newPage({ baseURL: bridge.line.address, viewport: { width: 1280, height: 800 } });
+page.setDefaultTimeout(STEP_WITHIN_MS);
+const problems: string[] = [];
+page.on('pageerror', (error) => problems.push(`error in the page: ${error.message}`));
+const ofHours: number[] = [];
+let [placed, cuts, isCut] = [0, 0, false];
+try {
+  await page.goto('/');
+  await untilOnDevice(page);
+  for (let at = 0; at < shoppers; at++) {
+    if (isCut) bridge.line.mend();
+    isCut = isOneOf(at, CUTS);
+    // the connection goes before they choose, or before they order
+    const isEarly = dice.between(0, 1) === 0;
+    const cut = () => {
+      bridge.line.cut();
+      cuts += 1;
+    };
+    if (isCut && isEarly) cut();
+    await fillCart(page);
+    if (isCut && !isEarly) cut();
+    if (isOneOf(at, ORDERS)) {
+      await order(page, at);
+      placed += 1;
+    }
+    await leave(page, at % WALKS_AWAY === WALKS_AWAY - 1);
+    if ((at + 1) % perHour === 0 || at === shoppers - 1) {
+      ofHours.push(await heapOf(page));
+      const held = ((ofHours.at(-1) ?? 0) / MB).toFixed(1);
+      console.log(
+        `hour ${ofHours.length}: ${at + 1} shoppers, ${placed} orders, ${cuts} cuts, scripts hold ${held} MB`,
+      );
+    }
+  }
+  bridge.line.mend();
+  await expect.poll(async () => (await bridge.orders()).length, { timeout: SENT_WITHIN_MS }).toBe(placed);
+  const ids = new Set((await bridge.orders()).map(({ client_order_id }) => client_order_id));
+  if (ids.size !== placed) problems.push(`${placed} orders were placed, the shop has ${ids.size}`);
+  if (!(await bridge.invariants()).ok) problems.push('the books of the shop do not agree');
+  const left = JSON.stringify(await documentsOnDevice(page, 'orders'));
+  if (left.includes('@example.lv')) problems.push('an order can be read on the device');
+  const [first = 0, ...later] = ofHours;
+  const growth = Math.max(...later) / first - 1;
+  console.log(
+    `${placed} orders placed, ${ids.size} at the shop; memory after the first hour ${(100 * growth).toFixed(1)} %`,
+  );
+  if (growth > GROWTH) problems.push(`memory grew by ${(100 * growth).toFixed(1)} % after the first hour`);
+} finally {
+  await browser.close();
+  await bridge.stop();
+}
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);
