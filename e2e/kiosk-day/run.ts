@@ -4,7 +4,7 @@
 // hour. KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED decides who does what.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, type Page, expect as soon } from '@playwright/test';
 import { buildIsStale } from '../../host/build-age.ts';
 import { buildShop } from '../../host/run-vite.ts';
 import { Dice } from '../../tests/simulation/virtual-time.ts';
@@ -32,6 +32,8 @@ const STEP_WITHIN_MS = 120_000;
 
 /** the store view that a wiped kiosk begins with */
 const lang = 'lv';
+/** also for whoever walks away: what they leave is wiped a minute later */
+const expect = soon.configure({ timeout: STEP_WITHIN_MS });
 const share = Number(process.env.KIOSK_DAY_SHARE || 1);
 const seed = Number(process.env.PROPERTY_SEED || randomInt(2 ** 31));
 const shoppers = Math.max(HOURS, Math.round(SHOPPERS * share));
