@@ -279,6 +279,13 @@ test('An address that ends in #device shows how the kiosk is; the close button b
   await expect.poll(() => tab.url()).not.toContain('#');
 });
 
+test('A kiosk that pulled nothing yet says so of each language, and names no amounts.', async ({ device }) => {
+  device.connection.cut();
+  const tab = await device.openTab('/en?kiosk#device');
+  for (const language of ['LV', 'EN', 'RU'])
+    await expect(row(tab, 'synced.products', { language })).toContainText(text('kiosk:about.never'));
+});
+
 test('An order that was left at a kiosk and asks something stands on its screen by code and time, and goes when whoever looks after it says so.', async ({
   device,
   bridge,
