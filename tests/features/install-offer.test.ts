@@ -36,7 +36,14 @@ async function show({ kiosk = false } = {}) {
   await act(async () =>
     root.render(createElement(ShopProvider, { value: shop }, createElement(InstallOffer))),
   );
+  window.document.body.append(main);
   return {
+    offerLate: (prompt: object) =>
+      act(async () => {
+        (window as Page).installPrompt = prompt;
+        window.dispatchEvent(new window.Event('beforeinstallprompt'));
+      }),
+    focused: () => window.document.activeElement?.textContent,
     said: () => main.textContent,
     press: () => act(async () => main.querySelector('button')?.click()),
   };
@@ -55,11 +62,29 @@ it('A browser that can install is asked at the press, once; what came of it is s
   expect((window as Page).installPrompt).toBeUndefined();
 });
 
-it('Whoever declines is not asked again on that page.', async () => {
+it('Whoever declines is told where it can be done later, and is not asked again on that page.', async () => {
   (window as Page).installPrompt = promptOf('dismissed');
-  const { said, press } = await show();
+  const { said, press, offerLate } = await show();
   await press();
-  expect(said()).toBe('');
+  expect(said()).toContain('later');
+  await offerLate(promptOf('accepted'));
+  expect(said()).not.toContain('button');
+});
+
+it('The press leaves the focus at the offer, whose button is gone.', async () => {
+  (window as Page).installPrompt = promptOf('accepted');
+  const { press, focused } = await show();
+  await press();
+  expect(focused()).toBe('install.title');
+});
+
+it('An offer of the browser that comes after the page is shown, too.', async () => {
+  const { said, press, offerLate } = await show();
+  const prompt = promptOf('accepted');
+  await offerLate(prompt);
+  expect(said()).toContain('button');
+  await press();
+  expect(prompt.prompt).toHaveBeenCalledTimes(1);
 });
 
 it('A browser that cannot install shows nothing; on iOS the words lead to the share menu.', async () => {

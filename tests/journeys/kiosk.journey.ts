@@ -253,7 +253,10 @@ test('The button with the name of a kiosk shows how it is, also without a connec
   await expect(row(tab, 'waiting.orders')).toContainText('1');
   await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.offline'));
   await expect(row(tab, 'waiting.oldest')).toHaveCount(1);
-  await expect(row(tab, 'synced.products', { language: 'EN' })).not.toContainText(text('kiosk:about.never'));
+  await expect(row(tab, 'synced.products', { language: 'English' })).toHaveCount(1);
+  await expect(row(tab, 'synced.products', { language: 'English' })).not.toContainText(
+    text('kiosk:about.never'),
+  );
   await expect(deviceSheet(tab)).toContainText(text('kiosk:about.left.none'));
   for (const private_ of ['Līga', 'liga@example.lv'])
     expect(tab.document.body.textContent).not.toContain(private_);
@@ -277,6 +280,15 @@ test('An address that ends in #device shows how the kiosk is; the close button b
     .click();
   await expect(deviceSheet(tab)).toHaveCount(0);
   await expect.poll(() => tab.url()).not.toContain('#');
+});
+
+test('A kiosk that pulled nothing yet says so of each language, and names no amounts.', async ({
+  device,
+}) => {
+  device.connection.cut();
+  const tab = await device.openTab('/en?kiosk#device');
+  for (const language of ['Latviešu', 'English', 'Русский'])
+    await expect(row(tab, 'synced.products', { language })).toContainText(text('kiosk:about.never'));
 });
 
 test('An order that was left at a kiosk and asks something stands on its screen by code and time, and goes when whoever looks after it says so.', async ({

@@ -1,6 +1,6 @@
 // Offers to install the shop, where that is of use: not at a kiosk, not where it is installed, and never by itself. Browsers
 // that can say so do it at the press; on iOS it is done in the share menu, which the words lead to.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKiosk } from '../../config/kiosk.ts';
 import { useShop } from '../../model/shop.ts';
@@ -22,23 +22,39 @@ export default function InstallOffer() {
   const { config } = useShop();
   const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
-  const [isDone, setDone] = useState(false);
-  if (isKiosk(config) || isInstalled() || (!offer && !isDone && !isIos())) return null;
+  const [outcome, setOutcome] = useState<'text' | 'done' | 'later'>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const take = () => setOffer((window as Page).installPrompt);
+    // the browser makes its offer when it likes, also after this is shown; the head's listener is the first to hear of it
+    window.addEventListener('beforeinstallprompt', take);
+    return () => window.removeEventListener('beforeinstallprompt', take);
+  }, []);
+  if (isKiosk(config) || isInstalled() || (!offer && !outcome && !isIos())) return null;
 
   async function install(prompt: InstallPrompt) {
     // a browser takes each offer once
     (window as Page).installPrompt = undefined;
-    setOffer(undefined);
-    const { outcome } = await prompt.prompt();
-    setDone(outcome === 'accepted');
+    // the button goes
+    heading.current?.focus();
+    setOutcome('text');
+    let isAccepted = false;
+    try {
+      isAccepted = (await prompt.prompt()).outcome === 'accepted';
+    } finally {
+      setOutcome(isAccepted ? 'done' : 'later');
+    }
   }
+  const isOffered = offer && !outcome;
   return (
     <section className="stack gap-2.5 py-5" aria-labelledby="install-title">
-      <h2 id="install-title">{t('install.title')}</h2>
+      <h2 id="install-title" ref={heading} tabIndex={-1}>
+        {t('install.title')}
+      </h2>
       <p className="small quiet" role="status">
-        {isDone ? t('install.done') : t('install.text')} {!offer && !isDone && t('install.ios')}
+        {t(`install.${outcome ?? 'text'}`)} {!isOffered && !outcome && t('install.ios')}
       </p>
-      {offer && (
+      {isOffered && (
         <button
           type="button"
           className="btn btn-secondary justify-self-start"

@@ -41,17 +41,20 @@ function Report({ report, onRemove }: ReportProps) {
   const { room } = report;
   const synced = report.pulls.flatMap(({ store, products, total, complete, pulledAt, othersAt }) => {
     const { label } = storeOf(config, store);
-    const amounts = { held: formatCount(products), total: formatCount(total) };
+    const held = formatCount(products);
+    // how many there are is known with the first page of them
+    const part = total > 0 ? t('about.synced.part', { held, total: formatCount(total) }) : held;
     return [
       [
         t('about.synced.products', { language: label }),
-        complete ? time(pulledAt) : t('about.synced.part', amounts),
+        complete ? time(pulledAt) : products > 0 ? part : t('about.never'),
       ],
       [t('about.synced.others', { language: label }), time(othersAt)],
     ] as const;
   });
   return (
-    <>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={t('about.title')}>
       <Rows
         title={t('about.device.title')}
         rows={[
@@ -92,7 +95,7 @@ function Report({ report, onRemove }: ReportProps) {
       />
       <Rows title={t('about.synced.title')} rows={synced} />
       <LeftOrders orders={report.asking} time={time} onRemove={onRemove} />
-    </>
+    </section>
   );
 }
 
