@@ -50,7 +50,16 @@ test("S4.111 Logout shows a logged-out notice unless silent. S8.018 Notification
 }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
+  // nobody who leaves is asked to log in on the way
+  let isAsked = false;
+  const look = () => {
+    isAsked ||= tab.document.body.textContent.includes(text('account:loginNeeded.text'));
+  };
+  const watch = new tab.window.MutationObserver(look);
+  watch.observe(tab.document.body, { subtree: true, childList: true });
   await logOut(tab);
+  watch.disconnect();
+  expect(isAsked).toBe(false);
   expect(await device.claim('current-user')).toBeUndefined();
   // a silent one: the shop no longer renews the session
   await logIn(tab, person);

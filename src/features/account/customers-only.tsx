@@ -5,6 +5,7 @@
 import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
+import { leaving } from './leaving.ts';
 import { openAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
@@ -55,6 +56,7 @@ type Props = {
 export function CustomersOnly({ waysOn, children }: Props) {
   const shop = useShop();
   const session = useResource(currentSession(shop));
+  const isLeaving = useResource(leaving(shop.ui));
   const panelOpen = usePanelOpen('signup');
   const place = useRef<HTMLDivElement>(null);
   const wasGuest = useRef(false);
@@ -66,7 +68,13 @@ export function CustomersOnly({ waysOn, children }: Props) {
     // the button that opened the panel is gone: the focus goes to the page that came in its place
     requestAnimationFrame(() => place.current?.querySelector('h1')?.focus());
   }, [kind, panelOpen]);
-  if (!session) {
+  useEffect(() => {
+    const { pathname } = location;
+    // a page that only begins anew, for the next person, is not left yet
+    return () => void (location.pathname !== pathname && leaving(shop.ui).set(false));
+  }, []);
+  // whoever logs out goes to the home page, and is not asked to log in on the way
+  if (!session || (session.kind === 'guest' && isLeaving)) {
     return (
       <div className="wrap section" aria-busy="true">
         <TextSkeleton lines={6} />

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { logOut, type Unsent } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
+import { leaving } from './leaving.ts';
 
 const NONE: Unsent = { unsent: 0, canSeal: false };
 
@@ -26,8 +27,10 @@ export function LogoutButton() {
   const settle = async (logout: Promise<Result<Unsent>>, tried: boolean) => {
     setBusy(true);
     setProblem(undefined);
+    leaving(shop.ui).set(true);
     const left = await logout;
     setBusy(false);
+    if (!left.ok || left.value.unsent > 0) leaving(shop.ui).set(false);
     if (!left.ok) {
       const text = messageOf(left.fault);
       if (unsent > 0) setProblem(text);
