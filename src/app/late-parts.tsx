@@ -3,8 +3,8 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { isKiosk, isLab } from '../config/kiosk.ts';
 import { paths } from '../config/paths.ts';
+import { isKiosk, isLab } from '../config/this-tab.ts';
 import { keptAdditions } from '../model/kept-additions.ts';
 import { useShop } from '../model/shop.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';

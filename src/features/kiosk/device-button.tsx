@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configHere } from '../../config/kiosk.ts';
+import { configHere } from '../../config/this-tab.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyModule } from '../../ui/lazy-load.ts';
 

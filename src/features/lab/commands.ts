@@ -6,8 +6,8 @@ import { type CollectionName, collections, type DocumentOf } from '../../../sche
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { LAB_FAULT } from '../../config/kiosk.ts';
 import { paths } from '../../config/paths.ts';
+import { LAB_FAULT } from '../../config/this-tab.ts';
 import { refuseWrites } from '../../database/refuse-writes.ts';
 import { createPseudonyms } from '../../domain/lab/redact.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-call.ts';
