@@ -3,5 +3,5 @@
 try {
   new BroadcastChannel('').close();
 } catch {
-  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
 }
