@@ -1,4 +1,5 @@
-// What the scripts of a page hold once everything unreachable is gone: the page's own and those of its workers.
+// What the scripts of a page hold once everything unreachable is gone: the page's own and those of its workers. A browser
+// that is driven keeps what was logged, which is no part of that.
 import type { CDPSession, Page } from '@playwright/test';
 
 type Target = { targetId: string; type: string };
@@ -23,24 +24,27 @@ async function heapOfWorker(session: CDPSession, targetId: string): Promise<numb
     return answer;
   };
   try {
-    await ask(1, 'HeapProfiler.collectGarbage');
-    return (await ask(2, 'Runtime.getHeapUsage')).result?.usedSize ?? Number.NaN;
+    await ask(1, 'Runtime.discardConsoleEntries');
+    await ask(2, 'HeapProfiler.collectGarbage');
+    return (await ask(3, 'Runtime.getHeapUsage')).result?.usedSize ?? Number.NaN;
   } finally {
     session.off('Target.receivedMessageFromTarget', hear);
     await session.send('Target.detachFromTarget', { sessionId });
   }
 }
 
-/** Out: bytes, of the page and of all its workers together. */
-export async function heapOf(page: Page): Promise<number> {
+/** Out: bytes that the page holds, and that its workers hold together. */
+export async function heapOf(page: Page): Promise<{ page: number; workers: number }> {
   const session = await page.context().newCDPSession(page);
   try {
+    await session.send('Runtime.discardConsoleEntries');
     await session.send('HeapProfiler.collectGarbage');
-    let bytes = (await session.send('Runtime.getHeapUsage')).usedSize;
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    let workers = 0;
     const { targetInfos } = (await session.send('Target.getTargets')) as { targetInfos: Target[] };
     for (const { type, targetId } of targetInfos)
-      if (type === 'worker') bytes += await heapOfWorker(session, targetId);
-    return bytes;
+      if (type === 'worker') workers += await heapOfWorker(session, targetId);
+    return { page: usedSize, workers };
   } finally {
     await session.detach();
   }
