@@ -10,8 +10,9 @@ import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
+import { sealOrders } from '../../../workers/session/seal-orders.ts';
 import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
-import { readSealingKey } from '../../../workers/session/sealing-key.ts';
+import { readSealingKey, sealHere } from '../../../workers/session/sealing-key.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { startOver } from '../../../workers/session/wipe-kiosk.ts';
@@ -474,17 +475,23 @@ describe('logout with unsent orders', () => {
   it('S-22 an order whose request is under way is sealed with what it became meanwhile', async () => {
     const { tab, words } = await withOrder('sending');
     const { orders } = tab.personal;
-    let writes = 0;
-    // a drain names the shop's cart in it at the same moment
-    const subscription = tab.personal.claims.$.subscribe(async ({ documentData }) => {
-      if (documentData.code !== 'sealed-orders' || writes++ > 0) return;
-      await orders
-        .findOne('o-unsent')
-        .incrementalModify((order) => ({ ...order, body: { ...order.body, cart_id: 'C-7' } }));
+    const seal = await sealHere(tab.context);
+    if (!seal) throw new Error('nothing can be sealed');
+    await changeClaim(tab.personal, 'sealed-orders', 1, () => ({ ids: ['o-unsent'] }));
+    const carts: unknown[] = [];
+    await sealOrders(tab.context, async (order) => {
+      carts.push(order.body.cart_id);
+      // a drain names the shop's cart in it at the same moment
+      if (carts.length === 1)
+        await orders
+          .findOne('o-unsent')
+          .incrementalModify((newest) => ({ ...newest, body: { ...newest.body, cart_id: 'C-7' } }));
+      return seal(order);
     });
+    // what was sealed first is not kept
+    expect(carts).toHaveLength(2);
+    expect(carts[1]).toBe('C-7');
     await logout(tab.context, 'keep-sealed', nothing);
-    subscription.unsubscribe();
-    expect(writes).toBeGreaterThan(0);
     expect(await found(tab, [...words, 'C-7'])).toEqual([]);
     expect((await unsent(tab))?.sealed).toBeDefined();
   });
