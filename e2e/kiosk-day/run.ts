@@ -1,7 +1,7 @@
 // npm run kiosk-day: a tablet in a store from morning to evening, in a real browser, without a hand on it. 500 shoppers one
-// after the other, each leaves by "Start over" or by walking away; 200 order, and the connection is cut 100 times. Tells each hour
-// what the shop's scripts hold. Exit code 1 when an order was lost, doubled or left readable, or memory grew after the first
-// hour. KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED decides who does what.
+// after the other, each leaves by "Start over" or by walking away; 200 order, and the connection is cut 100 times. Tells
+// each hour what the shop's scripts hold. Exit code 1 when an order was lost, doubled or left readable, or memory grew after
+// the first hour. KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED decides who does what.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';

@@ -22,6 +22,7 @@ export default function InstallOffer() {
   const { config } = useShop();
   const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
+  // which words stand after the press: those of the offer while the browser asks
   const [outcome, setOutcome] = useState<'text' | 'done' | 'later'>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
