@@ -10,7 +10,7 @@ import { jumpsIdleTime } from './idle-time.ts';
 import { createLockTable, type LockTable } from './locks.ts';
 import { storedClaim, storedDocuments } from './records.ts';
 import { createDeviceStorage, type DeviceStorage } from './storage.ts';
-import { openTab, type Tab, type TabOptions } from './tab.ts';
+import { Tab, type TabOptions } from './tab.ts';
 
 /** What every realm of a device shares. */
 export type DeviceParts = {
@@ -88,9 +88,10 @@ export function createDevice(bridge: string, config: unknown, stored?: IDBFactor
   return {
     connection,
     openTab: async (path, options) => {
-      const tab = await openTab(parts, path, options);
+      const tab = new Tab(parts, options);
       tabs.add(tab);
       tab.onClose(() => tabs.delete(tab));
+      await tab.goto(path);
       return tab;
     },
     pass: parts.clock.pass,

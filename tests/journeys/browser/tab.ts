@@ -16,17 +16,21 @@ export type TabOptions = {
 export type Said = { level: string; words: unknown[] };
 
 export class Tab {
+  private readonly options: Required<TabOptions>;
   private page!: Page;
   private locators!: Locator;
   private readonly closings: (() => void)[] = [];
+  private isClosed = false;
   /** what the shop said on the console, and errors nobody caught */
   readonly said: Said[] = [];
   readonly downloads: Download[] = [];
 
   constructor(
     private readonly device: DeviceParts,
-    private readonly options: Required<TabOptions>,
-  ) {}
+    options: TabOptions = {},
+  ) {
+    this.options = { width: 1280, config: device.config, ...options };
+  }
 
   private show(url: string, session: Record<string, string>): void {
     this.page = openPage(this.device, url, {
@@ -53,15 +57,17 @@ export class Tab {
   }
   reload = (): Promise<void> => this.goto(this.url());
 
-  /** Resolves when the shop stands on the page and works. */
+  /** Resolves when the shop stands on the page and works; rejects when the tab is closed before that. */
   ready = async (): Promise<void> =>
     void (await until(
-      () =>
-        this.page.isWorking()
+      () => {
+        if (this.isClosed) throw new Error('the tab is closed');
+        return this.page.isWorking()
           ? (this.document.querySelector('#shop:not([aria-busy])') ??
-            this.document.querySelector('[role=alert]') ??
-            undefined)
-          : undefined,
+              this.document.querySelector('[role=alert]') ??
+              undefined)
+          : undefined;
+      },
       () => `the shop does not stand on ${this.url()}: ${this.lastWords()}`,
     ));
 
@@ -117,6 +123,7 @@ export class Tab {
     (who === 'tab' && this.page.realm.owner === owner);
   onClose = (act: () => void): void => void this.closings.push(act);
   private closed(): void {
+    this.isClosed = true;
     for (const act of this.closings) act();
   }
   close(): void {
@@ -132,10 +139,4 @@ export class Tab {
   crashWorker(): void {
     for (const worker of [...this.page.workers]) worker.end();
   }
-}
-
-export async function openTab(device: DeviceParts, path: string, options: TabOptions = {}): Promise<Tab> {
-  const tab = new Tab(device, { width: 1280, config: device.config, ...options });
-  await tab.goto(path);
-  return tab;
 }
