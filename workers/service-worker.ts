@@ -2,11 +2,12 @@
 // Never an answer of the bridge, never anything with a token, in a cache (I-17, S-23).
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { SKIP_WAITING } from '../src/config/service-worker-messages.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { listenForReminders } from './order-reminder.ts';
+import { keepFiles } from './precached-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -16,15 +17,7 @@ const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
 const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
-
-/** Every page of the shop is the same shell; files and calls to the bridge are not pages. */
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/],
-  }),
-);
+keepFiles(self, self.__WB_MANIFEST);
 
 /** May be edited at any time after the build: the network's, or else the last one that could be read. */
 const configuration = new NetworkFirst({
@@ -82,6 +75,6 @@ registerRoute(
 listenForReminders(self);
 
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if ((event.data as { type?: unknown } | null)?.type === SKIP_WAITING) void self.skipWaiting();
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -1,6 +1,6 @@
 // Registers the service worker at its fixed URL. A new version waits until the shopper agrees: never a forced reload
 // in the middle of a checkout (F51).
-import { SHOW_WAITING, WAITING_HASH } from '../config/waiting-orders.ts';
+import { PAGE_STARTED, SHOW_WAITING, SKIP_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 
@@ -13,8 +13,10 @@ async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<
     hasNoTimeout: true,
     actionLabel: i18n.t('update:apply'),
     onAction: () => {
+      // another tab has let it take over
+      if (waiting.state !== 'installed') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage({ type: 'SKIP_WAITING' });
+      waiting.postMessage({ type: SKIP_WAITING });
     },
   });
 }
@@ -48,7 +50,10 @@ export function registerServiceWorker(shop: Shop): void {
           if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
         });
       };
+      registration.active?.postMessage({ type: PAGE_STARTED });
       if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
+      // the browser may have found one before this page asked
+      watch();
       registration.addEventListener('updatefound', watch, { signal: shop.ui.ended });
     },
     (error: unknown) => console.warn('service worker refused', error),

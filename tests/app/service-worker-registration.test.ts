@@ -8,10 +8,11 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('A new version waits, and the page reloads once the shopper agrees and it has taken over (F51).', async () => {
+/** A page with a service worker that waits. Out: what the page asks and does, and how the shopper answers. */
+async function openPage() {
   const container = new EventTarget();
-  const postMessage = vi.fn();
-  const register = async () => Object.assign(new EventTarget(), { waiting: { postMessage } });
+  const waiting = { state: 'installed', postMessage: vi.fn() };
+  const register = async () => Object.assign(new EventTarget(), { waiting });
   const reload = vi.fn();
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller: {} }) });
@@ -19,14 +20,29 @@ it('A new version waits, and the page reloads once the shopper agrees and it has
   const show = vi.fn();
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
   registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as Shop);
-
   await expect.poll(() => show.mock.calls.length).toBe(1);
-  container.dispatchEvent(new Event('controllerchange'));
-  expect([postMessage.mock.calls, reload.mock.calls]).toEqual([[], []]);
+  const agree = () => show.mock.calls[0]?.[0].onAction();
+  const takesOver = () => container.dispatchEvent(new Event('controllerchange'));
+  return { waiting, reload, agree, takesOver };
+}
 
-  show.mock.calls[0]?.[0].onAction();
-  expect(postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+it('A new version waits, and the page reloads once the shopper agrees and it has taken over (F51).', async () => {
+  const { waiting, reload, agree, takesOver } = await openPage();
+  takesOver();
+  expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[], []]);
+
+  agree();
+  expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
   expect(reload).not.toHaveBeenCalled();
-  container.dispatchEvent(new Event('controllerchange'));
+  takesOver();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('A page whose new version was let in by another tab reloads as the shopper agrees (F51).', async () => {
+  const { waiting, reload, agree, takesOver } = await openPage();
+  waiting.state = 'activated';
+  takesOver();
+  expect(reload).not.toHaveBeenCalled();
+  agree();
   expect(reload).toHaveBeenCalledTimes(1);
 });

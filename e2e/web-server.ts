@@ -1,0 +1,68 @@
+// A web server before the bridge, as docs/deploy.md has it: it sends the files of one build and passes calls on to the backend.
+// Deploying another build is naming its folder; the files of the one before are gone with that.
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { contentPolicy } from '../host/content-policy.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+/** What the backend answers; the configuration is the bridge's, as for every journey. */
+const ofBackend = /^\/(api|img|energy|__admin|shop\.config\.json)/;
+
+export type WebServer = {
+  address: string;
+  /** Sends the build of this folder from now on, and nothing of another one. */
+  deploy: (build: string) => void;
+  close: () => void;
+};
+
+/** In: the folder of a build, the backend's origin. */
+export async function openWebServer(first: string, backend: string): Promise<WebServer> {
+  let build = first;
+  let policy = '';
+  const deploy = (next: string) => {
+    build = next;
+    policy = contentPolicy(readFileSync(path.join(build, 'index.html'), 'utf8'), []);
+  };
+  deploy(first);
+
+  const send = (name: string, response: ServerResponse) => {
+    const kept = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    response.setHeader('Content-Type', types[path.extname(name)] ?? 'application/octet-stream');
+    response.setHeader('Cache-Control', kept);
+    response.setHeader('Content-Security-Policy', policy);
+    response.end(readFileSync(path.join(build, name)));
+  };
+  const server = createServer((incoming, response) => {
+    const { pathname } = new URL(incoming.url ?? '/', backend);
+    if (ofBackend.test(pathname)) {
+      const { method, headers, url } = incoming;
+      const passed = request(new URL(url ?? '/', backend), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      passed.on('error', () => response.destroy());
+      incoming.pipe(passed);
+    } else if (path.extname(pathname) && existsSync(path.join(build, pathname))) send(pathname, response);
+    else if (path.extname(pathname)) response.writeHead(404).end();
+    else send('/index.html', response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    deploy,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
