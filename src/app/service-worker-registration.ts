@@ -4,6 +4,12 @@ import { PAGE_STARTED, SHOW_WAITING, SKIP_WAITING, WAITING_HASH } from '../confi
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 
+/**
+ * Chromium keeps the old service worker for up to five minutes when a request wakes it while the new one takes over; a page
+ * that loads anew sets that free.
+ */
+const TAKE_OVER_TIMEOUT_MS = 5_000;
+
 async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<void> {
   // without its texts it is offered at the next start
   await ui.loadTexts('update');
@@ -17,6 +23,7 @@ async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<
       if (waiting.state !== 'installed') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       waiting.postMessage({ type: SKIP_WAITING });
+      setTimeout(() => location.reload(), TAKE_OVER_TIMEOUT_MS);
     },
   });
 }

@@ -1,9 +1,11 @@
 // When a new version of the shop takes over from the one that is open.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '../../src/app/service-worker-registration.ts';
 import type { Shop } from '../../src/model/shop.ts';
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
 });
@@ -44,5 +46,14 @@ it('A page whose new version was let in by another tab reloads as the shopper ag
   takesOver();
   expect(reload).not.toHaveBeenCalled();
   agree();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('A page whose new version does not take over reloads all the same (F51).', async () => {
+  const { reload, agree } = await openPage();
+  agree();
+  vi.advanceTimersByTime(4_999);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
   expect(reload).toHaveBeenCalledTimes(1);
 });
