@@ -65,6 +65,8 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
     const page = await context.newPage();
+    // named functions call it, by the way these files are run
+    await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(watch);
     await slow(page);
     await page.goto(address + PATH, { waitUntil: 'commit' });
