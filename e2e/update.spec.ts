@@ -1,9 +1,9 @@
-// A new build is deployed while the shop is open: told, never forced. The builds have no file in common, and the server has
-// those of the newer one alone.
+// A new build is deployed while the shop is open: told, never forced; two builds side by side in two tabs. The builds have
+// no file in common, and the server has those of the newer one alone.
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pattern, text } from '../tests/texts.ts';
-import { acceptedHeading, addOneToCart, fillSteps, placeButton } from './buying.ts';
+import { acceptedHeading, addButtons, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { nextBuild } from './next-build.ts';
 import { test as base, expect } from './shop.ts';
@@ -30,14 +30,18 @@ const told = (page: Page) => page.getByRole('listitem').filter({ hasText: text('
 const updateButton = (page: Page) => told(page).getByRole('button', { name: text('update:apply') });
 const firstName = (page: Page) => page.getByLabel(pattern('checkout:fields.firstName', {}, 'start'));
 
+const inCart = (page: Page, count: number) =>
+  page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
+
 /** The file that a page of this build begins with. */
 const beginning = (build: string): string | undefined =>
   /data-files="(\S+)/.exec(readFileSync(`${build}/index.html`, 'utf8'))?.[1];
-const begunWith = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => {
-    const script = document.querySelector<HTMLScriptElement>('script[data-files]');
-    return script?.dataset.files?.split(' ')[0];
-  });
+/** The page runs this build. */
+const runs = (page: Page, build: string): Promise<void> =>
+  expect(page.locator('script[data-files]')).toHaveAttribute(
+    'data-files',
+    new RegExp(`^${beginning(build)} `),
+  );
 
 /** A guest types into the checkout. Out: how often the page was loaded since. */
 async function typeInCheckout(page: Page): Promise<() => number> {
@@ -72,12 +76,44 @@ test('A new build that is deployed during a checkout is told and waits; nothing 
   await expect(updateButton(page)).toBeVisible();
   const second = await context.newPage();
   await second.goto('/en');
-  expect(await begunWith(second)).toBe(beginning(OLD));
+  await runs(second, OLD);
 
   await expect(firstName(page)).toHaveValue('Ilze');
   await fillSteps(page, 'ilze@example.lv');
   await placeButton(page).click();
   await expect(acceptedHeading(page)).toBeVisible();
-  expect([loads(), await begunWith(page)]).toEqual([0, beginning(OLD)]);
+  await runs(page, OLD);
+  expect(loads()).toBe(0);
   await expect(updateButton(page)).toBeVisible();
+});
+
+test('A tab that takes the update has the new build; another goes on with its own over the same cart, to its last screen, until it takes the update too (F51, F52)', async ({
+  page,
+  context,
+  server,
+  next,
+}) => {
+  const loads = await typeInCheckout(page);
+  await deploy(server, next, page);
+  const second = await context.newPage();
+  await second.goto('/en');
+  await updateButton(second).click();
+  await runs(second, next);
+  // of what is in the cart already
+  await addButtons(second).first().click();
+  await expect(inCart(second, 2)).toBeVisible();
+
+  await expect(firstName(page)).toHaveValue('Ilze');
+  await fillSteps(page, 'ilze@example.lv');
+  await placeButton(page).click();
+  await expect(acceptedHeading(page)).toBeVisible();
+  await expect(inCart(second, 2)).toBeHidden();
+  // a screen that the tab has not shown yet
+  await page.getByRole('banner').getByRole('link', { name: text('app:tools.compare') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: text('compare:title') })).toBeVisible();
+  await runs(page, OLD);
+  expect(loads()).toBe(0);
+
+  await updateButton(page).click();
+  await runs(page, next);
 });
