@@ -43,6 +43,10 @@ const runs = (page: Page, build: string): Promise<void> =>
     new RegExp(`^${beginning(build)} `),
   );
 
+/** Does the service worker still have the files of this build? */
+const areKept = (page: Page, build: string): Promise<boolean> =>
+  page.evaluate(async (file) => (await caches.match(file)) !== undefined, beginning(build) ?? '');
+
 /** A guest types into the checkout. Out: how often the page was loaded since. */
 async function typeInCheckout(page: Page): Promise<() => number> {
   await addOneToCart(page);
@@ -87,7 +91,7 @@ test('A new build that is deployed during a checkout is told and waits; nothing 
   await expect(updateButton(page)).toBeVisible();
 });
 
-test('A tab that takes the update has the new build; another goes on with its own over the same cart, to its last screen, until it takes the update too (F51, F52)', async ({
+test('A tab that takes the update has the new build; another goes on with its own over the same cart, to its last screen, until it takes the update too; the old files go when one page is left (F51, F52)', async ({
   page,
   context,
   server,
@@ -109,11 +113,18 @@ test('A tab that takes the update has the new build; another goes on with its ow
   await expect(acceptedHeading(page)).toBeVisible();
   await expect(inCart(second, 2)).toBeHidden();
   // a screen that the tab has not shown yet
-  await page.getByRole('banner').getByRole('link', { name: text('app:tools.compare') }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: text('app:tools.compare') })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: text('compare:title') })).toBeVisible();
   await runs(page, OLD);
   expect(loads()).toBe(0);
 
   await updateButton(page).click();
   await runs(page, next);
+  expect(await areKept(page, OLD)).toBe(true);
+  await second.close();
+  await page.reload();
+  await expect.poll(() => areKept(page, OLD)).toBe(false);
 });

@@ -10,11 +10,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A page with a service worker that waits. Out: what the page asks and does, and how the shopper answers. */
-async function openPage() {
+/**
+ * A page with a service worker that waits, or one that is being installed as the page asks. Out: what the page asks and does,
+ * and how the shopper answers.
+ */
+async function openPage(found: 'waiting' | 'installing' = 'waiting') {
   const container = new EventTarget();
-  const waiting = { state: 'installed', postMessage: vi.fn() };
-  const register = async () => Object.assign(new EventTarget(), { waiting });
+  const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() });
+  const register = async () => Object.assign(new EventTarget(), { [found]: waiting });
   const reload = vi.fn();
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller: {} }) });
@@ -22,6 +25,11 @@ async function openPage() {
   const show = vi.fn();
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
   registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as Shop);
+  if (found === 'installing') {
+    await register(); // now the page has, too
+    expect(show).not.toHaveBeenCalled();
+    waiting.dispatchEvent(new Event('statechange'));
+  }
   await expect.poll(() => show.mock.calls.length).toBe(1);
   const agree = () => show.mock.calls[0]?.[0].onAction();
   const takesOver = () => container.dispatchEvent(new Event('controllerchange'));
@@ -56,4 +64,10 @@ it('A page whose new version does not take over reloads all the same (F51).', as
   expect(reload).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('A new version that was found before the page asked is offered once it is installed (F51).', async () => {
+  const { waiting, agree } = await openPage('installing');
+  agree();
+  expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
