@@ -5,7 +5,7 @@ import { pattern, text } from '../../tests/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { registerHere } from '../customers.ts';
 import { untilOnDevice } from '../device.ts';
-import { noticesGone, open, settled, type Visit } from './walk.ts';
+import { noticesGone, open, scrolled, settled, type Visit } from './walk.ts';
 
 /** The newest order's number at the shop. */
 const newest = async ({ bridge }: Visit): Promise<string> => (await bridge.orders()).at(-1)?.number ?? '';
@@ -23,7 +23,7 @@ const comes = (what: Locator): Promise<boolean> =>
 async function place(visit: Visit): Promise<void> {
   const { page, lang, picture } = visit;
   await fillSteps(page, 'liga@example.lv', lang);
-  const agree = button(visit, 'checkout:pricesChanged.agree');
+  const agree = button(visit, 'checkout:priceChanged.agree');
   if (await comes(agree)) {
     await agree.scrollIntoViewIfNeeded();
     await picture('checkout, price changed');
@@ -89,8 +89,7 @@ async function order(visit: Visit): Promise<void> {
     .click();
   await settled(page);
   await picture('account, one order');
-  await page.mouse.wheel(0, 900);
-  await settled(page);
+  await scrolled(page, 900);
   await picture('account, one order, below');
   await page.goto(feedback ?? '/');
   await settled(page);

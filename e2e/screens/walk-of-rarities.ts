@@ -3,7 +3,7 @@
 import { pattern, text } from '../../tests/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { untilOnDevice } from '../device.ts';
-import { noticesGone, open, settled, type Visit } from './walk.ts';
+import { noticesGone, open, scrolled, settled, type Visit } from './walk.ts';
 
 const button = ({ page, lang }: Visit, key: string) =>
   page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
@@ -48,7 +48,7 @@ async function order(visit: Visit): Promise<string> {
   await placeButton(page, lang).click();
   await acceptedHeading(page, lang).waitFor();
   await settled(page);
-  await page.mouse.wheel(0, 1e6);
+  await scrolled(page);
   await picture('thank you, the end');
   const link = page.getByRole('main').getByRole('link', { name: text('order:accepted.withdraw', { lang }) });
   return (await link.getAttribute('href')) ?? '';
@@ -74,7 +74,7 @@ async function withdrawal(visit: Visit, path: string): Promise<void> {
   const field = (name: string) =>
     page.getByRole('textbox', { name: pattern(`withdrawal:fields.${name}`, { lang }, 'start') });
   await field('reason').fill('Par lielu');
-  await page.mouse.wheel(0, 1e6);
+  await scrolled(page);
   await picture('withdrawal, the end');
   await button(visit, 'withdrawal:next').click();
   await button(visit, 'withdrawal:confirm.button').waitFor();

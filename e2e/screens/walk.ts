@@ -87,6 +87,12 @@ export async function settled(page: Page, twice = true): Promise<void> {
   if (twice) await settled(page, false);
 }
 
+/** Scrolls down by so many pixels, to the end by default, and waits until that is drawn. */
+export async function scrolled(page: Page, by = 1e6): Promise<void> {
+  await page.evaluate((pixels) => window.scrollBy({ top: pixels, behavior: 'instant' }), by);
+  await settled(page);
+}
+
 const shown = async (visit: Visit, screen: string, path: string): Promise<void> => {
   await open(visit, path);
   await visit.picture(screen);

@@ -275,12 +275,12 @@ test('A price that changed since a product was added is explained and must be ag
   const [line] = await device.documents('cart');
   await bridge.changeProduct(String(line?.sku), { price: 321.5 });
   await fillCheckout(tab);
-  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toBeVisible();
+  await expect(tab.getByText(text('checkout:priceChanged.title'))).toBeVisible();
   await placeButton(tab).click();
-  await expect(main(tab).getByRole('alert')).toContainText(text('checkout:pricesChanged.title'));
+  await expect(main(tab).getByRole('alert')).toContainText(text('checkout:priceChanged.title'));
   expect(await bridge.orders()).toHaveLength(0);
-  await button(tab, 'checkout:pricesChanged.agree').click();
-  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toHaveCount(0);
+  await button(tab, 'checkout:priceChanged.agree').click();
+  await expect(tab.getByText(text('checkout:priceChanged.title'))).toHaveCount(0);
   await placeButton(tab).click();
   await expect(placeButton(tab)).toHaveCount(0);
 });

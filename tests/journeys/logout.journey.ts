@@ -133,8 +133,8 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
   }) => {
     const before = (await bridge.orders()).length;
     const { tab, firstname } = await leaveWithOrder(device);
-    await expect(choice(tab, 'common:cancel')).toBeFocused();
-    await choice(tab, 'common:cancel').click();
+    await expect(choice(tab, 'account:logout.unsent.stay')).toBeFocused();
+    await choice(tab, 'account:logout.unsent.stay').click();
     await expect(question(tab)).toBeHidden();
     await expect(greeting(tab, firstname)).toBeVisible();
     await logOutButton(tab).click();

@@ -136,7 +136,7 @@ test('A quantity tier is told on the product page, and from its quantity on the 
   await expect(line(tab)).not.toContainText(text('cart:priceChanged'));
 
   await fillCheckout(tab);
-  await expect(tab.getByText(text('checkout:pricesChanged.title'))).toHaveCount(0);
+  await expect(tab.getByText(text('checkout:priceChanged.title'))).toHaveCount(0);
   await placeButton(tab).click();
   await expect(placeButton(tab)).toHaveCount(0);
   const sent = await until(

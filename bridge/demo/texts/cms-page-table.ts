@@ -27,7 +27,7 @@ export const shopPages: readonly PageText[] = [
         p: [
           'Katalogs un grozs glabājas jūsu ierīcē. Preces var izvēlēties un pasūtīt arī vilcienā vai laukos; pasūtījums gaida ierīcē un tiek nosūtīts, kad savienojums ir atjaunots.',
           'The catalogue and the cart are kept on your device. You can shop and order on a train or in the countryside; your order waits on your device and is sent when you’re back online.',
-          'Каталог и корзина хранятся на вашем устройстве. Выбирать и заказывать можно и в поезде, и за городом: заказ ждёт на устройстве и отправляется, когда соединение восстановлено.',
+          'Каталог и корзина хранятся на вашем устройстве. Выбирать и заказывать можно и в поезде, и за городом: заказ ждёт на устройстве и отправится, когда соединение восстановится.',
         ],
       },
       {

@@ -35,7 +35,7 @@ export const news: readonly NewsText[] = [
       {
         h: ['Cik tālu sēdēsiet?', 'How far away will you sit?', 'С какого расстояния будете смотреть?'],
         p: [
-          'Izmēriet attālumu no dīvāna līdz sienai. 4K attēlam pietiek, ja tas ir pusotra ekrāna diagonāle: no diviem metriem labi redzams 50 līdz 55 collu ekrāns, no trim metriem – 65 līdz 75 collu.',
+          'Izmēriet attālumu no dīvāna līdz sienai. 4K attēlam pietiek, ja attālums ir pusotras ekrāna diagonāles: no diviem metriem labi redzams 50 līdz 55 collu ekrāns, no trim metriem – 65 līdz 75 collu.',
           'Measure from the sofa to the wall. For a 4K picture, one and a half times the screen’s diagonal is enough: two metres suit a 50 to 55 inch screen, three metres a 65 to 75 inch one.',
           'Измерьте расстояние от дивана до стены. Для изображения 4K достаточно полутора диагоналей: с двух метров хорошо смотреть экран 50–55 дюймов, с трёх\u00a0— 65–75 дюймов.',
         ],
@@ -64,7 +64,7 @@ export const news: readonly NewsText[] = [
     daysAgo: 18,
     slug: ['iepirksanas-bez-interneta', 'shopping-offline', 'pokupki-bez-interneta'],
     title: [
-      'Vilcienā, laukos, metro: kā iepirkties bez interneta',
+      'Vilcienā, laukos, autobusā: kā iepirkties bez interneta',
       'On a train, in the country, underground: shopping offline',
       'В поезде, за городом, в метро: как покупать без интернета',
     ],

@@ -239,13 +239,17 @@ export const rightsPages: readonly PageText[] = [
     parts: [
       {
         p: [
-          'Precēm ar energoetiķeti pie cenas ir krāsaina bulta ar klasi. Nospiediet to, un atvērsies etiķete; blakus ir saite uz ražojuma informācijas lapu. Abas var saglabāt un izdrukāt. Visas ir arī sarakstā zemāk.',
+          'Precēm ar energoetiķeti pie cenas ir krāsaina bulta ar klasi. Nospiediet to, un atvērsies etiķete; blakus ir saite uz ražojuma informācijas lapu. Abas var saglabāt un izdrukāt. Visas etiķetes ir arī sarakstā zemāk.',
           'Goods with an energy label show a coloured arrow with their class beside the price. Press it to open the label; the link next to it leads to the product information sheet. Both can be saved and printed. The list below has them all.',
           'У товаров с энергетической этикеткой рядом с ценой стоит цветная стрелка с классом. Нажмите её, чтобы открыть этикетку; рядом ссылка на информационный лист. То и другое можно сохранить и распечатать. Все они есть и в списке ниже.',
         ],
       },
       {
-        h: ['Kurām precēm tā ir', 'Which goods have one', 'У каких товаров она есть'],
+        h: [
+          'Kurām precēm ir energoetiķete',
+          'Which goods have an energy label',
+          'У каких товаров есть энергоэтикетка',
+        ],
         table: [
           [
             ['Preces', 'Goods', 'Товары'],
@@ -255,27 +259,37 @@ export const rightsPages: readonly PageText[] = [
           [
             ['Ledusskapji un saldētavas', 'Refrigerators and freezers', 'Холодильники и морозильники'],
             ['A–G', 'A–G', 'A–G'],
-            ['(ES) 2019/2016', '(EU) 2019/2016', '(ЕС) 2019/2016'],
+            ['(ES)\u00a02019/2016', '(EU)\u00a02019/2016', '(ЕС)\u00a02019/2016'],
           ],
           [
             ['Veļas mašīnas', 'Washing machines', 'Стиральные машины'],
             ['A–G', 'A–G', 'A–G'],
-            ['(ES) 2019/2014', '(EU) 2019/2014', '(ЕС) 2019/2014'],
+            ['(ES)\u00a02019/2014', '(EU)\u00a02019/2014', '(ЕС)\u00a02019/2014'],
+          ],
+          [
+            ['Veļas žāvētāji', 'Tumble dryers', 'Сушильные машины'],
+            ['A–G', 'A–G', 'A–G'],
+            ['(ES)\u00a02023/2534', '(EU)\u00a02023/2534', '(ЕС)\u00a02023/2534'],
           ],
           [
             ['Trauku mazgājamās mašīnas', 'Dishwashers', 'Посудомоечные машины'],
             ['A–G', 'A–G', 'A–G'],
-            ['(ES) 2019/2017', '(EU) 2019/2017', '(ЕС) 2019/2017'],
+            ['(ES)\u00a02019/2017', '(EU)\u00a02019/2017', '(ЕС)\u00a02019/2017'],
+          ],
+          [
+            ['Cepeškrāsnis', 'Ovens', 'Духовые шкафы'],
+            ['A+++–D', 'A+++–D', 'A+++–D'],
+            ['(ES)\u00a0Nr.\u00a065/2014', '(EU)\u00a0No\u00a065/2014', '(ЕС)\u00a0№\u00a065/2014'],
           ],
           [
             ['Televizori un monitori', 'Televisions and monitors', 'Телевизоры и мониторы'],
             ['A–G', 'A–G', 'A–G'],
-            ['(ES) 2019/2013', '(EU) 2019/2013', '(ЕС) 2019/2013'],
+            ['(ES)\u00a02019/2013', '(EU)\u00a02019/2013', '(ЕС)\u00a02019/2013'],
           ],
           [
             ['Viedtālruņi un planšetdatori', 'Smartphones and tablets', 'Смартфоны и планшеты'],
             ['A–G', 'A–G', 'A–G'],
-            ['(ES) 2023/1669', '(EU) 2023/1669', '(ЕС) 2023/1669'],
+            ['(ES)\u00a02023/1669', '(EU)\u00a02023/1669', '(ЕС)\u00a02023/1669'],
           ],
         ],
       },

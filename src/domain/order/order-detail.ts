@@ -48,8 +48,8 @@ export type HistoryLine = {
   qty: number;
   amount: Cents;
 };
-/** Lines of an address as they are written, the country as its code. */
-export type HistoryPlace = { lines: string[]; country: string };
+/** Lines of an address as they are written, then the country as its code, then the telephone. */
+export type HistoryPlace = { lines: string[]; country: string; telephone: string };
 
 export type OrderDetail = {
   lines: HistoryLine[];
@@ -113,9 +113,9 @@ function placeOf(value: unknown): HistoryPlace | undefined {
     [place.firstname, place.lastname].filter(Boolean).join(' '),
     (place.street ?? []).map(text).filter(Boolean).join(' '),
     [place.city, place.postcode].filter(Boolean).join(', '),
-    place.telephone ?? '',
   ].filter((line) => line !== '');
-  return lines.length > 0 ? { lines, country: place.country_id ?? '' } : undefined;
+  const [country, telephone] = [place.country_id ?? '', place.telephone ?? ''];
+  return lines.length > 0 || telephone !== '' ? { lines, country, telephone } : undefined;
 }
 
 /** In: an order of the history. Out: what its page shows; amounts in cents. */

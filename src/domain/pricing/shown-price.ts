@@ -57,7 +57,12 @@ export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
   return current > 0 || (allowZeroPrice && current === 0);
 }
 
-/** The reduction in whole percent, rounded down so that it never promises too much; 0 when not reduced. */
-export function reductionPercent({ current, was }: ShownPrice): number {
-  return was === undefined ? 0 : Math.floor(((was - current) * 100) / was);
+/**
+ * The reduction in whole percent, rounded down so that it never promises too much; 0 when not reduced. Counted from the lowest
+ * price of the 30 days before where that is known, as the Court of Justice of the EU reads the law (C-330/23).
+ */
+export function reductionPercent({ current, was, lowest30 }: ShownPrice): number {
+  if (was === undefined) return 0;
+  const before = Math.min(was, lowest30 ?? was);
+  return Math.max(0, Math.floor(((before - current) * 100) / before));
 }

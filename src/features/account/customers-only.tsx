@@ -2,6 +2,7 @@
 // after the login the page itself. Invariant: what belongs to a customer is shown only while that login is open: a
 // logout in any tab empties it at once, another login begins with fresh forms.
 
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -29,10 +30,12 @@ export function useCustomer(): Customer {
 function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   const shop = useShop();
   const { t } = useTranslation('account');
+  const online = isOnline(useResource(connectionState(shop)));
+  const text = t(online ? 'loginNeeded.text' : 'auth.offline');
   usePageTitle(t('auth.login.title'));
   return (
     <div className="wrap section">
-      <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={t('loginNeeded.text')}>
+      <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={text}>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-primary" onClick={() => openAuth(shop, 'login')}>
             {t('auth.login.title')}

@@ -56,7 +56,7 @@ export function LogoutButton() {
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
         text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', { count: unsent })}
-        cancelLabel={t('common:cancel')}
+        cancelLabel={t('logout.unsent.stay')}
         alternative={{
           label: t(canSeal ? 'logout.unsent.seal' : 'logout.unsent.giveUp'),
           onChoose: () => void settle(logOut(shop, canSeal ? 'keep-sealed' : 'give-up'), true),

@@ -38,6 +38,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
     if (fault) notSaved.current?.focus();
   }, [fault]);
   const changed = checkout.cart.lines.filter(isPriceChanged);
+  const changes = changed.length === 1 ? 'priceChanged' : 'pricesChanged';
   const [isAsked, setAsked] = useState(false);
   const prices = useRef<HTMLDivElement>(null);
   const place = form.handleSubmit(() => {
@@ -78,7 +79,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
         >
           <Info className="icon icon-small" aria-hidden />
           <div className="stack gap-1.5">
-            <p>{t('pricesChanged.title')}</p>
+            <p>{t(`${changes}.title`)}</p>
             <ul>
               {changed.map((line) => (
                 <li key={line.key}>
@@ -88,7 +89,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
               ))}
             </ul>
             <button type="button" className="link justify-self-start" onClick={agree}>
-              {t('pricesChanged.agree')}
+              {t(`${changes}.agree`)}
             </button>
           </div>
         </div>

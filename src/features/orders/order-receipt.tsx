@@ -27,7 +27,7 @@ function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   if (!isAsShown(order)) return <p className="xs quiet">{t('shown.changed')}</p>;
   return (
     <p className="xs quiet">
-      {t('shown.at', { at, language: order.store_code.toUpperCase() })}
+      {t('shown.at', { at, language: storeOf(config, order.store_code).label })}
       {shown.terms && ` ${t('shown.terms', { version: shown.terms })}`}{' '}
       {t('shown.digest', { digest: shown.digest.slice(0, DIGITS_SHOWN) })}
     </p>

@@ -115,18 +115,18 @@ describe('an order of the history', () => {
   });
 
   it.each([
-    [{ firstname: 'Anna' }, { lines: ['Anna'], country: '' }],
+    [{ firstname: 'Anna' }, { lines: ['Anna'], country: '', telephone: '' }],
     [
       { street: ['', 'Brīvības iela', '', '13'], country_id: 'LV' },
-      { lines: ['Brīvības iela 13'], country: 'LV' },
+      { lines: ['Brīvības iela 13'], country: 'LV', telephone: '' },
     ],
     [
       { city: 'Rīga', lastname: 'B', telephone: 20 },
-      { lines: ['B', 'Rīga', '20'], country: '' },
+      { lines: ['B', 'Rīga'], country: '', telephone: '20' },
     ],
     [
       { postcode: 1010, firstname: 'A', lastname: 'B' },
-      { lines: ['A B', '1010'], country: '' },
+      { lines: ['A B', '1010'], country: '', telephone: '' },
     ],
     [{ country_id: 'LV', street: [''], telephone: '' }, undefined],
     [{ street: 'Brīvības iela' }, undefined],

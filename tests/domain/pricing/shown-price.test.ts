@@ -177,6 +177,13 @@ describe('the shown price', () => {
     expect(reductionPercent({ current: 100 })).toBe(0);
   });
 
+  it('A reduction is counted from the lowest price of the 30 days before, and one that is none is not announced.', () => {
+    expect(reductionPercent({ current: 68900, was: 78900, lowest30: 71900 })).toBe(4);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBe(0);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
+  });
+
   it('When zero-price products are allowed only negative prices are unknown, otherwise zero is too.', () => {
     expect([-1, 0, 1].map((price) => isPriceKnown(price, true))).toEqual([false, true, true]);
     expect([-1, 0, 1].map((price) => isPriceKnown(price, false))).toEqual([false, false, true]);

@@ -34,7 +34,8 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
   const { i18n } = useTranslation();
   const names = useResource(countryNames(shop, i18n.language));
   if (!place) return null;
-  const lines = [...place.lines, names?.get(place.country) ?? place.country].filter(Boolean);
+  const country = names?.get(place.country) ?? place.country;
+  const lines = [...place.lines, country, place.telephone].filter(Boolean);
   return (
     <section className="stack gap-2">
       <h2 className="text-base">{title}</h2>
