@@ -32,7 +32,7 @@ async function consent(visit: Visit): Promise<void> {
 /** Something to be delivered and something to download, up to the last button. */
 async function fill(visit: Visit): Promise<void> {
   const { page, lang } = visit;
-  for (const path of ['/c/laptops', '/c/software']) {
+  for (const path of ['/c/laptops', '/c/software-and-e-books']) {
     await open(visit, path);
     await addShownToCart(page, lang);
     await noticesGone(visit);

@@ -57,6 +57,7 @@ export async function open({ page, prefix }: Visit, path: string): Promise<void>
   const before = await page.evaluateHandle((to) => {
     const { title } = document;
     const isElsewhere = new URL(to, location.href).href !== location.href;
+    window.scrollTo(0, 0);
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
     return { isElsewhere, title, heading: document.querySelector('h1') };

@@ -27,7 +27,20 @@ const dayMs = 86_400_000;
 const starsDraw = (draw: number): Stars =>
   draw < 0.56 ? 5 : draw < 0.86 ? 4 : draw < 0.95 ? 3 : draw < 0.98 ? 2 : 1;
 
-/** The reviews of the product at a place, newest first. */
+/** Newest first, and no two of the same words one after the other where there are others. */
+function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof reviewTextsFor>[0]): Review[] {
+  let last: ReviewText | undefined;
+  return reviews
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .map((review) => {
+      const texts = reviewTextsFor(kind, review.stars);
+      const isEcho = review.text === last;
+      last = (isEcho && texts[(texts.indexOf(review.text) + 1) % texts.length]) || review.text;
+      return { ...review, text: last };
+    });
+}
+
+/** The reviews of the product at a place. */
 function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
   if (index >= reviewedPlaces) return [];
   const outline = plan.outline(index);
@@ -36,7 +49,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
   const drawn = random.chance(0.45) ? random.int(1, 9) : 0;
   const approved = flagships[index]?.reviews ?? (isReviewed ? drawn : 0);
   const pending = random.chance(0.1) && isReviewed ? 1 : 0;
-  return Array.from({ length: approved + pending }, (_, at): Review => {
+  const drawnReviews = Array.from({ length: approved + pending }, (_, at): Review => {
     const stars = starsDraw(random.next());
     return {
       id: index * perPlace + at + 1,
@@ -50,6 +63,7 @@ function reviewsAt(plan: Plan, index: number, nowMs: number): Review[] {
       ).slice(0, 19),
     };
   });
+  return withoutEchoes(drawnReviews, outline.kind.code);
 }
 
 /** Average with one decimal, and how many; undefined without approved reviews. */

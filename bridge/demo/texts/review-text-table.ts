@@ -35,7 +35,7 @@ const reviewTexts: Record<Stars, readonly ReviewText[]> = {
       detail: [
         'Viss tieši tā, kā solīts. Pirkšu vēl.',
         'Everything just as promised. I’d buy from them again.',
-        'Всё ровно так, как обещано. Покупки здесь продолжатся.',
+        'Всё ровно так, как обещано. Буду покупать здесь и дальше.',
       ],
     },
     {
@@ -187,7 +187,7 @@ const reviewTexts: Record<Stars, readonly ReviewText[]> = {
       title: ['Esam apmierināti', 'We’re happy with it', 'Мы довольны'],
       detail: [
         'Saņēmām veikalā Rīgā jau tajā pašā dienā. Kaste bija mazliet iespiesta, prece vesela.',
-        'We collected it from the store in Riga the same day. The box was slightly dented, the product was fine.',
+        'We collected it from the store in Riga the same day. The box was slightly dented, but the product was fine.',
         'Забрали в магазине в Риге в тот же день. Коробка слегка помята, товар цел.',
       ],
       kinds: [...small],
