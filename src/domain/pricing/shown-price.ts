@@ -58,11 +58,8 @@ export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
 }
 
 /**
- * The reduction in whole percent, rounded down so that it never promises too much; 0 when not reduced. Counted from the lowest
- * price of the 30 days before where that is known, as the Court of Justice of the EU reads the law (C-330/23).
+ * The reduction in whole percent, rounded down so that it never promises too much; not above 0 when there is none. Counted from
+ * the lowest price of the 30 days before where that is known, as the Court of Justice of the EU reads the law (C-330/23).
  */
-export function reductionPercent({ current, was, lowest30 }: ShownPrice): number {
-  if (was === undefined) return 0;
-  const before = Math.min(was, lowest30 ?? was);
-  return Math.max(0, Math.floor(((before - current) * 100) / before));
-}
+export const reductionPercent = ({ current, was = current, lowest30 = was }: ShownPrice): number =>
+  Math.floor(100 - (current * 100) / Math.min(was, lowest30));
