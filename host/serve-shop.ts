@@ -18,26 +18,20 @@ const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
 const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
 
-function bestForm(file: StaticFile, accepted: string): { body: Buffer; encoding?: 'br' | 'gzip' } {
-  const coding = acceptedCoding(accepted);
-  const packed = coding === 'br' ? file.br : coding === 'gzip' ? file.gz : undefined;
-  if (coding !== undefined && packed !== undefined) return { body: packed, encoding: coding };
-  return { body: file.body };
-}
-
-function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function send(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers({
     ETag: file.etag,
     'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(file.br || file.gz ? { Vary: 'Accept-Encoding' } : {}),
+    ...(file.pack ? { Vary: 'Accept-Encoding' } : {}),
   });
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''));
   if (known.includes(file.etag)) return reply.code(304).send();
-  const { body, encoding } = bestForm(file, String(request.headers['accept-encoding'] ?? ''));
-  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
-  return reply.type(file.type).send(body);
+  reply.type(file.type);
+  const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
+  if (coding === undefined || !file.pack) return reply.send(file.body);
+  return reply.header('Content-Encoding', coding).send(await file.pack(coding));
 }
 
 const configured = z.object({ bridge: z.object({ origin: z.url() }) });
@@ -90,7 +84,7 @@ export const serveShop =
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
-    if (configuration !== undefined) files.set(CONFIGURATION, await staticFile(CONFIGURATION, configuration));
+    if (configuration !== undefined) files.set(CONFIGURATION, staticFile(CONFIGURATION, configuration));
     const index = files.get(INDEX);
     const policy =
       index === undefined

@@ -1,5 +1,5 @@
-// The built shop in memory: every file once, with its compressed forms. A request is looked up by its name in this
-// table, so no path of a request ever reaches the file system (S-21).
+// The built shop in memory: every file once, with its compressed forms, each made when it is first asked for. A request is
+// looked up by its name in this table, so no path of a request ever reaches the file system (S-21).
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -36,10 +36,12 @@ const PACK_FROM_BYTES = 512;
 /** brotli: 9 of 11 takes a tenth of the time for a few percent of size */
 const BROTLI_QUALITY = 9;
 
+type Coding = 'br' | 'gzip';
+
 export type StaticFile = {
   body: Buffer;
-  br: Buffer | undefined;
-  gz: Buffer | undefined;
+  /** compressed; undefined for what does not shrink */
+  pack: ((coding: Coding) => Promise<Buffer>) | undefined;
   type: string;
   etag: string;
   /** named by its content: never changes under its name */
@@ -49,25 +51,27 @@ export type StaticFile = {
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const pack = async (body: Buffer) => ({
-  br: await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gz: await zip(body, { level: 9 }),
-});
+const compress = (body: Buffer, coding: Coding): Promise<Buffer> =>
+  coding === 'br'
+    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+    : zip(body, { level: 9 });
+
+type PackedForms = { [coding in Coding]?: Buffer | undefined };
 
 /** In: URL path, content, packed forms that are there already. Out: what is sent for it. */
-export async function staticFile(
-  path: string,
-  content: Buffer | string,
-  { br, gz }: { br?: Buffer | undefined; gz?: Buffer | undefined } = {},
-): Promise<StaticFile> {
+export function staticFile(path: string, content: Buffer | string, there: PackedForms = {}): StaticFile {
   const body = Buffer.from(content);
   const extension = extname(path).toLowerCase();
-  const worth = !packed.has(extension) && body.length >= PACK_FROM_BYTES;
-  const made = worth && (br === undefined || gz === undefined) ? await pack(body) : undefined;
+  const isWorth = !packed.has(extension) && body.length >= PACK_FROM_BYTES;
+  const made = new Map<Coding, Promise<Buffer>>();
+  const pack = (coding: Coding): Promise<Buffer> => {
+    const form = made.get(coding) ?? Promise.resolve(there[coding] ?? compress(body, coding));
+    made.set(coding, form);
+    return form;
+  };
   return {
     body,
-    br: br ?? made?.br,
-    gz: gz ?? made?.gz,
+    pack: isWorth ? pack : undefined,
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     hashed: path.startsWith('/assets/') && /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(path),
@@ -88,10 +92,7 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
   for (const [path, body] of bodies) {
     const extension = extname(path).toLowerCase();
     if ((extension === '.br' || extension === '.gz') && bodies.has(path.slice(0, -3))) continue;
-    files.set(
-      path,
-      await staticFile(path, body, { br: bodies.get(`${path}.br`), gz: bodies.get(`${path}.gz`) }),
-    );
+    files.set(path, staticFile(path, body, { br: bodies.get(`${path}.br`), gzip: bodies.get(`${path}.gz`) }));
   }
   return files;
 }
