@@ -62,8 +62,9 @@ describe('an order of the history', () => {
       total: 11_679,
     });
     expect(detail.billing).toEqual({
-      lines: ['SIA Alfa', 'LV40003000000', 'Anna Bērziņa', 'Brīvības iela 13', 'Rīga, LV-1010', '20000000'],
+      lines: ['SIA Alfa', 'LV40003000000', 'Anna Bērziņa', 'Brīvības iela 13', 'Rīga, LV-1010'],
       country: 'LV',
+      telephone: '20000000',
     });
     expect(detail.delivery?.lines[0]).toBe('Anna Bērziņa');
     expect(detail.paymentTitle).toBe('Cash On Delivery');
@@ -215,5 +216,5 @@ it('Texts that came as numbers are texts: street, postcode, telephone, names, ar
   const order = { ...{ increment_id: '1', client_order_id: '', created_at: '', status: '' } };
   const read = orderDetail({ ...order, grand_total: 500, items: 1, detail });
   expect(read.lines).toMatchObject([{ sku: '123', name: '501' }]);
-  expect(read.billing?.lines).toEqual(['Anna', 'Iela 1555', 'Riga, 1010', '20000000']);
+  expect(read.billing).toMatchObject({ lines: ['Anna', 'Iela 1555', 'Riga, 1010'], telephone: '20000000' });
 });
