@@ -7,7 +7,7 @@ import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { usableKey } from '../../database/usable-sealing-key.ts';
-import { writeClaims } from '../../database/write-claims.ts';
+import { type ClaimWrites, writeNewestClaims } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { principalOf } from '../../domain/account/principal.ts';
 import { type CartView, type CartViewLine, singlePriceOf } from '../../domain/cart/cart-lines.ts';
@@ -19,22 +19,32 @@ import { buildOrder } from '../../domain/order/order-build.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { Shop } from '../../model/shop.ts';
 
-/** Saves what is typed and where the shopper stands. Faults: not-saved, storage-full. */
+export type Typed = { details: CheckoutDetails; step: string };
+
+/**
+ * Saves what is typed and where the shopper stands. Two saves may be under way at once; the newest counts.
+ * In: what is typed by now, undefined when it is not to be kept any more. Faults: not-saved, storage-full.
+ */
 export async function saveCheckout(
   { personal: db }: Pick<Shop, 'personal'>,
-  { personal, shipping, payment }: CheckoutDetails,
-  step: string,
+  newest: () => Typed | undefined,
 ): Promise<Result<void>> {
   const now = Date.now();
   try {
     const before = await readClaim(db, 'checkout');
-    const writes = {
-      'personal-details': personal,
-      'shipping-details': shipping,
-      'payment-details': payment,
-      checkout: { step, modifiedAt: now, lastOrderId: before?.lastOrderId ?? '' },
+    const writes = (): ClaimWrites | undefined => {
+      const typed = newest();
+      return (
+        typed && {
+          'personal-details': typed.details.personal,
+          'shipping-details': typed.details.shipping,
+          'payment-details': typed.details.payment,
+          checkout: { step: typed.step, modifiedAt: now, lastOrderId: before?.lastOrderId ?? '' },
+        }
+      );
     };
-    await writeClaims(db, writes, now);
+    const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
+    await writeNewestClaims(db, codes, writes, now);
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);

@@ -1,10 +1,10 @@
 // Typed details on their way to the device.
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { useKept } from '../../ui/use-kept.ts';
-import { saveCheckout } from './commands.ts';
+import { saveCheckout, type Typed } from './commands.ts';
 
 /**
  * Saves details and step whenever they change.
@@ -14,10 +14,11 @@ export function useSaving(details: CheckoutDetails, step: string, on: boolean): 
   const shop = useShop();
   const [isSaved, setIsSaved] = useState(true);
   const [isHere] = useState(() => samePerson(shop));
-  const typed = useMemo(() => ({ details, step }), [details, step]);
-  useKept(typed, on, (next) => {
-    if (!isHere()) return;
-    void saveCheckout(shop, next.details, next.step).then((result) => setIsSaved(result.ok));
+  const typed = useMemo<Typed>(() => ({ details, step }), [details, step]);
+  const wanted = useRef<Typed>(undefined);
+  wanted.current = on ? typed : undefined;
+  useKept(typed, on, () => {
+    void saveCheckout(shop, () => (isHere() ? wanted.current : undefined)).then(({ ok }) => setIsSaved(ok));
   });
   return isSaved;
 }

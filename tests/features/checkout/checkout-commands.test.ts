@@ -1,9 +1,9 @@
 // Placing an order over a real database: one write, whatever is pressed and in how many tabs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
-import { placeOrder, type Seen, saveCheckout } from '../../../src/features/checkout/commands.ts';
+import { placeOrder, type Seen, saveCheckout, type Typed } from '../../../src/features/checkout/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
@@ -163,7 +163,10 @@ describe('placing an order', () => {
 describe('what is typed into checkout', () => {
   it('S4.073 S4.074 S4.075 S9.069 S3.043 details are saved under their storage names and loaded at start, half-typed ones too', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
-    expect(await saveCheckout(shop, typed, 'shipping')).toEqual({ ok: true, value: undefined });
+    expect(await saveCheckout(shop, () => ({ details: typed, step: 'shipping' }))).toEqual({
+      ok: true,
+      value: undefined,
+    });
     const loaded = await firstValue(checkoutDraft(shop));
     expect(loaded).toMatchObject({
       'personal-details': typed.personal,
@@ -180,8 +183,45 @@ describe('what is typed into checkout', () => {
     ]);
   });
 
+  it('a save that has to give way to another one keeps what was typed meanwhile, and the number of the order that was placed meanwhile', async () => {
+    const inStreet = (streetAddress: string) => ({
+      details: { ...liga, shipping: { ...liga.shipping, streetAddress } },
+      step: 'shipping',
+    });
+    let typed: Typed | undefined = inStreet('');
+    const { storageInstance } = first.personal.claims;
+    const write = storageInstance.bulkWrite.bind(storageInstance);
+    const street = async () => (await readClaim(first.personal, 'shipping-details'))?.streetAddress;
+    /** The next save finds, as it writes, that others were faster. */
+    const overtakenBy = (others: () => Promise<unknown>) =>
+      vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(async (...input) => {
+        await others();
+        return write(...input);
+      });
+    await saveCheckout(shop, () => typed);
+
+    overtakenBy(() => {
+      typed = inStreet('Ozolu iela 5');
+      return saveCheckout(shop, () => typed);
+    });
+    await saveCheckout(shop, () => typed);
+    expect(await street()).toBe('Ozolu iela 5');
+
+    overtakenBy(() => {
+      typed = undefined;
+      return changeClaim(first.personal, 'checkout', 2, () => ({
+        step: '',
+        modifiedAt: 2,
+        lastOrderId: 'placed',
+      }));
+    });
+    typed = inStreet('Liepu iela 7');
+    await saveCheckout(shop, () => typed);
+    expect(await readClaim(first.personal, 'checkout')).toMatchObject({ lastOrderId: 'placed' });
+  });
+
   it('no password is ever written', async () => {
-    await saveCheckout(shop, liga, 'shipping');
+    await saveCheckout(shop, () => ({ details: liga, step: 'shipping' }));
     const claims = await first.personal.claims.find().exec();
     expect(JSON.stringify(claims.map((claim) => claim.toJSON()))).not.toMatch(/password/i);
   });

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 it('the saved checkout state is there when the page starts', async () => {
-  await saveCheckout(shopOf(device), liga, 'payment');
+  await saveCheckout(shopOf(device), () => ({ details: liga, step: 'payment' }));
   // the same device, a page that has just begun
   const page = shopOf(device);
   const draft = checkoutDraft(page);
