@@ -102,6 +102,27 @@ describe('The first view of a page', () => {
     expect(html).toMatch(/<section class="with-side".*<ul class="grid grid-4".*<li class="card">.*<h3>/s);
   });
 
+  it('a department asks for the pictures of its first categories at once', async () => {
+    const rows = await one('category');
+    for (const { id, doc } of rows)
+      await bridge.db
+        .update(documents)
+        .set({ doc: { ...doc, image: '/category.jpg' } })
+        .where(and(eq(documents.entity, 'category'), eq(documents.store, 'lv'), eq(documents.id, id)));
+    let departments = 0;
+    for (const { doc } of rows) {
+      const { slug, url_key } = doc as { slug?: string; url_key?: string };
+      const { document } = new JSDOM(await page(`/c/${slug || url_key}`)).window;
+      const sources = [...document.querySelectorAll('.categories img')].map((each) =>
+        each.getAttribute('src'),
+      );
+      if (sources.length > 0) departments += 1;
+      for (const source of sources.slice(0, 4)) expect(source).toMatch(/category\.jpg$/);
+      for (const source of sources.slice(4)) expect(source).toBeNull();
+    }
+    expect(departments).toBeGreaterThan(0);
+  });
+
   it("a category's page shows no products where the address chooses some: only the shop knows which", async () => {
     const rows = await one('category');
     const slug = rows

@@ -1,25 +1,29 @@
 // The frame of the account's pages: their list at the side and this page's heading. On phones the list stands on the
-// dashboard, and the other pages lead back to it.
+// dashboard, and the other pages lead back to it,
+// an order to its list.
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '../../config/paths.ts';
-import { AccountNav } from './account-nav.tsx';
+import { AccountNav, parents } from './account-nav.tsx';
 
 type Props = { current: PathName; title: string; children: ReactNode };
 
 export function AccountFrame({ current, title, children }: Props) {
   const { t } = useTranslation('account');
   const start = current === 'myAccount';
+  const [up, upName] = parents[current]
+    ? (['myOrders', 'nav.orders'] as const)
+    : (['myAccount', 'nav.label'] as const);
   return (
     <div className={start ? 'wrap account is-start' : 'wrap account'}>
       <AccountNav current={current} />
       <div className="account-body">
         {!start && (
-          <Link className="link small account-back" to={paths.myAccount.to()}>
+          <Link className="link small account-back" to={paths[up].to()}>
             <ChevronLeft className="icon icon-small" aria-hidden />
-            {t('nav.label')}
+            {t(upName)}
           </Link>
         )}
         <h1 tabIndex={-1}>{title}</h1>

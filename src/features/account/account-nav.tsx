@@ -29,6 +29,9 @@ const pages = {
 } as const satisfies Record<string, { path: PathName; icon: LucideIcon }>;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 
+/** Pages that stand below one of the list. */
+export const parents: { [page in PathName]?: PathName } = { myOrder: 'myOrders' };
+
 export function AccountNav({ current }: { current: PathName }) {
   const { t } = useTranslation('account');
   return (
@@ -36,9 +39,10 @@ export function AccountNav({ current }: { current: PathName }) {
       <ul>
         {names.map((name) => {
           const { path, icon: Icon } = pages[name];
+          const shown = path === current ? 'page' : path === parents[current] ? 'true' : undefined;
           return (
             <li key={name}>
-              <Link to={paths[path].to()} aria-current={path === current ? 'page' : undefined}>
+              <Link to={paths[path].to()} aria-current={shown}>
                 <Icon className="icon" aria-hidden />
                 {t(`nav.${name}`)}
               </Link>

@@ -48,7 +48,11 @@ function Category({ category, tree, banners }: Props) {
       </div>
       {children.length > 0 && (
         <nav className="pb-6" aria-label={t('children')}>
-          {isDepartment ? <CategoryTiles categories={children} /> : <CategoryChips categories={children} />}
+          {isDepartment ? (
+            <CategoryTiles categories={children} eager />
+          ) : (
+            <CategoryChips categories={children} />
+          )}
         </nav>
       )}
       {carried.map((banner) => (

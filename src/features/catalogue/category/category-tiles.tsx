@@ -10,13 +10,17 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 /** Fewer than a full row share its width. */
 const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' };
 
+/** Tiles of the first view on a desktop. */
+const FIRST_VIEW = 4;
+
 type Props = { categories: readonly CategoryDocument[] };
 
-export function CategoryTiles({ categories }: Props) {
+/** In: the categories; whether they stand in the first view, whose pictures are not put off. */
+export function CategoryTiles({ categories, eager }: Props & { eager?: boolean }) {
   const { config } = useShop();
   return (
     <ul className={`categories [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
-      {categories.map(({ id, slug, name, image, product_count }) => (
+      {categories.map(({ id, slug, name, image, product_count }, place) => (
         <li key={id}>
           <Link to={paths.category.to(slug)}>
             {image !== '' && (
@@ -25,6 +29,7 @@ export function CategoryTiles({ categories }: Props) {
                 src2x={pictureUrl(config, image, THUMBNAIL_PX.list * 2)}
                 px={THUMBNAIL_PX.list}
                 alt=""
+                eager={eager && place < FIRST_VIEW}
               />
             )}
             <span>
