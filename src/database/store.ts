@@ -1,6 +1,7 @@
 // The only place that reaches below RxDB's own interface, at the storage of a collection: the newest version of a
 // document whatever a query already knows, several documents in one go, and the bytes of what was removed.
-// Invariants: all documents of one write stand or fall in one transaction; a removed document keeps no value.
+// Invariants: all documents of one write stand or fall in one transaction, unless another tab wrote one of them at the same
+// moment: that one follows with the next try; a removed document keeps no value.
 import {
   getChangedDocumentsSince,
   type MangoQuery,
