@@ -39,7 +39,7 @@ export const shopPages: readonly PageText[] = [
         p: [
           'Daļa preču ir pārbaudīta un atjaunota. To stāvokli rāda pakāpe no A+ līdz C, un arī tām ir divu gadu likumiskā garantija.',
           'Some of our goods are tested and refurbished. Their condition is graded from A+ to C, and the same two-year legal guarantee applies.',
-          'Часть товаров проверена и восстановлена. Состояние обозначено категорией от A+ до C, и на них действует та же двухлетняя законная гарантия.',
+          'Часть товаров проверена и восстановлена. Состояние обозначено буквами от A+ до C, и на них действует та же двухлетняя законная гарантия.',
         ],
       },
     ],

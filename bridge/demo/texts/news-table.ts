@@ -65,8 +65,8 @@ export const news: readonly NewsText[] = [
     slug: ['iepirksanas-bez-interneta', 'shopping-offline', 'pokupki-bez-interneta'],
     title: [
       'Vilcienā, laukos, autobusā: kā iepirkties bez interneta',
-      'On a train, in the country, underground: shopping offline',
-      'В поезде, за городом, в метро: как покупать без интернета',
+      'On a train, in the country, on a bus: shopping offline',
+      'В поезде, за городом, в автобусе: как покупать без интернета',
     ],
     summary: [
       'Atveriet veikalu vienreiz, un katalogs būs jūsu ierīcē. Pasūtījums tiks nosūtīts, kad savienojums būs atjaunots.',

@@ -248,7 +248,7 @@ export const rightsPages: readonly PageText[] = [
         h: [
           'Kurām precēm ir energoetiķete',
           'Which goods have an energy label',
-          'У каких товаров есть энергоэтикетка',
+          'У каких товаров есть энергетическая этикетка',
         ],
         table: [
           [

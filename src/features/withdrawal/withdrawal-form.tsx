@@ -77,7 +77,7 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
           autoComplete="email"
           type="email"
         />
-        <Field id="reason" label={t('fields.reason')} note={t('common:optional')} hint={t('reasonHint')}>
+        <Field id="reason" label={t('fields.reason')} note={t('common:optional')}>
           {(aria) => (
             <textarea
               className="input"
