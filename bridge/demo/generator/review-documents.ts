@@ -27,16 +27,16 @@ const dayMs = 86_400_000;
 const starsDraw = (draw: number): Stars =>
   draw < 0.56 ? 5 : draw < 0.86 ? 4 : draw < 0.95 ? 3 : draw < 0.98 ? 2 : 1;
 
-/** Newest first, and no two of the same words one after the other where there are others. */
+/** Newest first; the same words come again only when all others of as many stars were used. */
 function withoutEchoes(reviews: readonly Review[], kind: Parameters<typeof reviewTextsFor>[0]): Review[] {
-  let last: ReviewText | undefined;
+  const places = new Map<Stars, number>();
   return reviews
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     .map((review) => {
       const texts = reviewTextsFor(kind, review.stars);
-      const isEcho = review.text === last;
-      last = (isEcho && texts[(texts.indexOf(review.text) + 1) % texts.length]) || review.text;
-      return { ...review, text: last };
+      const place = places.get(review.stars) ?? texts.indexOf(review.text);
+      places.set(review.stars, place + 1);
+      return { ...review, text: texts[place % texts.length] ?? review.text };
     });
 }
 

@@ -34,7 +34,7 @@ const reviewTexts: Record<Stars, readonly ReviewText[]> = {
       title: ['Iesaku', 'Recommended', 'Рекомендую'],
       detail: [
         'Viss tieši tā, kā solīts. Pirkšu vēl.',
-        'Everything just as promised. I’d buy from them again.',
+        'Everything just as promised. I’d buy here again.',
         'Всё ровно так, как обещано. Буду покупать здесь и дальше.',
       ],
     },

@@ -54,9 +54,9 @@ export function ContactPage({ online }: { online: boolean }) {
               : t(stage === 'form' ? 'text' : `${stage}.text`, { email })}
           </p>
         </div>
-        {stage === 'form' && !online && <p className="note plain">{t('offline')}</p>}
+        {stage === 'form' && !online && <p className="note plain max-w-text">{t('offline')}</p>}
         {stage === 'form' && waits && (
-          <p className="note plain" role="status">
+          <p className="note plain max-w-text" role="status">
             {t(online ? 'saved.sending' : 'saved.text')}
           </p>
         )}

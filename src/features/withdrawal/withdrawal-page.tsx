@@ -201,7 +201,7 @@ export function WithdrawalPage(props: Props) {
         </div>
         {view === 'form' && (
           <>
-            {!online && <p className="note plain">{t('offline')}</p>}
+            {!online && <p className="note plain max-w-text">{t('offline')}</p>}
             <WithdrawalForm
               goods={goods}
               draft={draft ?? (kept ? withdrawalAsKept(kept, goods) : firstDraft(goods, here))}

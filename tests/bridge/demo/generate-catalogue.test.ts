@@ -338,6 +338,14 @@ describe('beside the products', () => {
     const reviews = shop.reviews.lv.map((entry) => review.parse(entry));
     expect(new Set(reviews.map((entry) => entry.id)).size).toBe(reviews.length);
     expect(reviews.some((entry) => entry.review_status === 2)).toBe(true);
+    // the same words come again only when all others of as many stars were used
+    for (const { id } of main)
+      for (const stars of [1, 2, 3, 4, 5]) {
+        const alike = reviews.filter(({ product_id, rating }) => product_id === id && rating === stars);
+        const words = alike.map(({ detail }) => detail);
+        const different = new Set(words).size;
+        expect(new Set(words.slice(0, different)).size).toBe(different);
+      }
     const ratings = new Map<number, number[]>();
     for (const entry of reviews.filter(({ review_status }) => review_status === 1)) {
       ratings.set(entry.product_id, [...(ratings.get(entry.product_id) ?? []), entry.rating]);
