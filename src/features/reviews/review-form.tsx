@@ -69,6 +69,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
       onSubmit={send}
       aria-label={t('reviews.formOf', { name: product.name })}
     >
+      <h3>{t('reviews.write')}</h3>
       <StarChoice
         field={form.register('rating')}
         chosen={Number(typed.rating)}

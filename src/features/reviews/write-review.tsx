@@ -48,15 +48,12 @@ export function WriteReview({ product }: { product: PricedProduct }) {
       </div>
     );
   return (
-    <section>
-      <h3>{t('write')}</h3>
-      <LazyPart failedText={t('errors:notOnDevice')} fallback={<TextSkeleton lines={8} />}>
-        <ReviewForm
-          product={{ sku: product.sku, productId: product.id, name: product.name }}
-          reviewer={reviewer}
-          onDone={(isSent) => setState(isSent ? 'sent' : 'closed')}
-        />
-      </LazyPart>
-    </section>
+    <LazyPart failedText={t('errors:notOnDevice')} fallback={<TextSkeleton lines={8} />}>
+      <ReviewForm
+        product={{ sku: product.sku, productId: product.id, name: product.name }}
+        reviewer={reviewer}
+        onDone={(isSent) => setState(isSent ? 'sent' : 'closed')}
+      />
+    </LazyPart>
   );
 }

@@ -49,7 +49,7 @@ function Category({ category, tree, banners }: Props) {
       {children.length > 0 && (
         <nav className="pb-6" aria-label={t('children')}>
           {isDepartment ? (
-            <CategoryTiles categories={children} eager />
+            <CategoryTiles categories={children} eager={4} />
           ) : (
             <CategoryChips categories={children} />
           )}

@@ -10,26 +10,23 @@ import { ProductPicture } from '../../../ui/product-picture.tsx';
 /** Fewer than a full row share its width. */
 const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' };
 
-/** Tiles of the first view on a desktop. */
-const FIRST_VIEW = 4;
-
 type Props = { categories: readonly CategoryDocument[] };
 
-/** In: the categories; whether they stand in the first view, whose pictures are not put off. */
-export function CategoryTiles({ categories, eager }: Props & { eager?: boolean }) {
+/** In: the categories; how many stand in the first view: their pictures are not put off. */
+export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: number }) {
   const { config } = useShop();
   return (
-    <ul className={`categories [&>li:last-child]:border-r-0 ${columns[categories.length] ?? ''}`}>
+    <ul className={`categories ${columns[categories.length] ?? ''}`}>
       {categories.map(({ id, slug, name, image, product_count }, place) => (
         <li key={id}>
           <Link to={paths.category.to(slug)}>
-            {image !== '' && (
+            {image && (
               <ProductPicture
                 src={pictureUrl(config, image, THUMBNAIL_PX.list)}
                 src2x={pictureUrl(config, image, THUMBNAIL_PX.list * 2)}
                 px={THUMBNAIL_PX.list}
                 alt=""
-                eager={eager && place < FIRST_VIEW}
+                eager={place < eager}
               />
             )}
             <span>
