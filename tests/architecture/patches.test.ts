@@ -24,6 +24,13 @@ describe('a patch of a package', () => {
     expect(plugin.transform.call(context, code, `${file}.js`)).toBeUndefined();
   });
 
+  it('lets go of the events of a write once nobody reads them', () => {
+    const events = path.join(root, 'node_modules/rxdb/dist/esm/rx-change-event.js');
+    const patched = plugin.transform.call(context, readFileSync(events, 'utf8'), events);
+    expect(patched).toContain('getFromMapOrCreate(EVENT_BULK_CACHE, eventBulk');
+    expect(patched).toContain('var EVENT_BULK_CACHE = new WeakMap();');
+  });
+
   it('ends the build when the file is another one by now', () => {
     expect(() => plugin.transform.call(context, 'export {};', file)).toThrow('does not fit');
   });
