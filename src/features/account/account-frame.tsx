@@ -1,6 +1,5 @@
 // The frame of the account's pages: their list at the side and this page's heading. On phones the list stands on the
-// dashboard, and the other pages lead back to it,
-// an order to its list.
+// dashboard, and the other pages lead back to it, an order to its list.
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
