@@ -62,7 +62,7 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
     <li className="card">
       <div className="tile">
         <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager={eager} />
-        {percent > 0 && <span className="badge">−{percent}&nbsp;%</span>}
+        {percent > 0 && <span className="badge">{t('price.off', { percent })}</span>}
       </div>
       {actions && <div className="actions">{actions}</div>}
       <div className="body">

@@ -7,16 +7,13 @@ import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
-/** Fewer than a full row share its width. */
-const columns: Record<number, string> = { 2: 'md:grid-cols-2', 3: 'md:grid-cols-3' };
-
 type Props = { categories: readonly CategoryDocument[] };
 
 /** In: the categories; how many stand in the first view: their pictures are not put off. */
 export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: number }) {
   const { config } = useShop();
   return (
-    <ul className={`categories ${columns[categories.length] ?? ''}`}>
+    <ul className="categories">
       {categories.map(({ id, slug, name, image, product_count }, place) => (
         <li key={id}>
           <Link to={paths.category.to(slug)}>
