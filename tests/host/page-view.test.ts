@@ -123,6 +123,22 @@ describe('The first view of a page', () => {
     expect(departments).toBeGreaterThan(0);
   });
 
+  it('a card tells its reduction as the language writes percent', async () => {
+    const badges = async (start: string) => {
+      const found: string[] = [];
+      for (const { doc } of await one('category')) {
+        const { slug, url_key } = doc as { slug?: string; url_key?: string };
+        const { document } = new JSDOM(await page(`${start}/c/${slug || url_key}`)).window;
+        for (const badge of document.querySelectorAll('.card .badge')) found.push(badge.textContent);
+      }
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    };
+    for (const badge of await badges('')) expect(badge).toMatch(/^−\d+\u00a0%$/);
+    for (const badge of await badges('/en')) expect(badge).toMatch(/^−\d+%$/);
+    for (const badge of await badges('/ru')) expect(badge).toMatch(/^−\d+\u00a0%$/);
+  });
+
   it("a category's page shows no products where the address chooses some: only the shop knows which", async () => {
     const rows = await one('category');
     const slug = rows
