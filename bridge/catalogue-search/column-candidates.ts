@@ -1,8 +1,10 @@
-// Which rows of ProductColumns a question can have at all, by what has a list there: words, article numbers, categories.
+// Which rows of ProductColumns a question can have at all, by what has a list there: words, article numbers, categories, and
+// what names a product.
 // Invariant: every row that answers the question is a candidate; whether it does is decided by column-conditions.ts alone.
-import type { Clause, Word } from './clause.ts';
+import type { Clause, Scalar, Word } from './clause.ts';
 import { integersOf } from './compared-values.ts';
-import { fieldsOf, type ProductColumns, rowOf } from './product-columns.ts';
+import type { Field } from './fields.ts';
+import { fieldsOf, type NamingColumn, type ProductColumns, rowOf } from './product-columns.ts';
 
 /** Where a word stands, or one of those meant instead. */
 export type Places = {
@@ -39,6 +41,21 @@ export function placesIn(columns: ProductColumns): PlacesOf {
 const union = (lists: readonly (readonly number[])[]): readonly number[] =>
   lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())];
 
+const naming: readonly string[] = ['code', 'url_path', 'url_key'] satisfies NamingColumn[];
+const isNaming = (column: string): column is NamingColumn => naming.includes(column);
+
+function havingOneOf(
+  values: readonly Scalar[],
+  field: Field,
+  columns: ProductColumns,
+): readonly number[] | undefined {
+  if (field.at === 'list') return union(integersOf(values).map(columns.inCategory));
+  if (field.at !== 'column') return undefined;
+  const { column } = field;
+  if (column === 'id') return union(integersOf(values).map(columns.withId));
+  return isNaming(column) ? union(values.map((value) => columns.named(column, String(value)))) : undefined;
+}
+
 /** Rows that every answer is among; undefined: it may be any. */
 export function candidatesOf(
   clause: Clause,
@@ -60,9 +77,7 @@ export function candidatesOf(
       return clause.atLeast > 0 && known.length === lists.length ? union(known) : undefined;
     }
     case 'terms':
-      return clause.field.at === 'list'
-        ? union(integersOf(clause.values).map(columns.inCategory))
-        : undefined;
+      return havingOneOf(clause.values, clause.field, columns);
     case 'words':
       return union(clause.words.map((word) => placesOf(word).rows));
     case 'identifier':

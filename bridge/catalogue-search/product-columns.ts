@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../database/tables.ts';
 import type { Clause } from './clause.ts';
-import type { RowLists } from './row-lists.ts';
+import { RowLists } from './row-lists.ts';
 
 /** Codes of attributes, each followed by its option ids: one list, since there are tens of thousands of them. */
 export type Facets = readonly (string | readonly string[])[];
@@ -34,7 +34,9 @@ export type RestampedRow = Pick<
   'id' | 'updated_at' | 'status' | 'price' | 'final_price' | 'total_qty' | 'in_stock'
 >;
 
-export type RankedColumn = 'code' | 'url_path' | 'url_key' | 'type_id' | 'created_at';
+/** Columns whose texts hardly two products share. */
+export type NamingColumn = 'code' | 'url_path' | 'url_key';
+export type RankedColumn = NamingColumn | 'type_id' | 'created_at';
 
 /** The option ids that a product has of an attribute. */
 export function facetOf(facets: Facets, code: string): readonly string[] | undefined {
@@ -69,6 +71,7 @@ export class ProductColumns {
   });
   readonly #byId: ReadonlyMap<number, number>;
   readonly #ranks = new Map<RankedColumn, Int32Array>();
+  readonly #named = new Map<NamingColumn, RowLists>();
   readonly #categories: ReadonlyMap<number, readonly number[]>;
 
   constructor(
@@ -96,6 +99,29 @@ export class ProductColumns {
   stampOf = (id: number): string | undefined => this.rows[this.#byId.get(id) ?? -1]?.updated_at;
 
   inCategory = (id: number): readonly number[] => this.#categories.get(id) ?? none;
+
+  withId = (id: number): readonly number[] => {
+    const at = this.#byId.get(id);
+    return at === undefined ? none : [at];
+  };
+
+  /** Rows that have this text in the column. */
+  named(column: NamingColumn, text: string): readonly number[] {
+    let lists = this.#named.get(column);
+    if (!lists) {
+      const rowsOf = new Map<string, number[]>();
+      for (const [at, row] of this.rows.entries()) {
+        const name = row[column];
+        if (name === null) continue;
+        const known = rowsOf.get(name);
+        if (known) known.push(at);
+        else rowsOf.set(name, [at]);
+      }
+      lists = new RowLists(rowsOf);
+      this.#named.set(column, lists);
+    }
+    return [...lists.of(text)];
+  }
 
   /** By row, the place of its text among all of them in the order of their bytes, as the database sorts; −1: it has none. */
   ranksOf(column: RankedColumn): Int32Array {

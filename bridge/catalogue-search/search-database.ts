@@ -20,10 +20,20 @@ import {
 } from './to-sql.ts';
 import { forgiveTypos, vocabularyOf } from './typos.ts';
 
-type ReadHit = Hit & { total?: number; source: string };
+/** Documents that one statement writes out: on PGlite everything else waits for it. */
+const AT_ONCE = 500;
+
+type FoundHit = Hit & { total?: number };
+type ReadHit = FoundHit & { source: string | null };
 
 /** The page of hits. `counts`: each says how many there are in all. */
-async function selectHits(db: Db, search: Search, where: SQL, counts: boolean): Promise<ReadHit[]> {
+async function selectHits(
+  db: Db,
+  place: Place,
+  search: Search,
+  where: SQL,
+  counts: boolean,
+): Promise<ReadHit[]> {
   if (search.size === 0) return [];
   const [words, identifiers] = [wordsIn(search.clause), identifiersIn(search.clause)];
   const score = words.length > 0 ? scoreSql(words, identifiers) : sql`null::integer`;
@@ -47,16 +57,33 @@ async function selectHits(db: Db, search: Search, where: SQL, counts: boolean): 
     order.map(({ direction }, at) => sql`${sql.identifier(`r${at}`)} ${direction}`),
     sql`, `,
   );
+  const found = sql`
+    select ${documents}.ctid as row, ${documents.id}, ${score} as score${counts ? sql`, (count(*) over ())::integer as total` : sql``}${sql.join([...sorted, ...ranks], sql``)}
+    from ${documents} where ${where} and ${behind}
+    order by ${byRank} limit ${search.size} offset ${search.from}`;
+  if (search.size > AT_ONCE) return withSources(db, place, await rowsOf<FoundHit>(db, found));
   // first which, then their documents: beside a sort every document that matches would be written out
   return rowsOf<ReadHit>(
     db,
     sql`select hit.*, (select ${documents.doc}::text from ${documents} where ${documents}.ctid = hit.row) as source
-      from (
-        select ${documents}.ctid as row, ${documents.id}, ${score} as score${counts ? sql`, (count(*) over ())::integer as total` : sql``}${sql.join([...sorted, ...ranks], sql``)}
-        from ${documents} where ${where} and ${behind}
-        order by ${byRank} limit ${search.size} offset ${search.from}
-      ) as hit order by ${byRank}`,
+      from (${found}) as hit order by ${byRank}`,
   );
+}
+
+/** Reads the documents of many hits, some at a time. What has gone meanwhile is null. */
+async function withSources(db: Db, place: Place, hits: readonly FoundHit[]): Promise<ReadHit[]> {
+  const sources = new Map<number, string>();
+  for (let at = 0; at < hits.length; at += AT_ONCE) {
+    const ids = hits.slice(at, at + AT_ONCE).map(({ id }) => id);
+    const rows = await rowsOf<{ id: number; source: string }>(
+      db,
+      sql`select ${documents.id}, ${documents.doc}::text as source from ${documents}
+        where ${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
+          and ${documents.id} = any(${sql.param(ids)}::integer[])`,
+    );
+    for (const { id, source } of rows) sources.set(id, source);
+  }
+  return hits.map((hit) => ({ ...hit, source: sources.get(hit.id) ?? null }));
 }
 
 /** How many are found in all; it is asked for only where no hit has brought it along. */
@@ -88,11 +115,17 @@ export async function searchDatabase<T>(
   const among = place.entity === 'product' ? candidatesSql(place.store, search.clause) : undefined;
   const where = sql`${documents.store} = ${place.store} and ${documents.entity} = ${place.entity}
     and ${among ?? sql`true`} and ${questionSql(search.clause)} and ${enough}`;
-  const hits = await selectHits(db, search, where, search.countTotal && search.searchAfter === undefined);
+  const hits = await selectHits(
+    db,
+    place,
+    search,
+    where,
+    search.countTotal && search.searchAfter === undefined,
+  );
   const total = await totalOf(db, search, where, hits);
   const aggregations = await aggregateAll(db, where, search.aggregations);
   const sources = await filterSources(
-    hits.map(({ source }) => Buffer.from(source)),
+    hits.map(({ source }) => (source === null ? emptyDocument : Buffer.from(source))),
     search.include,
     search.exclude,
   );

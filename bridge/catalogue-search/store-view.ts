@@ -11,7 +11,7 @@ import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts
 /** of a store view: a kilobyte each, about */
 const PRODUCTS_MAX = 50_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
-/** read before anything else has its turn: a few milliseconds */
+/** read before anything else has its turn: some milliseconds */
 const AT_ONCE = 250;
 
 /** of the catalogue: how many changes there were */
@@ -90,14 +90,18 @@ export class StoreView {
     const kept = hits.map(({ id }) => this.#kept(id));
     const missing = hits.flatMap(({ id }, at) => (kept[at] === undefined ? [id] : []));
     if (missing.length === 0) return kept as Buffer[];
-    const rows = await ask((db) =>
-      rowsOf<{ id: number; updated_at: string; text: string }>(
-        db,
-        sql`select id, updated_at, doc::text as text from ${documents}
-          where ${products(this.store)} and id = any(${sql.param(missing)}::integer[])`,
-      ),
-    );
-    const read = new Map(rows.map(({ id, text, ...stamp }) => [id, { ...stamp, text: Buffer.from(text) }]));
+    const read = new Map<number, Text>();
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      const ids = missing.slice(at, at + AT_ONCE);
+      const rows = await ask((db) =>
+        rowsOf<{ id: number; updated_at: string; text: string }>(
+          db,
+          sql`select id, updated_at, doc::text as text from ${documents}
+            where ${products(this.store)} and id = any(${sql.param(ids)}::integer[])`,
+        ),
+      );
+      for (const { id, text, ...stamp } of rows) read.set(id, { ...stamp, text: Buffer.from(text) });
+    }
     for (const [id, text] of read) this.#texts.set(id, text);
     return hits.map(({ id }, at) => kept[at] ?? read.get(id)?.text ?? emptyDocument);
   }

@@ -4,6 +4,8 @@ import fc from 'fast-check';
 const askedValues: Record<string, fc.Arbitrary<string | number | boolean>> = {
   id: fc.integer({ min: 995, max: 1_070 }),
   sku: fc.constantFrom('P-1', 'P-2', 'C-1', 'B-1', "P-1'; drop table documents", ''),
+  url_path: fc.constantFrom('p/p-1', 'p/c-1', 'p/b-1', 'P/P-1', ''),
+  url_key: fc.constantFrom('p-1', 'p-2', 'c-1', 1),
   status: fc.integer({ min: 0, max: 3 }),
   visibility: fc.integer({ min: 1, max: 5 }),
   type_id: fc.constantFrom('simple', 'configurable', 'virtual', 'bundle', 'grouped'),

@@ -114,6 +114,15 @@ describe('The search body in the DSL', () => {
     });
   });
 
+  it('gives the same documents in the same order whether one statement reads a page or several', async () => {
+    const body = { query: { match_all: {} }, sort: [{ updated_at: 'desc' }, { id: 'desc' }] };
+    const hitsOf = async (size: number, from: number) =>
+      (await search(body, `size=${size}&from=${from}`)).json().hits.hits;
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => hitsOf(25, page * 25)));
+    expect(await hitsOf(1_000, 0)).toEqual(pages.flat());
+    expect(pages.flat()).toHaveLength(docs.length);
+  });
+
   it('sorts with missing values last, and pages without gaps', async () => {
     const pages: string[] = [];
     for (let from = 0; from < docs.length; from += 7)
