@@ -62,13 +62,15 @@ async function readContent({ catalogue, store }: Asked) {
 }
 
 /** Where the shop's own pages are in a store view, by their names. */
-export const pagePaths = async (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
-  cmsPaths(
-    rowsOf<CmsPageValue>(
-      (await catalogue.cms()).filter((row) => row.store === store),
-      'cms_page',
-      mapCmsPage,
-    ).map(({ value }) => value),
+export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Record<string, string>> =>
+  catalogue.keptValue(`page paths ${store}`, async () =>
+    cmsPaths(
+      rowsOf<CmsPageValue>(
+        (await catalogue.cms()).filter((row) => row.store === store),
+        'cms_page',
+        mapCmsPage,
+      ).map(({ value }) => value),
+    ),
   );
 
 /** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */

@@ -52,17 +52,24 @@ export const servedCategories = (store: string, sources: readonly BridgeCategory
     return mapped.ok ? [{ ...mapped.value, description: '' }] : [];
   });
 
+/** All attributes of a store view that can be read. */
+const attributesOf = (catalogue: CatalogueReader, store: string): Promise<readonly AttributeValue[]> =>
+  catalogue.keptValue(`attributes ${store}`, async () =>
+    mergeAttributes(
+      (await catalogue.attributes(store)).flatMap((source) => {
+        const attribute = readReference('attribute', bridgeAttribute, source);
+        return attribute.ok ? [mapAttribute(attribute.value)] : [];
+      }),
+    ),
+  );
+
 /** The attributes that a product's page draws, with the options that it has. */
 export async function servedAttributes(
   catalogue: CatalogueReader,
   store: string,
   product: ProductDocument,
 ): Promise<AttributeValue[]> {
-  const read = (await catalogue.attributes(store)).flatMap((source) => {
-    const attribute = readReference('attribute', bridgeAttribute, source);
-    return attribute.ok ? [mapAttribute(attribute.value)] : [];
-  });
-  return mergeAttributes(read).flatMap((attribute) => {
+  return (await attributesOf(catalogue, store)).flatMap((attribute) => {
     const code = attribute.attribute_code;
     const own = new Set([
       ...(product.attributes[code] ?? []),

@@ -13,6 +13,7 @@ import type { Db } from '../database/open.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
 import type { Kept, KeptAnswers } from './kept-answers.ts';
+import type { KeptValues } from './kept-values.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
 
 export type { ListedPage } from './listed-pages.ts';
@@ -26,12 +27,12 @@ export type CatalogueReader = {
   /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */
   products: (store: string, must: unknown[], sort: unknown[], size: number) => Promise<BridgeProduct[]>;
   /** All categories of a store view. */
-  categories: (store: string) => Promise<BridgeCategory[]>;
+  categories: (store: string) => Promise<readonly BridgeCategory[]>;
   /** Attributes of a store view, as they were stored. */
   attributes: (store: string) => Promise<Json[]>;
   shippingMethods: (store: string) => BridgeShippingMethod[];
   /** Pages, blocks and the tree of pages of every store view, as they were stored. */
-  cms: () => Promise<CmsRow[]>;
+  cms: () => Promise<readonly CmsRow[]>;
   /** How the shop is reached, in the language of a store view; undefined: shop data does not say. */
   contact: (store: string) => Readonly<Record<string, unknown>> | undefined;
   /** The documents of one thing by store view. */
@@ -39,6 +40,8 @@ export type CatalogueReader = {
   countListed: () => Promise<Map<string, number>>;
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
+  /** A value that is made of the catalogue, once for as long as that stays as it is; nobody may change it. */
+  keptValue: KeptValues;
   /** A text that is made of the catalogue, once for as long as that stays as it is. In: what it depends on besides. */
   kept: (parts: readonly string[], make: () => Promise<string>) => Promise<Kept>;
 };
@@ -54,6 +57,7 @@ export function createCatalogueReader(
     readonly facts: CatalogueFacts;
   },
   keptTexts: KeptAnswers,
+  keptValue: KeptValues,
 ): CatalogueReader {
   const { db } = bridge;
   return {
@@ -69,16 +73,17 @@ export function createCatalogueReader(
         return read.success ? [read.data] : [];
       });
     },
-    categories: async (store) => {
-      const rows = await db
-        .select({ doc: documents.doc })
-        .from(documents)
-        .where(and(eq(documents.store, store), eq(documents.entity, 'category')));
-      return rows.flatMap(({ doc }) => {
-        const read = bridgeCategory.safeParse(doc);
-        return read.success ? [read.data] : [];
-      });
-    },
+    categories: (store) =>
+      keptValue(`categories ${store}`, async () => {
+        const rows = await db
+          .select({ doc: documents.doc })
+          .from(documents)
+          .where(and(eq(documents.store, store), eq(documents.entity, 'category')));
+        return rows.flatMap(({ doc }) => {
+          const read = bridgeCategory.safeParse(doc);
+          return read.success ? [read.data] : [];
+        });
+      }),
     attributes: async (store) => {
       const rows = await db
         .select({ doc: documents.doc })
@@ -86,25 +91,34 @@ export function createCatalogueReader(
         .where(and(eq(documents.store, store), eq(documents.entity, 'attribute')));
       return rows.map(({ doc }) => doc);
     },
-    cms: async () => {
-      const rows = await db
-        .select({ store: documents.store, entity: documents.entity, doc: documents.doc })
-        .from(documents)
-        .where(inArray(documents.entity, ['cms_page', 'cms_block', 'cms_hierarchy']));
-      return rows as CmsRow[];
-    },
+    cms: () =>
+      keptValue('cms', async () => {
+        const rows = await db
+          .select({ store: documents.store, entity: documents.entity, doc: documents.doc })
+          .from(documents)
+          .where(inArray(documents.entity, ['cms_page', 'cms_block', 'cms_hierarchy']));
+        return rows as CmsRow[];
+      }),
     contact: (store) => configurationOf(bridge.facts, store, 'contact'),
     shippingMethods: (store) => shippingMethods(bridge.facts, store),
     documentsOf: async (entity, id) => {
       const rows = await db
         .select({ store: documents.store, doc: documents.doc })
         .from(documents)
-        .where(and(eq(documents.entity, entity), eq(documents.id, id)));
+        .where(
+          // by store view, as the key of documents begins
+          and(
+            inArray(documents.store, [...bridge.facts.stores]),
+            eq(documents.entity, entity),
+            eq(documents.id, id),
+          ),
+        );
       return new Map(rows.map(({ store, doc }) => [store, doc]));
     },
     countListed: () => countListed(db),
     allListed: () => allListed(db),
     listedPart: (store, part, size) => listedPart(db, store, part, size),
+    keptValue,
     kept: (parts, make) => keptTexts(bridge.facts, parts, make, never),
   };
 }

@@ -12,6 +12,7 @@ import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createKeptAnswers } from '../catalogue/kept-answers.ts';
 import { createKeptProducts } from '../catalogue/kept-products.ts';
+import { createKeptValues } from '../catalogue/kept-values.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -227,7 +228,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   if (options.frontend) {
     // of their own: pages of invented addresses push no answer out
     const keptPages = createKeptAnswers(version, packed, PAGES_BYTES_MAX);
-    await options.frontend(app, createCatalogueReader(bridge, keptPages), log);
+    await options.frontend(app, createCatalogueReader(bridge, keptPages, createKeptValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }
