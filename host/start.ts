@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts';
 import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { demoPicture } from '../bridge/demo/demo-picture.ts';
@@ -19,7 +20,14 @@ const { env, argv } = process;
 /** Tells a person what begins, with the seconds since the start. */
 const say = (words: string) => process.stderr.write(`${Math.round(performance.now() / 1000)} s  ${words}\n`);
 
+/** Collects garbage early, in the threads as well: left alone V8 takes half as much memory again before it does. */
+function spareMemory(): void {
+  setFlagsFromString('--heap-growing-percent=25');
+  setFlagsFromString('--max-semi-space-size=8');
+}
+
 async function main(): Promise<void> {
+  spareMemory();
   const dist = join(root, 'dist');
   const dev = argv.includes('--dev');
   const [port, host] = [numberOf(env, 'PORT', 4173), env.HOST ?? '127.0.0.1'];
