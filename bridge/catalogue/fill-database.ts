@@ -114,6 +114,8 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
       banners,
     };
     await tx.insert(settings).values({ key: 'catalogue', value: setting });
+    // else the plans of an empty database stay until PostgreSQL counts by itself, which PGlite never does
+    await tx.execute(sql`analyze`);
     return count;
   });
 }
