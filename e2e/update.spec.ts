@@ -10,6 +10,8 @@ import { test as base, expect } from './shop.ts';
 import { openWebServer, type WebServer } from './web-server.ts';
 
 const OLD = 'dist';
+/** `kiosk.idleSeconds` and `kiosk.warningSeconds`, as they are unless somebody says otherwise */
+const LEFT_MS = 110_000;
 
 const test = base.extend<{ server: WebServer; next: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the destructured fixtures
@@ -127,4 +129,25 @@ test('A tab that takes the update has the new build; another goes on with its ow
   await second.close();
   await page.reload();
   await expect.poll(() => areKept(page, OLD)).toBe(false);
+});
+
+test('A kiosk that somebody left begins anew once everything is wiped, with the build that was deployed meanwhile (S-22)', async ({
+  page,
+  server,
+  next,
+}) => {
+  await page.clock.install();
+  await page.goto('/en?kiosk');
+  await untilShopOnDevice(page);
+  await page.reload();
+  await deploy(server, next, page);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect(updateButton(page)).toBeVisible();
+  await addButtons(page).first().click();
+  await expect(inCart(page, 1)).toBeVisible();
+
+  await page.clock.runFor(LEFT_MS);
+  await runs(page, next);
+  await expect(inCart(page, 1)).toBeHidden();
+  await expect(page).toHaveURL('/');
 });

@@ -68,7 +68,10 @@ async function untilFree(page: Page): Promise<void> {
 }
 
 async function leave(page: Page, isAway: boolean): Promise<void> {
-  if (!isAway) {
+  if (isAway) {
+    // the page begins anew when its person is gone
+    await page.waitForEvent('load');
+  } else {
     await startOver(page).click();
     await page
       .getByRole('alertdialog')

@@ -6,6 +6,9 @@ import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
+import { useShop } from '../model/shop.ts';
+
+import { renewPage } from './take-new-version.ts';
 
 function showFirstLook(): void {
   showTheme('system');
@@ -14,9 +17,10 @@ function showFirstLook(): void {
 }
 
 export default function KioskParts() {
+  const shop = useShop();
   const cartPath = useHref(paths.cart.to());
   return (
-    <KioskBar onEmptied={showFirstLook}>
+    <KioskBar onEmptied={showFirstLook} renew={() => renewPage(shop)}>
       <ScanButton />
       <CarryCart cartPath={cartPath} />
       <DeviceButton />

@@ -1,14 +1,9 @@
 // Registers the service worker at its fixed URL. A new version waits until the shopper agrees: never a forced reload
 // in the middle of a checkout (F51).
-import { PAGE_STARTED, SHOW_WAITING, SKIP_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
+import { PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
-
-/**
- * Chromium keeps the old service worker for up to five minutes when a request wakes it while the new one takes over; a page
- * that loads anew sets that free.
- */
-const TAKE_OVER_TIMEOUT_MS = 5_000;
+import { takeNewVersion } from './take-new-version.ts';
 
 async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<void> {
   // without its texts it is offered at the next start
@@ -18,13 +13,7 @@ async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<
     kind: 'info',
     hasNoTimeout: true,
     actionLabel: i18n.t('update:apply'),
-    onAction: () => {
-      // another tab has let it take over
-      if (waiting.state !== 'installed') return location.reload();
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage({ type: SKIP_WAITING });
-      setTimeout(() => location.reload(), TAKE_OVER_TIMEOUT_MS);
-    },
+    onAction: () => takeNewVersion(waiting),
   });
 }
 

@@ -1,13 +1,14 @@
 // Whose turn it is at a kiosk: when the person has left, everything of theirs goes.
 //
-//   resting ──used──▶ active ──idle──▶ warning ──countdown, or by wish──▶ wiping ──▶ resting
-//                      ▲  │ by wish      │ goOn                            │  ▲
-//                      │  ▼              ▼                          failed │  │ a while later
-//                      └─ asking      active                               ▼  │
+//   resting ──used──▶ active ──idle──▶ warning ──countdown, or by wish──▶ wiping ──▶ resting ──idle──▶ renewing
+//                      ▲  │ by wish      │ goOn                            │  ▲                           │
+//                      │  ▼              ▼                          failed │  │ a while later             ▼
+//                      └─ asking      active                               ▼  │                        resting
 //                                                                         again
 //
 // Invariants: only a wish goes on from the warning, since a touch may be the next person's; nothing but a wipe that was
-// carried out leads to resting, where there is nobody's to wipe.
+// carried out leads to resting, where there is nobody's to wipe. The page begins anew only while nobody is there, and once
+// for all the people it has served: one that nobody touches stays as it is.
 import { assign, fromPromise, setup } from 'xstate';
 
 /** A device that could not be wiped is tried again after so long. */
@@ -26,7 +27,13 @@ export type KioskEvent =
 
 export const kioskIdleMachine = setup({
   types: {
-    context: {} as Input & { secondsLeft: number },
+    context: {} as Input & {
+      secondsLeft: number;
+      /** nobody asked for the wipe: they had left */
+      isLeft: boolean;
+      /** somebody used the page since it began */
+      wasUsed: boolean;
+    },
     input: {} as Input,
     events: {} as KioskEvent,
   },
@@ -35,32 +42,56 @@ export const kioskIdleMachine = setup({
     wipe: fromPromise<void>(() => {
       throw new Error('wipe is not provided');
     }),
+    /** Begins the page anew, where that can be done. */
+    renew: fromPromise<void>(() => {
+      throw new Error('renew is not provided');
+    }),
   },
-  guards: { hasTime: ({ context }) => context.secondsLeft > 1 },
+  guards: {
+    hasTime: ({ context }) => context.secondsLeft > 1,
+    wasUsed: ({ context }) => context.wasUsed,
+    wasUsedAndLeft: ({ context }) => context.wasUsed && context.isLeft,
+  },
   actions: {
+    noteUse: assign({ wasUsed: true }),
+    noteLeft: assign({ isLeft: true }),
+    noteWish: assign({ isLeft: false }),
+    forgetUse: assign({ wasUsed: false }),
     beginCount: assign({ secondsLeft: ({ context }) => context.warningSeconds }),
     count: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
   delays: { idle: ({ context }) => context.idleSeconds * SECOND_MS, second: SECOND_MS, again: AGAIN_MS },
 }).createMachine({
   id: 'kiosk-idle',
-  context: ({ input }) => ({ ...input, secondsLeft: input.warningSeconds }),
+  context: ({ input }) => ({
+    ...input,
+    secondsLeft: input.warningSeconds,
+    isLeft: false,
+    wasUsed: false,
+  }),
   // what the one before a crash or a reload left is wiped, too
   initial: 'active',
   states: {
-    resting: { on: { used: 'active' } },
+    resting: {
+      after: { idle: { guard: 'wasUsed', target: 'renewing' } },
+      on: { used: { target: 'active', actions: 'noteUse' } },
+    },
     active: {
       after: { idle: 'warning' },
-      on: { used: { target: 'active', reenter: true }, startOver: 'asking', overslept: 'wiping' },
+      on: {
+        used: { target: 'active', reenter: true, actions: 'noteUse' },
+        startOver: 'asking',
+        overslept: { target: 'wiping', actions: 'noteLeft' },
+      },
     },
     /** is everything to go? */
     asking: {
       after: { idle: 'warning' },
       on: {
-        used: { target: 'asking', reenter: true },
+        used: { target: 'asking', reenter: true, actions: 'noteUse' },
         goOn: 'active',
-        startOver: 'wiping',
-        overslept: 'wiping',
+        startOver: { target: 'wiping', actions: 'noteWish' },
+        overslept: { target: 'wiping', actions: 'noteLeft' },
       },
     },
     warning: {
@@ -71,14 +102,29 @@ export const kioskIdleMachine = setup({
           after: {
             second: [
               { guard: 'hasTime', target: 'counting', reenter: true, actions: 'count' },
-              { target: '#kiosk-idle.wiping' },
+              { target: '#kiosk-idle.wiping', actions: 'noteLeft' },
             ],
           },
         },
       },
-      on: { goOn: 'active', startOver: 'wiping', overslept: 'wiping' },
+      on: {
+        goOn: 'active',
+        startOver: { target: 'wiping', actions: 'noteWish' },
+        overslept: { target: 'wiping', actions: 'noteLeft' },
+      },
     },
-    wiping: { invoke: { src: 'wipe', onDone: 'resting', onError: 'again' } },
+    wiping: {
+      invoke: {
+        src: 'wipe',
+        onDone: [{ guard: 'wasUsedAndLeft', target: 'renewing' }, { target: 'resting' }],
+        onError: 'again',
+      },
+    },
+    renewing: {
+      entry: 'forgetUse',
+      invoke: { src: 'renew', onDone: 'resting', onError: 'resting' },
+      on: { used: { target: 'active', actions: 'noteUse' } },
+    },
     again: { after: { again: 'wiping' } },
   },
 });

@@ -14,17 +14,23 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 function kiosk(failures = 0) {
   const clock = new SimulatedClock();
   let wiped = 0;
+  let renewed = 0;
   let left = failures;
   const wipe = fromPromise(async () => {
     left -= 1;
     if (left >= 0) throw new Error('not-saved');
     wiped += 1;
   });
-  const actor = createActor(kioskIdleMachine.provide({ actors: { wipe } }), { input, clock });
+  const renew = fromPromise(async () => {
+    renewed += 1;
+    // as where there is no service worker
+    throw new Error('the page stays');
+  });
+  const actor = createActor(kioskIdleMachine.provide({ actors: { wipe, renew } }), { input, clock });
   // told by the state and nothing else
   actor.subscribe({ error: () => undefined });
   actor.start();
-  return { actor, clock, wiped: () => wiped, where: () => actor.getSnapshot() };
+  return { actor, clock, wiped: () => wiped, renewed: () => renewed, where: () => actor.getSnapshot() };
 }
 
 it('every state is reached by a shortest path over what people do and what time does', () => {
@@ -34,6 +40,7 @@ it('every state is reached by a shortest path over what people do and what time 
     ...wishes,
     after('idle', 'active'),
     after('idle', 'asking'),
+    after('idle', 'resting'),
     after('again', 'again'),
     wipe('done'),
     wipe('error'),
@@ -102,6 +109,47 @@ it('a device that could not be wiped never rests: it is tried again until it was
   expect(wiped()).toBe(1);
 });
 
+it('a kiosk whose person left begins anew once everything is wiped, and once for all of them', async () => {
+  const { actor, clock, where, renewed } = kiosk();
+  actor.send({ type: 'used' });
+  clock.increment(90_000);
+  for (let left = 20; left >= 1; left -= 1) clock.increment(1_000);
+  expect(renewed()).toBe(0);
+  await turn();
+  expect(renewed()).toBe(1);
+  await turn();
+  expect(where().matches('resting')).toBe(true);
+  clock.increment(3_600_000);
+  await turn();
+  expect(renewed()).toBe(1);
+});
+
+it('one that somebody emptied by wish may have the next person before it: it begins anew when nobody came for 90 seconds', async () => {
+  const { actor, clock, where, renewed } = kiosk();
+  const startOver = async () => {
+    for (const type of ['used', 'startOver', 'startOver'] as const) actor.send({ type });
+    await turn();
+    expect(where().matches('resting')).toBe(true);
+  };
+  await startOver();
+  clock.increment(89_999);
+  await startOver();
+  clock.increment(89_999);
+  expect(renewed()).toBe(0);
+  clock.increment(1);
+  expect(renewed()).toBe(1);
+});
+
+it('a page that nobody touched since it began stays, however often it is wiped', async () => {
+  const { clock, where, wiped, renewed } = kiosk();
+  clock.increment(90_000);
+  for (let left = 20; left >= 1; left -= 1) clock.increment(1_000);
+  await turn();
+  expect([wiped(), where().matches('resting')]).toEqual([1, true]);
+  clock.increment(3_600_000);
+  expect(renewed()).toBe(0);
+});
+
 it('whatever is done in whatever order, nobody rests without a wipe, and left alone it ends in rest', async () => {
   const act = fc.oneof(
     fc.constantFrom(...wishes).map((event) => ({ event, ms: 0 })),
@@ -114,10 +162,11 @@ it('whatever is done in whatever order, nobody rests without a wipe, and left al
       async (acts, failures) => {
         const { actor, clock, where, wiped } = kiosk(failures);
         let rests = 0;
-        let isResting = false;
+        let isEmpty = false;
         actor.subscribe((state) => {
-          if (state.matches('resting') && !isResting) rests += 1;
-          isResting = state.matches('resting');
+          const wasEmpty = isEmpty;
+          isEmpty = state.matches('resting') || state.matches('renewing');
+          if (isEmpty && !wasEmpty) rests += 1;
         });
         for (const { event, ms } of acts) {
           if (event) actor.send(event);

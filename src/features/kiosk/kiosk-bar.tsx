@@ -12,17 +12,19 @@ import { closeWaysOut } from './ways-out.ts';
 type Props = {
   /** hears that everything of the person is gone */
   onEmptied: () => void;
+  /** begins the page anew while nobody is there, where that can be done */
+  renew: () => Promise<void>;
   /** what else the bar offers */
   children?: ReactNode;
 };
 
-export function KioskBar({ onEmptied, children }: Props) {
+export function KioskBar({ onEmptied, renew, children }: Props) {
   const shop = useShop();
   const { t } = useTranslation('kiosk');
   const [state, send] = useKioskIdle(async () => {
     await startOver(shop);
     onEmptied();
-  });
+  }, renew);
   useEffect(() => {
     const ended = new AbortController();
     const root = document.documentElement;

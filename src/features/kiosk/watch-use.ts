@@ -29,24 +29,35 @@ function listenTo(actor: KioskIdle, sleepsMs: number, signal: AbortSignal): void
   document.addEventListener('visibilitychange', awake, { signal });
 }
 
-function watch({ config, ui }: Shop, wipe: () => Promise<void>): KioskIdle {
+type Work = () => Promise<void>;
+
+function watch({ config, ui }: Shop, wipe: Work, renew: Work): KioskIdle {
   const { idleSeconds, warningSeconds } = config.kiosk;
-  const carriedOut = fromPromise(() =>
-    wipe().catch((error: unknown) => {
-      console.error('the kiosk was not wiped', error);
-      throw error;
-    }),
-  );
-  const machine = kioskIdleMachine.provide({ actors: { wipe: carriedOut } });
+  const told = (work: Work, what: string) =>
+    fromPromise(() =>
+      work().catch((error: unknown) => {
+        console.error(what, error);
+        throw error;
+      }),
+    );
+  const machine = kioskIdleMachine.provide({
+    actors: {
+      wipe: told(wipe, 'the kiosk was not wiped'),
+      renew: told(renew, 'the kiosk did not begin anew'),
+    },
+  });
   const actor = createActor(machine, { input: { idleSeconds, warningSeconds } }).start();
   listenTo(actor, (idleSeconds + warningSeconds) * 1_000, ui.ended);
   ui.ended.addEventListener('abort', () => actor.stop());
   return actor;
 }
 
-/** In: what wipes the person off the device; throws when it could not. Out: where it stands, and how to steer it. */
-export function useKioskIdle(wipe: () => Promise<void>) {
+/**
+ * In: what wipes the person off the device, and what begins the page anew while nobody is there; both throw when they could
+ * not. Out: where it stands, and how to steer it.
+ */
+export function useKioskIdle(wipe: Work, renew: Work) {
   const shop = useShop();
-  const actor = cachedPart(shop.ui, useKioskIdle, () => watch(shop, wipe));
+  const actor = cachedPart(shop.ui, useKioskIdle, () => watch(shop, wipe, renew));
   return [useSelector(actor, (state) => state), actor.send] as const;
 }

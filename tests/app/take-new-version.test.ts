@@ -1,0 +1,33 @@
+// A page that begins anew while nobody uses it.
+import { afterEach, expect, it, vi } from 'vitest';
+import { renewPage } from '../../src/app/take-new-version.ts';
+import type { Shop } from '../../src/model/shop.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Begins a page anew. Out: what it did. */
+async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {
+  const skipped = vi.fn();
+  const reload = vi.fn();
+  const container = new EventTarget();
+  const registration = { waiting: waiting ? { state: 'installed', postMessage: skipped } : null };
+  const getRegistration = async () => registration;
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { getRegistration, controller }) });
+  vi.stubGlobal('location', { reload });
+  await renewPage({ personal: { storage: { name: storage } } } as Shop);
+  const loadedAtOnce = reload.mock.calls.length;
+  container.dispatchEvent(new Event('controllerchange'));
+  return { loadedAtOnce, loaded: reload.mock.calls.length, skipped: skipped.mock.calls.length };
+}
+
+it('A page that begins anew is loaded once, with the version that waits where there is one.', async () => {
+  expect(await renewed()).toEqual({ loadedAtOnce: 1, loaded: 1, skipped: 0 });
+  expect(await renewed({ waiting: true })).toEqual({ loadedAtOnce: 0, loaded: 1, skipped: 1 });
+});
+
+it('It stays where it would not come again without a connection, or would lose what it keeps in memory.', async () => {
+  expect(await renewed({ controller: null })).toMatchObject({ loaded: 0 });
+  expect(await renewed({ storage: 'memory', waiting: true })).toMatchObject({ loaded: 0, skipped: 0 });
+  vi.stubGlobal('navigator', {});
+  await renewPage({ personal: { storage: { name: 'dexie' } } } as Shop);
+});
