@@ -1,6 +1,7 @@
 // What fits where: the narrowest phones, a zoomed page, a wide table; and nothing that jumps while a page comes.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '../tests/texts.ts';
+import { findings } from './axe.ts';
 import { addOneToCart } from './buying.ts';
 import { expect, test } from './shop.ts';
 
@@ -25,6 +26,16 @@ test('nothing is lost at 320 px, which is 200 % zoom of a small window', async (
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await overflow(page), path).toBeLessThanOrEqual(0);
   }
+});
+
+test('on a phone no section of the home page stands over another one before it is scrolled to', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.goto('/');
+  const goods = page.locator('.below.goods').last().getByRole('heading', { level: 3 });
+  await goods.first().waitFor({ state: 'attached' });
+  expect(await findings(page)).toEqual([]);
 });
 
 test('names and words of the rows stay in view while the table of comparison scrolls', async ({ page }) => {

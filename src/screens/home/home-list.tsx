@@ -58,7 +58,7 @@ export function HomeList({ store, title, all, allTo, skus, sort, attempt, onRetr
   }
   if (listing.state === 'failed' || (listing.state === 'shown' && listing.products.length === 0)) return null;
   return (
-    <section className="section below">
+    <section className="section below goods">
       <div className="wrap">
         <div className="head">
           <h2>{title}</h2>
