@@ -11,6 +11,22 @@ export const launch = (extra: string[] = []): Promise<Browser> =>
     args: [...quietBrowser, ...extra],
   });
 
+/** 1.6 Mbit/s and 150 ms, in bytes a second and milliseconds. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+
+/** Gives a page the line of slow 4G; its workers keep theirs. */
+export async function slow4G(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+}
+
+/** Makes the processor of a page so many times slower. */
+export async function slowProcessor(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 /** Median of some numbers. */
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

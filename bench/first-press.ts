@@ -1,14 +1,13 @@
 // How soon a product's page is read and answers on a slow phone: a new visitor with an empty device, slow 4G and a four times
 // slower processor. What is pressed is "add", as soon as it can be seen. BENCH_BEFORE names a folder with older code, built
 // there: it is visited in turn with this one, and what counts is the ratio.
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startBridge } from '../e2e/bridge-process.ts';
-import { launch, median } from './browser.ts';
+import { launch, median, slow4G, slowProcessor } from './browser.ts';
 
 const SLOWER = 4;
 const VISITS = 5;
 const PATH = '/en/p/RB-DUO/rits-barista-duo';
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 /** what takes longer is a fault of the shop, not a slow answer */
 const WITHIN_MS = 60_000;
 
@@ -54,13 +53,6 @@ function watch(): void {
   requestAnimationFrame(look);
 }
 
-async function slow(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-}
-
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -68,7 +60,8 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
     // named functions call it, by the way these files are run
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(watch);
-    await slow(page);
+    await slow4G(page);
+    await slowProcessor(page, SLOWER);
     await page.goto(address + PATH, { waitUntil: 'commit' });
     const isOver = () => (window as unknown as { visit: Partial<Visit> }).visit.inCart !== undefined;
     await page.waitForFunction(isOver, undefined, { timeout: WITHIN_MS });
