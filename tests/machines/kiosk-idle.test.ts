@@ -21,7 +21,7 @@ function kiosk(failures = 0) {
     if (left >= 0) throw new Error('not-saved');
     wiped += 1;
   });
-  const renew = fromPromise(async () => {
+  const renew = fromPromise<void>(async () => {
     renewed += 1;
     // as where there is no service worker
     throw new Error('the page stays');
