@@ -7,6 +7,8 @@ import type { Shop } from '../model/shop.ts';
  * that loads anew sets that free.
  */
 const TAKE_OVER_TIMEOUT_MS = 5_000;
+/** Key by which a tab remembers over its next start that it did not wait for the new version any longer. */
+const HURRIED = 'hurried-update';
 
 /** In: the service worker of a new version, as it was found. It takes over, and the page is loaded anew. */
 export function takeNewVersion(waiting: ServiceWorker): void {
@@ -17,7 +19,24 @@ export function takeNewVersion(waiting: ServiceWorker): void {
   }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage({ type: SKIP_WAITING });
-  setTimeout(() => location.reload(), TAKE_OVER_TIMEOUT_MS);
+  setTimeout(() => {
+    sessionStorage.setItem(HURRIED, '1');
+    location.reload();
+  }, TAKE_OVER_TIMEOUT_MS);
+}
+
+/**
+ * Of a page that was loaded before the new version had taken over: it came from the old one, whose files may go. Out: whether
+ * it is loaded anew, once; not where the new version still waits.
+ */
+export function isLoadedTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
+  const hurried = sessionStorage.getItem(HURRIED) !== null;
+  sessionStorage.removeItem(HURRIED);
+  if (!hurried || waiting || !active) return false;
+  const reloadOnceActive = () => active.state === 'activated' && location.reload();
+  active.addEventListener('statechange', reloadOnceActive);
+  reloadOnceActive();
+  return true;
 }
 
 /**

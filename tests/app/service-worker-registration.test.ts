@@ -10,6 +10,12 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const storageOf = (kept: Map<string, string>) => ({
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+
 /**
  * A page with a service worker that waits, or one that is being installed as the page asks. Out: what the page asks and does,
  * and how the shopper answers.
@@ -22,6 +28,7 @@ async function openPage(found: 'waiting' | 'installing' = 'waiting') {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller: {} }) });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('sessionStorage', storageOf(new Map()));
   const show = vi.fn();
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
   registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as Shop);
@@ -70,4 +77,36 @@ it('A new version that was found before the page asked is offered once it is ins
   const { waiting, agree } = await openPage('installing');
   agree();
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+});
+
+it('A page that was loaded before its new version had taken over is loaded once more when it has, and only then (F51).', async () => {
+  const { reload, agree } = await openPage();
+  const tab = sessionStorage;
+  agree();
+  vi.advanceTimersByTime(5_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  const active = Object.assign(new EventTarget(), { state: 'activating', postMessage: vi.fn() });
+  const becomes = (state: string) => {
+    active.state = state;
+    active.dispatchEvent(new Event('statechange'));
+  };
+  const start = async () => {
+    const register = async () => Object.assign(new EventTarget(), { active });
+    const container = Object.assign(new EventTarget(), { register, controller: {} });
+    vi.stubGlobal('navigator', { serviceWorker: container });
+    registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as Shop);
+    await register();
+  };
+  vi.stubGlobal('sessionStorage', tab);
+  await start();
+  expect(reload).toHaveBeenCalledTimes(1);
+  becomes('activated');
+  expect(reload).toHaveBeenCalledTimes(2);
+  // the files of the version before may still be needed
+  expect(active.postMessage).not.toHaveBeenCalled();
+
+  await start();
+  expect(reload).toHaveBeenCalledTimes(2);
+  expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED' });
 });
