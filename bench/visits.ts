@@ -1,5 +1,6 @@
 // What a device does with the shop's 1,200 products: how soon the first visit on a slow phone shows its largest picture or
-// text, how soon home can be used when the browser is started without a network, and how much is kept. Medians of some.
+// text, how soon home can be used when the browser opens it without a network, and how much is kept. Medians of some. What is
+// slower is the page's own thread, not its workers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -28,15 +28,16 @@ test('nothing is lost at 320 px, which is 200 % zoom of a small window', async (
   }
 });
 
-test('on a phone no section of the home page stands over another one before it is scrolled to', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 412, height: 823 });
-  await page.goto('/');
-  const goods = page.locator('.below.goods').last().getByRole('heading', { level: 3 });
-  await goods.first().waitFor({ state: 'attached' });
-  expect(await findings(page)).toEqual([]);
-});
+for (const width of [412, 750, 1050])
+  test(`no section of the home page stands over another one before it is scrolled to: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 823 });
+    await page.goto('/');
+    const goods = page.locator('.below.goods').last().getByRole('heading', { level: 3 });
+    await goods.first().waitFor({ state: 'attached' });
+    expect(await findings(page)).toEqual([]);
+  });
 
 test('names and words of the rows stay in view while the table of comparison scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });

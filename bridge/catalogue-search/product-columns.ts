@@ -1,5 +1,5 @@
 // What listings and searches ask of the products of one store view, in memory: rows by id, and which rows have a word, an
-// article number or a category. About a kilobyte for each product. Derived from the columns of the database, which stays what is true; thrown away with
+// article number, an address or a category. About a kilobyte for each product. Derived from the columns of the database, which stays what is true; thrown away with
 // every change that is more than stock, prices and status.
 // Invariant: row numbers are in the order of ids.
 import { LRUCache } from 'lru-cache';

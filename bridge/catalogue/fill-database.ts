@@ -2,6 +2,7 @@
 // and the setting `catalogue` says that one is there.
 import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
+import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
@@ -114,8 +115,7 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
       banners,
     };
     await tx.insert(settings).values({ key: 'catalogue', value: setting });
-    // else the plans of an empty database stay until PostgreSQL counts by itself, which PGlite never does
-    await tx.execute(sql`analyze`);
+    await countRows(tx);
     return count;
   });
 }

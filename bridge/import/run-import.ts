@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import { mendReference } from '../../schemas/bridge/mend/mend-reference.ts';
 import { idOf } from '../../schemas/bridge/mend/values.ts';
+import { countRows } from '../database/count-rows.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
@@ -188,6 +189,7 @@ async function runOn(db: Db, options: ImportOptions): Promise<Report> {
     .where(eq(documents.entity, 'attribute'));
   const pictures = options.pictures ?? shop.pictures;
   await writeShop(db, { ...shop, pictures }, codes.flatMap(({ code }) => code ?? []).sort());
+  await countRows(db);
   return report;
 }
 

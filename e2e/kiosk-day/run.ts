@@ -69,8 +69,8 @@ async function untilFree(page: Page): Promise<void> {
 
 async function leave(page: Page, isAway: boolean): Promise<void> {
   if (isAway) {
-    // the page begins anew when its person is gone
-    await page.waitForEvent('load');
+    // nobody comes, and the page begins anew
+    await page.waitForEvent('load', { timeout: 2 * STEP_WITHIN_MS });
   } else {
     await startOver(page).click();
     await page

@@ -1,5 +1,5 @@
-// Registers the service worker at its fixed URL. A new version waits until the shopper agrees: never a forced reload
-// in the middle of a checkout (F51).
+// Registers the service worker at its fixed URL. A new version waits until the shopper agrees, or nobody
+// is at a kiosk: never a forced reload in the middle of a checkout (F51).
 import { PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';

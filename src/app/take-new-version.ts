@@ -20,7 +20,11 @@ export function takeNewVersion(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage({ type: SKIP_WAITING });
   setTimeout(() => {
-    sessionStorage.setItem(HURRIED, '1');
+    try {
+      sessionStorage.setItem(HURRIED, '1');
+    } catch {
+      // a tab that may keep nothing does not know it at its next start
+    }
     location.reload();
   }, TAKE_OVER_TIMEOUT_MS);
 }
@@ -30,8 +34,13 @@ export function takeNewVersion(waiting: ServiceWorker): void {
  * it is loaded anew, once; not where the new version still waits.
  */
 export function isLoadedTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
-  const hurried = sessionStorage.getItem(HURRIED) !== null;
-  sessionStorage.removeItem(HURRIED);
+  let hurried = false;
+  try {
+    hurried = sessionStorage.getItem(HURRIED) !== null;
+    sessionStorage.removeItem(HURRIED);
+  } catch {
+    // it was not noted either
+  }
   if (!hurried || waiting || !active) return false;
   const reloadOnceActive = () => active.state === 'activated' && location.reload();
   active.addEventListener('statechange', reloadOnceActive);

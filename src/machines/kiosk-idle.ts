@@ -7,8 +7,9 @@
 //                                                                         again
 //
 // Invariants: only a wish goes on from the warning, since a touch may be the next person's; nothing but a wipe that was
-// carried out leads to resting, where there is nobody's to wipe. The page begins anew only while nobody is there, and once
-// for all the people it has served: one that nobody touches stays as it is.
+// carried out leads to resting, where there is nobody's to wipe. The page begins anew once nobody has come for as long as
+// idling takes, by when the shop has heard of a logout, too, and once for all the people it has served: one that nobody
+// touches stays as it is.
 import { assign, fromPromise, setup } from 'xstate';
 
 /** A device that could not be wiped is tried again after so long. */
@@ -18,7 +19,7 @@ const SECOND_MS = 1_000;
 type Input = { idleSeconds: number; warningSeconds: number };
 
 export type KioskEvent =
-  /** somebody touched, typed, scrolled or moved the pointer */
+  /** somebody touched, typed or moved the pointer */
   | { type: 'used' }
   /** the device slept longer than idling and the warning take */
   | { type: 'overslept' }
@@ -29,8 +30,6 @@ export const kioskIdleMachine = setup({
   types: {
     context: {} as Input & {
       secondsLeft: number;
-      /** nobody asked for the wipe: they had left */
-      isLeft: boolean;
       /** somebody used the page since it began */
       wasUsed: boolean;
     },
@@ -50,12 +49,9 @@ export const kioskIdleMachine = setup({
   guards: {
     hasTime: ({ context }) => context.secondsLeft > 1,
     wasUsed: ({ context }) => context.wasUsed,
-    wasUsedAndLeft: ({ context }) => context.wasUsed && context.isLeft,
   },
   actions: {
     noteUse: assign({ wasUsed: true }),
-    noteLeft: assign({ isLeft: true }),
-    noteWish: assign({ isLeft: false }),
     forgetUse: assign({ wasUsed: false }),
     beginCount: assign({ secondsLeft: ({ context }) => context.warningSeconds }),
     count: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
@@ -66,7 +62,6 @@ export const kioskIdleMachine = setup({
   context: ({ input }) => ({
     ...input,
     secondsLeft: input.warningSeconds,
-    isLeft: false,
     wasUsed: false,
   }),
   // what the one before a crash or a reload left is wiped, too
@@ -81,7 +76,7 @@ export const kioskIdleMachine = setup({
       on: {
         used: { target: 'active', reenter: true, actions: 'noteUse' },
         startOver: 'asking',
-        overslept: { target: 'wiping', actions: 'noteLeft' },
+        overslept: 'wiping',
       },
     },
     /** is everything to go? */
@@ -90,8 +85,8 @@ export const kioskIdleMachine = setup({
       on: {
         used: { target: 'asking', reenter: true, actions: 'noteUse' },
         goOn: 'active',
-        startOver: { target: 'wiping', actions: 'noteWish' },
-        overslept: { target: 'wiping', actions: 'noteLeft' },
+        startOver: 'wiping',
+        overslept: 'wiping',
       },
     },
     warning: {
@@ -102,21 +97,21 @@ export const kioskIdleMachine = setup({
           after: {
             second: [
               { guard: 'hasTime', target: 'counting', reenter: true, actions: 'count' },
-              { target: '#kiosk-idle.wiping', actions: 'noteLeft' },
+              { target: '#kiosk-idle.wiping' },
             ],
           },
         },
       },
       on: {
         goOn: 'active',
-        startOver: { target: 'wiping', actions: 'noteWish' },
-        overslept: { target: 'wiping', actions: 'noteLeft' },
+        startOver: 'wiping',
+        overslept: 'wiping',
       },
     },
     wiping: {
       invoke: {
         src: 'wipe',
-        onDone: [{ guard: 'wasUsedAndLeft', target: 'renewing' }, { target: 'resting' }],
+        onDone: 'resting',
         onError: 'again',
       },
     },

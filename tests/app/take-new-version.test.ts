@@ -1,9 +1,13 @@
 // A page that begins anew while nobody uses it.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '../../src/app/take-new-version.ts';
 import type { Shop } from '../../src/model/shop.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Begins a page anew. Out: what it did. */
 async function renewed({ storage = 'dexie', controller = {} as object | null, waiting = false } = {}) {

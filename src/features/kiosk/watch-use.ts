@@ -6,7 +6,8 @@ import { kioskIdleMachine } from '../../machines/kiosk-idle.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
 
-const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'scroll'] as const;
+/** Not `scroll`: the shop scrolls by itself, too. */
+const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel'] as const;
 /** A moving pointer tells hundreds of times a second. */
 const TOLD_EVERY_MS = 1_000;
 
