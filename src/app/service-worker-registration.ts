@@ -3,7 +3,7 @@
 import { PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { Shop } from '../model/shop.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
-import { isLoadedTooEarly, takeNewVersion } from './take-new-version.ts';
+import { reloadIfTooEarly, takeNewVersion } from './take-new-version.ts';
 
 async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<void> {
   // without its texts it is offered at the next start
@@ -46,7 +46,7 @@ export function registerServiceWorker(shop: Shop): void {
           if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
         });
       };
-      if (isLoadedTooEarly(registration)) return;
+      if (reloadIfTooEarly(registration)) return;
       registration.active?.postMessage({ type: PAGE_STARTED });
       if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
       // the browser may have found one before this page asked

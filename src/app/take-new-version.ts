@@ -30,10 +30,10 @@ export function takeNewVersion(waiting: ServiceWorker): void {
 }
 
 /**
- * Of a page that was loaded before the new version had taken over: it came from the old one, whose files may go. Out: whether
- * it is loaded anew, once; not where the new version still waits.
+ * Loads a page once more that was loaded before the new version had taken over: it came from the old one, whose files may go.
+ * Out: whether it does; not where the new version still waits.
  */
-export function isLoadedTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
+export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
   let hurried = false;
   try {
     hurried = sessionStorage.getItem(HURRIED) !== null;
