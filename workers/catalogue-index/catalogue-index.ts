@@ -15,8 +15,10 @@ import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 
 /** Documents read at once: a slice stays well under 50 ms. */
 const SLICE_DOCUMENTS = 200;
-/** A snapshot is written when the catalogue has been quiet this long. */
+/** A snapshot is written when the catalogue has been quiet this long … */
 const SNAPSHOT_AFTER_MS = 5_000;
+/** … and, for whoever leaves before, as soon as it holds twice as many products as the last one, and so many at least. */
+const SNAPSHOT_FROM_PRODUCTS = 200;
 
 export type CatalogueIndex = {
   /** resolves when everything stored so far is inside; rejects never, a failure is logged and leaves it partial */
@@ -57,6 +59,9 @@ export function startCatalogueIndex(
   let built = false;
   const stopped = new AbortController();
   let quiet = new AbortController();
+  let saving = Promise.resolve();
+  let productsSaved = 0;
+  const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);
 
   const columnsOf = (store: string): Columns => {
     const known = stores.get(store);
@@ -127,19 +132,16 @@ export function startCatalogueIndex(
       listings = new Map();
       texts.restore(snapshot.texts);
       checkpoint = snapshot.checkpoint;
+      productsSaved = productsInside();
     } else if (record !== undefined) ports.log({ event: 'index-snapshot-dropped' });
     await catchUp();
   }
 
-  async function writeWhenQuiet(): Promise<void> {
-    quiet.abort();
-    const mine = new AbortController();
-    quiet = mine;
-    await ports.wait(SNAPSHOT_AFTER_MS, AbortSignal.any([mine.signal, stopped.signal]));
-    if (mine.signal.aborted || stopped.signal.aborted || !mayWrite()) return;
+  async function write(withTexts: boolean): Promise<void> {
+    if (stopped.signal.aborted || !mayWrite()) return;
     try {
       // what is looked at in this visit is looked for in the next one
-      for (const store of listings.keys()) await texts.searchable(store);
+      if (withTexts) for (const store of listings.keys()) await texts.searchable(store);
       await catchUp(); // names the checkpoint; the events already brought the content
       const database = await db.storageToken;
       if (checkpoint && !stopped.signal.aborted)
@@ -148,12 +150,32 @@ export function startCatalogueIndex(
       if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
     }
   }
+  const save = (withTexts: boolean) => {
+    saving = saving.then(() => write(withTexts));
+  };
+
+  async function saveWhenQuiet(): Promise<void> {
+    quiet.abort();
+    const mine = new AbortController();
+    quiet = mine;
+    await ports.wait(SNAPSHOT_AFTER_MS, AbortSignal.any([mine.signal, stopped.signal]));
+    if (!mine.signal.aborted) save(true);
+  }
+
+  function saveInTime(): void {
+    const products = productsInside();
+    if (products >= Math.max(SNAPSHOT_FROM_PRODUCTS, 2 * productsSaved)) {
+      productsSaved = products;
+      save(false);
+    }
+    void saveWhenQuiet();
+  }
 
   const subscription = db.products.eventBulks$.subscribe((bulk) => {
     if (waiting) waiting.push(bulk);
     else {
       applyBulk(bulk);
-      void writeWhenQuiet();
+      saveInTime();
     }
   });
   const ready = load()
@@ -163,7 +185,7 @@ export function startCatalogueIndex(
     .then(() => {
       applyWaiting();
       built = true;
-      void writeWhenQuiet();
+      saveInTime();
     });
 
   return {

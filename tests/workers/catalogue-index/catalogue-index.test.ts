@@ -8,11 +8,12 @@ import { raiseNetPrices } from '../../../workers/catalogue-index/raise-net-price
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
 import { NO_WORDS } from '../../../workers/catalogue-index/sorted-words.ts';
 import type { TextRecord } from '../../../workers/catalogue-index/text-index.ts';
+import type { Ports } from '../../../workers/ports.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
-import { testPorts } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
+import { stillTime, testPorts } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
 
 const everything: ListingQuery = { filters: {}, sort: 'newest', from: 0, size: 100, listOutOfStock: true };
 const productOf = (id: number, store = 'lv') =>
@@ -55,11 +56,23 @@ async function openDevice(device = newDevice()) {
   ends.push(close);
   return { device, databases, close };
 }
-function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots()) {
-  const ports = testPorts(() => Promise.reject(new Error('not used')));
+function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots(), over: Partial<Ports> = {}) {
+  const ports = testPorts(() => Promise.reject(new Error('not used')), over);
   const index = startCatalogueIndex(db, ports, snapshots, () => true);
   ends.push(index.stop);
   return { index, ports, snapshots };
+}
+/** Out: how many documents of products were read from the storage since. */
+function countRead({ products }: CatalogueDatabase): () => number {
+  const { storageInstance } = products;
+  const query = storageInstance.query.bind(storageInstance);
+  let read = 0;
+  storageInstance.query = async (prepared) => {
+    const answer = await query(prepared);
+    read += answer.documents.length;
+    return answer;
+  };
+  return () => read;
 }
 const idsIn = ({ keys }: { keys: string[] }) =>
   keys.map((key) => Number(key.split('|')[1])).sort((a, b) => a - b);
@@ -143,27 +156,43 @@ describe('the index beside the database', () => {
 
   it('is saved when the catalogue is quiet, and the next start reads only what changed since', async () => {
     const first = await openDevice();
-    await first.databases.catalogue.products.bulkInsert(products(500));
+    await first.databases.catalogue.products.bulkInsert(products(149));
     const { index, snapshots } = indexOf(first.databases.catalogue);
     await until(snapshots.writes, (writes) => writes === 1);
     index.stop();
-    await first.databases.catalogue.products.bulkUpsert([productOf(501), { ...productOf(1), visibility: 1 }]);
+    await first.databases.catalogue.products.bulkUpsert([productOf(150), { ...productOf(1), visibility: 1 }]);
     await first.close();
 
     const second = await openDevice(first.device);
-    const { storageInstance } = second.databases.catalogue.products;
-    let read = 0;
-    const query = storageInstance.query.bind(storageInstance);
-    storageInstance.query = async (prepared) => {
-      const answer = await query(prepared);
-      read += answer.documents.length;
-      return answer;
-    };
+    const read = countRead(second.databases.catalogue);
     const again = indexOf(second.databases.catalogue, snapshots);
     await again.index.ready;
     expect(idsIn(again.index.list('lv', everything))).toHaveLength(100);
-    expect(again.index.list('lv', everything).total).toBe(500);
-    expect(read).toBe(2);
+    expect(again.index.list('lv', everything).total).toBe(149);
+    expect(read()).toBe(2);
+  });
+
+  it('is saved before it is quiet each time it has grown twofold, for whoever leaves early', async () => {
+    const { databases } = await openDevice();
+    const { products: collection } = databases.catalogue;
+    const reads = countRead(databases.catalogue);
+    const neverQuiet: Ports['wait'] = (ms, signal) => (ms > 0 ? stillTime(ms, signal) : clock.wait(ms));
+    const { index, snapshots } = indexOf(databases.catalogue, undefined, { wait: neverQuiet });
+    await index.ready;
+    for (const to of [150, 250, 350, 450, 550]) {
+      await collection.bulkUpsert(products(to).slice(-100));
+      await until(
+        () => index.size('lv'),
+        (size) => size >= to - 50,
+      );
+    }
+    await until(snapshots.writes, (writes) => writes === 2);
+    index.stop();
+    const before = reads();
+    const next = indexOf(databases.catalogue, snapshots);
+    await next.index.ready;
+    expect(next.index.size('lv')).toBe(500);
+    expect(reads() - before).toBeLessThanOrEqual(200);
   });
 
   it('what is searched is saved with it and read again; a text index of another generation, or broken, is made anew', async () => {
@@ -173,7 +202,7 @@ describe('the index beside the database', () => {
     const { index, snapshots } = indexOf(first.databases.catalogue);
     await index.ready;
     index.list('lv', everything);
-    await until(snapshots.writes, (writes) => writes === 1);
+    await until(snapshots.writes, (writes) => writes === 2);
     await first.close();
     const saved = snapshots.record() as { texts: { generation: number; stores: { lv: TextRecord } } };
     const { texts } = saved;
