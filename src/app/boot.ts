@@ -90,9 +90,8 @@ export async function runSteps(start: Start): Promise<void> {
   if (!page) return;
   const { config, served } = page;
 
-  // a page that came drawn leaves line and processor to the window; any other waits for what these bring
+  // a page that came drawn leaves line and processor to the window; any other waits for what the worker brings
   let worker = served ? undefined : beginWork(start, config);
-  if (!served) start.opened = openDatabases();
 
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
@@ -116,7 +115,7 @@ export async function runSteps(start: Start): Promise<void> {
     }),
   );
 
-  start.opened ??= openDatabases();
+  start.opened = openDatabases();
   const opened = await start.opened;
   if (ended.aborted) return;
   databases =
