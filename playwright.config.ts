@@ -26,6 +26,9 @@ export default defineConfig({
         ...quietBrowser,
         // an address that is not secure, as a shop on a local network has it
         '--host-resolver-rules=MAP shop.test 127.0.0.1',
+        // a camera that shows a moving picture, and that may be used
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
       ],
     },
   },

@@ -43,7 +43,6 @@ export function CameraScan({ open, onClose, onCode }: Props) {
   useEffect(() => {
     if (!open || !video.current) return;
     const ended = new AbortController();
-    setRefused(false);
     lookForCode(video.current, ended.signal).then(
       (code) => {
         if (code === undefined || ended.signal.aborted) return;
@@ -55,7 +54,11 @@ export function CameraScan({ open, onClose, onCode }: Props) {
         if (!ended.signal.aborted) setRefused(true);
       },
     );
-    return () => ended.abort();
+    return () => {
+      ended.abort();
+      // who opens it again may have allowed it
+      setRefused(false);
+    };
   }, [open]);
   return (
     <Sheet open={open} onClose={onClose} title={t('camera.title')} closeLabel={t('common:close')}>

@@ -1,0 +1,45 @@
+// A kiosk's camera as a barcode scanner. The camera is one that the browser brings for tests, its picture is real; which code
+// is read in it the test says, since Linux gives browsers no reader.
+import { text } from '../tests/texts.ts';
+import { untilShopOnDevice } from './device.ts';
+import { expect, test } from './shop.ts';
+
+test('A code in front of a kiosk’s camera leads to its product without a connection; a camera that was refused is asked for again', async ({
+  page,
+  line,
+}) => {
+  await page.goto('/en?kiosk');
+  await untilShopOnDevice(page);
+  const card = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
+  const address = (await card.getAttribute('href')) ?? '';
+  const sku = /\/p\/([^/]+)/.exec(address)?.[1];
+  await page.addInitScript(`
+    window.BarcodeDetector = class {
+      detect = async ({ videoWidth }) => (videoWidth > 0 ? [{ rawValue: '${sku}' }] : []);
+    };
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    window.cameras = [];
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      if (!window.isAllowed) throw new DOMException('refused', 'NotAllowedError');
+      const stream = await ask(wanted);
+      window.cameras.push(stream);
+      return stream;
+    };`);
+  await page.reload();
+  const scan = page.getByRole('button', { name: text('kiosk:scan') });
+  await scan.waitFor();
+  line.cut();
+
+  await scan.click();
+  const sheet = page.getByRole('dialog', { name: text('kiosk:camera.title') });
+  await expect(sheet.getByRole('alert')).toHaveText(text('kiosk:camera.refused'));
+  await sheet.getByRole('button', { name: text('common:close') }).click();
+  await expect(sheet).toBeHidden();
+
+  await page.evaluate('window.isAllowed = true');
+  await scan.click();
+  await expect(page).toHaveURL(({ pathname }) => pathname === address);
+  await expect(sheet).toBeHidden();
+  // nobody is watched any more
+  expect(await page.evaluate('window.cameras.map(({ active }) => active)')).toEqual([false]);
+});
