@@ -78,6 +78,23 @@ test('a device whose storage is full says that an addition is in this tab only, 
   await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
 });
 
+test('the lab takes a device’s room away and gives it back: an addition is in this tab only until then', async ({
+  page,
+}) => {
+  await page.goto('/en?lab');
+  await untilShopOnDevice(page);
+  const bar = page.getByRole('complementary', { name: text('lab:title') });
+  await bar.getByRole('button', { name: text('lab:open') }).click();
+  const panel = page.getByRole('dialog', { name: text('lab:title') });
+  await panel.locator('[type=radio][value="no-room"]').check();
+  await panel.getByRole('button', { name: text('common:close') }).click();
+  await addButtons(page).first().click();
+  await expect(page.getByText(text('cart:notices.addedUnsaved')).first()).toBeVisible();
+  expect(await documentsOnDevice(page, 'cart')).toEqual([]);
+  await bar.getByRole('button', { name: text('lab:end') }).click();
+  await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
+});
+
 test('an order is taken from a device whose clock jumps a year ahead in page, worker and service worker (F55)', async ({
   page,
   bridge,

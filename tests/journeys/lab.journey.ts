@@ -1,6 +1,15 @@
 // The lab of `?lab`: faults by hand, and a bug report without anybody's data.
 import { pattern, text } from '../texts.ts';
-import { addOneToCart, fillCheckout, inStore, placeButton, savedHeading, toReview } from './buying.ts';
+import {
+  addOneToCart,
+  addSecond,
+  cartBadge,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+  toReview,
+} from './buying.ts';
 import { newPerson, registerNew } from './customers.ts';
 import { inTime } from './in-time.ts';
 import { builtConfig, expect, type Tab, test } from './journey.ts';
@@ -78,6 +87,22 @@ test('An order whose answer is lost after it was taken is taken once.', async ({
   expect([...(order?.sent_at ?? []), ...(order?.looked_up_at ?? [])].length).toBeGreaterThan(1);
 });
 
+test('Answers that break off halfway lose nothing: what was added meanwhile reaches the shop when they end.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en?lab');
+  const name = await addOneToCart(tab);
+  const atShop = async () => (await device.documents('cart'))[0]?.server_qty;
+  await inTime(device, async () => (await atShop()) === 1, 'the cart is not at the shop');
+  await choose(tab, 'truncated');
+  await addSecond(tab, name);
+  await device.pass(60_000);
+  expect(await atShop()).toBe(1);
+  await endFault(tab);
+  await inTime(device, async () => (await atShop()) === 2, 'the second piece is not at the shop');
+  await expect(cartBadge(tab, 2)).toBeVisible();
+});
+
 test('A token that is over is renewed, and its customer stays logged in.', async ({ device }) => {
   const tab = await device.openTab('/en/my-account?lab');
   await registerNew(tab);
@@ -117,6 +142,24 @@ test('The bridge fails by itself where it was started with faults of its own, un
   expect(await status()).toBe(503);
   await choose(tab, 'none');
   expect(await status()).toBe(200);
+});
+
+test('An order that a bridge takes and gives no answer to, and one that it takes its time for, are taken once.', async ({
+  device,
+  bridge,
+}) => {
+  const tab = await device.openTab('/en?lab');
+  for (const [placed, fault] of (['bridge-drops', 'bridge-slow'] as const).entries()) {
+    await addOneToCart(tab);
+    await fillCheckout(tab);
+    await choose(tab, fault);
+    await placeButton(tab).click();
+    await expect(savedHeading(tab)).toBeVisible();
+    await endFault(tab);
+    const taken = async () => (await device.documents('orders')).filter(({ state }) => state === 'accepted');
+    await inTime(device, async () => (await taken()).length === placed + 1, `${fault}: it was not accepted`);
+    expect(await bridge.orders()).toHaveLength(placed + 1);
+  }
 });
 
 const typed = {
