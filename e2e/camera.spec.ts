@@ -1,7 +1,7 @@
 // A kiosk's camera as a barcode scanner. The camera is one that the browser brings for tests, its picture is real; which code
 // is read in it the test says, since Linux gives browsers no reader.
 import { text } from '../tests/texts.ts';
-import { untilShopOnDevice } from './device.ts';
+import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
 test('A code in front of a kiosk’s camera leads to its product without a connection; a camera that was refused is asked for again', async ({
@@ -9,10 +9,10 @@ test('A code in front of a kiosk’s camera leads to its product without a conne
   line,
 }) => {
   await page.goto('/en?kiosk');
-  await untilShopOnDevice(page);
+  await untilOnDevice(page);
   const card = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
   const address = (await card.getAttribute('href')) ?? '';
-  const sku = /\/p\/([^/]+)/.exec(address)?.[1];
+  const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
   await page.addInitScript(`
     window.BarcodeDetector = class {
       detect = async ({ videoWidth }) => (videoWidth > 0 ? [{ rawValue: '${sku}' }] : []);

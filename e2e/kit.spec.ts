@@ -86,7 +86,8 @@ test('the lab takes a device’s room away and gives it back: an addition is in 
   const bar = page.getByRole('complementary', { name: text('lab:title') });
   await bar.getByRole('button', { name: text('lab:open') }).click();
   const panel = page.getByRole('dialog', { name: text('lab:title') });
-  await panel.locator('[type=radio][value="no-room"]').check();
+  await panel.locator('[type=radio][value="no-room"]').click();
+  await expect(panel.locator('[type=radio][value="no-room"]')).toBeChecked();
   await panel.getByRole('button', { name: text('common:close') }).click();
   await addButtons(page).first().click();
   await expect(page.getByText(text('cart:notices.addedUnsaved')).first()).toBeVisible();

@@ -1,6 +1,6 @@
 // The index of every store view, derived from `products` and kept up with it. RxDB stays the truth.
-// Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one;
-// events that arrive meanwhile wait until that is done, so that an older reading never covers a newer write.
+// Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one; what is
+// read never covers a newer write that an event brought meanwhile; events wait only until the snapshot is in place.
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
@@ -41,7 +41,7 @@ export type CatalogueIndex = {
   stop: () => void;
 };
 
-type Stored = ProductDocument & { _deleted: boolean };
+type Stored = ProductDocument & { _deleted: boolean; _meta: { lwt: number } };
 
 /** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
@@ -54,13 +54,17 @@ export function startCatalogueIndex(
   let listings = new Map<string, Listing>();
   const rates = new Map<string, (taxClass: number) => number>();
   let checkpoint: IndexCheckpoint | undefined;
-  /** events of the time in which the collection is being read; undefined at other times */
+  /** events until the snapshot is in place; undefined from then on */
   let waiting: RxChangeEventBulk<ProductDocument>[] | undefined = [];
+  /** of the products that events have brought while the collection is being read: key → time of the write */
+  let written: Map<string, number> | undefined;
   let built = false;
   const stopped = new AbortController();
   let quiet = new AbortController();
   let saving = Promise.resolve();
+  /** products inside when a snapshot was last written, or could not be */
   let productsSaved = 0;
+  let isSavingGrowth = false;
   const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);
 
   const columnsOf = (store: string): Columns => {
@@ -87,36 +91,40 @@ export function startCatalogueIndex(
     texts.changed(store, _deleted ? columnsOf(store).remove(key) : columnsOf(store).put(document));
   };
   const applyBulk = (bulk: RxChangeEventBulk<ProductDocument>) => {
-    for (const event of bulk.events) apply(event.documentData as Stored);
-  };
-
-  const applyWaiting = () => {
-    for (const bulk of waiting ?? []) applyBulk(bulk);
-    waiting = undefined;
-  };
-
-  /** Reads what was written after the checkpoint, slice by slice. */
-  async function readChanges(): Promise<void> {
-    for (;;) {
-      const read = await changedSince<ProductDocument, IndexCheckpoint>(
-        db.products,
-        SLICE_DOCUMENTS,
-        checkpoint,
-      );
-      if (stopped.signal.aborted) return;
-      for (const document of read.documents) apply(document);
-      if (read.documents.length > 0) checkpoint = read.checkpoint;
-      if (read.documents.length < SLICE_DOCUMENTS) return;
-      await ports.wait(0, stopped.signal); // let asks in between two slices
+    for (const event of bulk.events) {
+      const document = event.documentData as Stored;
+      apply(document);
+      // by the storage's own count, so that a write whose event is still to come is not passed over
+      written?.set(document.key, document._meta.lwt);
     }
-  }
+  };
+  const applyWaiting = () => {
+    const bulks = waiting ?? [];
+    waiting = undefined;
+    for (const bulk of bulks) applyBulk(bulk);
+  };
 
+  /** Reads what was written after the checkpoint, slice by slice. Not to be run twice at once. */
   async function catchUp(): Promise<void> {
-    waiting ??= [];
+    const brought = new Map<string, number>();
+    written = brought;
+    applyWaiting();
     try {
-      await readChanges();
+      for (;;) {
+        const read = await changedSince<ProductDocument, IndexCheckpoint>(
+          db.products,
+          SLICE_DOCUMENTS,
+          checkpoint,
+        );
+        if (stopped.signal.aborted) return;
+        for (const document of read.documents as Stored[])
+          if (document._meta.lwt > (brought.get(document.key) ?? 0)) apply(document);
+        if (read.documents.length > 0) checkpoint = read.checkpoint;
+        if (read.documents.length < SLICE_DOCUMENTS) return;
+        await ports.wait(0, stopped.signal); // let asks in between two slices
+      }
     } finally {
-      applyWaiting();
+      written = undefined;
     }
   }
 
@@ -144,14 +152,16 @@ export function startCatalogueIndex(
       if (withTexts) for (const store of listings.keys()) await texts.searchable(store);
       await catchUp(); // names the checkpoint; the events already brought the content
       const database = await db.storageToken;
-      if (checkpoint && !stopped.signal.aborted)
-        await snapshots.write(writeSnapshot({ checkpoint, stores, texts: texts.records() }, database));
+      if (!checkpoint || stopped.signal.aborted) return;
+      productsSaved = productsInside();
+      await snapshots.write(writeSnapshot({ checkpoint, stores, texts: texts.records() }, database));
     } catch (error) {
       if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
     }
   }
-  const save = (withTexts: boolean) => {
+  const save = (withTexts: boolean): Promise<void> => {
     saving = saving.then(() => write(withTexts));
+    return saving;
   };
 
   async function saveWhenQuiet(): Promise<void> {
@@ -159,14 +169,16 @@ export function startCatalogueIndex(
     const mine = new AbortController();
     quiet = mine;
     await ports.wait(SNAPSHOT_AFTER_MS, AbortSignal.any([mine.signal, stopped.signal]));
-    if (!mine.signal.aborted) save(true);
+    if (!mine.signal.aborted) await save(true);
   }
 
   function saveInTime(): void {
-    const products = productsInside();
-    if (products >= Math.max(SNAPSHOT_FROM_PRODUCTS, 2 * productsSaved)) {
-      productsSaved = products;
-      save(false);
+    const hasGrown = productsInside() >= Math.max(SNAPSHOT_FROM_PRODUCTS, 2 * productsSaved);
+    if (hasGrown && !isSavingGrowth && mayWrite()) {
+      isSavingGrowth = true;
+      void save(false).then(() => {
+        isSavingGrowth = false;
+      });
     }
     void saveWhenQuiet();
   }
@@ -175,7 +187,7 @@ export function startCatalogueIndex(
     if (waiting) waiting.push(bulk);
     else {
       applyBulk(bulk);
-      saveInTime();
+      if (built) saveInTime();
     }
   });
   const ready = load()
