@@ -145,11 +145,11 @@ export function startCatalogueIndex(
     await catchUp();
   }
 
-  async function write(withTexts: boolean): Promise<void> {
+  async function write(isQuiet: boolean): Promise<void> {
     if (stopped.signal.aborted || !mayWrite()) return;
     try {
       // what is looked at in this visit is looked for in the next one
-      if (withTexts) for (const store of listings.keys()) await texts.searchable(store);
+      if (isQuiet) for (const store of listings.keys()) await texts.searchable(store);
       await catchUp(); // names the checkpoint; the events already brought the content
       const database = await db.storageToken;
       if (!checkpoint || stopped.signal.aborted) return;
@@ -159,8 +159,8 @@ export function startCatalogueIndex(
       if (!stopped.signal.aborted) ports.log({ event: 'index-snapshot-not-written', error: String(error) });
     }
   }
-  const save = (withTexts: boolean): Promise<void> => {
-    saving = saving.then(() => write(withTexts));
+  const save = (isQuiet: boolean): Promise<void> => {
+    saving = saving.then(() => write(isQuiet));
     return saving;
   };
 
