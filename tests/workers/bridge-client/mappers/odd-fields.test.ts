@@ -95,7 +95,8 @@ describe('one odd field', () => {
         expect(read.at(-1)).toEqual(kept[1]);
         if (read.length === 2 && name !== 'grand_total') expect(read[0]?.grand_total).toBe(5_518);
         if (name !== 'grand_total' && name !== 'increment_id') expect(read).toHaveLength(2);
-        if (name === 'grand_total' && Number.isNaN(Number.parseFloat(String(odd))))
+        const isText = typeof odd === 'string' || typeof odd === 'number';
+        if (name === 'grand_total' && !(isText && !Number.isNaN(Number.parseFloat(String(odd)))))
           expect(read).toHaveLength(1);
       }),
       { numRuns: randomCases(1_000) },
