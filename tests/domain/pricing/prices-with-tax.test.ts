@@ -183,3 +183,57 @@ describe('the stock of a variant', () => {
     expect(stockOf({ qty: 0, is_in_stock: false }, {})).toMatchObject({ is_in_stock: false });
   });
 });
+
+describe('the prices with tax beside those without', () => {
+  it('are none where the shop names none', () => {
+    expect(pricesWithTax({ price: 10_000, final_price: 9_000 })).toBeUndefined();
+    expect(pricesWithTax({ price: 10_000, price_incl_tax: 0 })).toBeUndefined();
+  });
+
+  it('raise nothing by two prices that are no pair: the one with tax is less, or more than half as much again, or one of them is nothing', () => {
+    const special = { special_price: 8_000, lowest_price_30d: 7_000 };
+    for (const price of [10_001, 6_600, 0, -1, undefined])
+      expect(pricesWithTax({ ...special, price, price_incl_tax: 10_000 })).toEqual({ price: 10_000 });
+    expect(pricesWithTax({ ...special, price: 10_000, price_incl_tax: 15_000 })).toEqual({
+      ...{ price: 15_000, special_price: 12_000, lowest_price_30d: 10_500, rate: 50 },
+    });
+    expect(pricesWithTax({ ...special, price: 10_000, price_incl_tax: 10_000 })).toEqual({
+      ...{ price: 10_000, ...special, rate: 0 },
+    });
+  });
+
+  it('take the rate of the special price first, then of the final one, then of the regular one', () => {
+    const rateOf = (prices: Parameters<typeof pricesWithTax>[0]) => pricesWithTax(prices)?.rate;
+    const regular = { price: 10_000, price_incl_tax: 10_500 };
+    const final = { final_price: 9_000, final_price_incl_tax: 10_080 };
+    const special = { special_price: 8_000, special_price_incl_tax: 9_680 };
+    expect(rateOf({ ...regular, ...final, ...special })).toBe(21);
+    expect(rateOf({ ...regular, ...final })).toBe(12);
+    expect(rateOf(regular)).toBe(5);
+    expect(rateOf({ price: 10_000, original_price_incl_tax: 12_100 })).toBe(21);
+  });
+
+  it('make of nothing no price', () => {
+    const none = { special_price: 0, final_price: -1, lowest_price_30d: 0 };
+    expect(pricesWithTax({ ...none, price: 10_000, price_incl_tax: 12_100 })).toEqual({
+      ...{ price: 12_100, rate: 21 },
+    });
+  });
+
+  it('are to the cent what the shop names for the same price, and raised only by a pair', () => {
+    const same = { price: 10_000, final_price: 10_000 };
+    expect(pricesWithTax({ ...same, price_incl_tax: 12_101 })?.final_price).toBe(12_101);
+    expect(pricesWithTax({ ...same, price_incl_tax: 20_000 })).toEqual({ price: 20_000 });
+  });
+
+  it('beside an original price are what is paid, where that is less and no final one is named', () => {
+    const original_price_incl_tax = 15_000;
+    const paid = (price_incl_tax?: number, final_price_incl_tax?: number) =>
+      pricesWithTax({ original_price_incl_tax, price_incl_tax, final_price_incl_tax });
+    expect(paid(12_100)).toEqual({ price: 15_000, final_price: 12_100 });
+    expect(paid(12_100, 11_000)).toEqual({ price: 15_000, final_price: 11_000 });
+    for (const given of [15_000, 16_000, undefined]) expect(paid(given)).toEqual({ price: 15_000 });
+    expect(pricesWithTax({ price_incl_tax: 12_100 })).toEqual({ price: 12_100 });
+    expect(pricesWithTax({ final_price_incl_tax: 11_000 })).toEqual({ price: 11_000, final_price: 11_000 });
+  });
+});
