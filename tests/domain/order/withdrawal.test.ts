@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   contactOf,
+  keptWithdrawal,
+  type WithdrawableGoods,
   withdrawableGoods,
+  withdrawalAsKept,
   withdrawalForm,
   withdrawalState,
 } from '../../../src/domain/order/withdrawal.ts';
@@ -61,5 +64,37 @@ describe('a withdrawal', () => {
     });
     for (const detail of [{}, { billing_address: null, customer_email: [] }])
       expect(contactOf(past(detail))).toEqual({ name: '', email: '' });
+  });
+});
+
+describe('a withdrawal that is being filled in', () => {
+  const draft = { name: 'Anna', email: 'anna@example.lv', reason: 'too loud' };
+  const goods = [
+    { sku: 'A', name: 'Lamp', left: 3 },
+    { sku: 'B', name: 'Kettle', left: 1 },
+    { sku: 'C', name: 'Cable', left: 2 },
+  ] as WithdrawableGoods[];
+
+  it('is the same again when it was kept', () => {
+    const items = [
+      { sku: 'A', name: 'Lamp', qty: 2 },
+      { sku: 'B', name: 'Kettle', qty: 1 },
+    ];
+    expect(withdrawalAsKept(keptWithdrawal({ ...draft, items }), goods)).toEqual({ ...draft, items });
+  });
+
+  it('names no more of the goods than are left of them by now, and none that are gone', () => {
+    const items = [
+      { sku: 'A', name: 'Lamp', qty: 5 },
+      { sku: 'B', name: 'Kettle', qty: 0 },
+      { sku: 'D', name: 'Gone', qty: 1 },
+    ];
+    expect(withdrawalAsKept(keptWithdrawal({ ...draft, items }), goods).items).toEqual([
+      { sku: 'A', name: 'Lamp', qty: 3 },
+    ]);
+  });
+
+  it('is empty where nothing was kept', () => {
+    expect(withdrawalAsKept({}, goods)).toEqual({ name: '', email: '', reason: '', items: [] });
   });
 });
