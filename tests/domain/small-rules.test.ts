@@ -11,6 +11,7 @@ import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
 import { withViewed } from '../../src/domain/catalogue/recently-viewed.ts';
 import { productTarget } from '../../src/domain/catalogue/url-target.ts';
+import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
 import { errorCatalogue, faultText } from '../../src/domain/faults/error-catalogue.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
 import {
@@ -20,7 +21,13 @@ import {
   unsettledStates,
 } from '../../src/domain/order/order-state.ts';
 import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order/order-status.ts';
-import { isPending, isUntold, troubleOf } from '../../src/domain/outbox/task-state.ts';
+import {
+  isFilledBefore,
+  isOver,
+  isPending,
+  isUntold,
+  troubleOf,
+} from '../../src/domain/outbox/task-state.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../src/domain/text/format-day.ts';
 import { slugOf } from '../../src/domain/text/slug-of.ts';
@@ -272,5 +279,35 @@ describe('a review', () => {
       expect(issues({ [field]: 'x'.repeat(most + 1) })).toHaveLength(1);
     }
     expect(reviewLimits).toEqual({ title: 200, nickname: 100, detail: 4_000 });
+  });
+});
+
+describe('the end of a task', () => {
+  const task = { kind: 'stock-check', state: 'done', silent: false, acknowledged: false } as const;
+
+  it('is over when nobody is to be told of it, or was; a withdrawal stays as its own receipt', () => {
+    expect(isOver(task)).toBe(false);
+    expect(isOver({ ...task, silent: true })).toBe(true);
+    expect(isOver({ ...task, acknowledged: true })).toBe(true);
+    expect(isOver({ ...task, state: 'refused', acknowledged: true })).toBe(true);
+    expect(isOver({ ...task, kind: 'order-withdrawal', acknowledged: true })).toBe(false);
+    for (const state of ['waiting', 'sending', 'parked'] as const)
+      expect(isOver({ ...task, state, silent: true, acknowledged: true })).toBe(false);
+  });
+
+  it('of what somebody thinks of an order says that they have said it before', () => {
+    const meta = { errorCode: 'feedback-filled' };
+    expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
+    expect(isFilledBefore({ kind: 'order-feedback', meta: { errorCode: 'other' } })).toBe(false);
+    expect(isFilledBefore({ kind: 'order-feedback', meta: undefined })).toBe(false);
+    expect(isFilledBefore({ kind: 'review', meta })).toBe(false);
+  });
+});
+
+describe('the paths of the shop’s own pages', () => {
+  it('are told of those whose path is not their name, but for news', () => {
+    const page = (key: string, identifier: string, isNews = false) => ({ key, identifier, isNews });
+    const pages = [page('terms', 'noteikumi'), page('about', 'about'), page('sale', 'akcija', true)];
+    expect(cmsPaths(pages)).toEqual({ terms: 'noteikumi' });
   });
 });
