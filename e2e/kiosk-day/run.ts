@@ -83,7 +83,10 @@ async function leave(page: Page, isAway: boolean): Promise<void> {
 
 /** Goes to some department and puts something of it into the cart. */
 async function fillCart(page: Page): Promise<void> {
-  const departments = page.getByRole('navigation').getByRole('link');
+  // not those of the page before, which may still stand there
+  const departments = page
+    .getByRole('navigation', { name: text('category:departments', { lang }) })
+    .getByRole('link');
   await departments.nth(dice.between(0, (await departments.count()) - 1)).click();
   await expect(page).toHaveURL(/\/c\//);
   await cards(page).first().waitFor();
