@@ -7,57 +7,13 @@ import { collections } from '../../../schemas/collections.ts';
 import { cartHead } from '../../../schemas/documents/cart-head.ts';
 import { type ClaimCode, claims } from '../../../schemas/documents/claim.ts';
 import { taskKinds } from '../../../schemas/tasks.ts';
-import { createPseudonyms } from '../../../src/domain/lab/redact.ts';
+import { createPseudonyms, redact } from '../../../src/domain/lab/redact.ts';
 import { redactedAnswer, redactedRequest } from '../../../src/domain/lab/redacted-call.ts';
 import { redactedJson } from '../../../src/domain/lab/redacted-json.ts';
 import { redactedPath } from '../../../src/domain/lab/redacted-path.ts';
 import { redacted } from '../../../src/domain/lab/redaction-rules.ts';
 import { randomCases } from '../../random-cases.ts';
-
-type Shape = { _zod: { def: Record<string, unknown> & { type: string } } };
-
-/** A value of a shape with a text of its own wherever somebody's text may stand. In: hears of each text and its place. */
-function planted(shape: unknown, place: string, plant: (place: string) => string): unknown {
-  const { def } = (shape as Shape)._zod;
-  const inside = (each: unknown, name: string) =>
-    planted(each, name === '' ? place : `${place}.${name}`, plant);
-  switch (def.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape as object).map(([name, each]) => [name, inside(each, name)]),
-      );
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'catch':
-      return inside(def.innerType, '');
-    case 'array':
-      return [inside(def.element, ''), inside(def.element, '')];
-    case 'tuple':
-      return (def.items as unknown[]).map((each) => inside(each, ''));
-    case 'record':
-      return { [plant(`${place} key`)]: inside(def.valueType, '*') };
-    case 'union':
-      return inside((def.options as unknown[])[0], '');
-    case 'pipe':
-      return inside(def.in, '');
-    case 'string':
-    case 'unknown':
-    case 'any':
-      return plant(place);
-    case 'enum':
-      return Object.values(def.entries as object)[0];
-    case 'literal':
-      return (def.values as unknown[])[0];
-    case 'int':
-    case 'number':
-      return 7;
-    case 'boolean':
-      return true;
-    default:
-      throw new Error(`${place}: no value for ${def.type}`);
-  }
-}
+import { planted } from './planted.ts';
 
 /** Places whose text came through. */
 function comesThrough(shape: unknown, name: string, redactIt: (value: never) => unknown): string[] {
@@ -253,6 +209,45 @@ describe('a bug report', () => {
     const pages = { order: { pattern: '/review/:orderToken/:number' } };
     const shown = redactedPath('/en/review/5ecret/100', pages, (part) => part === 'en');
     expect(shown).toBe('/en/review/•••/•••');
+    const odd = redactedPath('/en/:number/100', { order: { pattern: '/:number/list:/x' } }, () => false);
+    expect(odd).toBe('/•••/•••/•••');
+    expect(redactedPath('/list:', { order: { pattern: '/list:' } }, () => false)).toBe('/list:');
+  });
+
+  it('has of the catalogue and of what is told to everybody all, and of what is told to one person nothing', () => {
+    for (const name of ['products', 'categories', 'reference'] as const) {
+      const document = { name: 'Washing machine' };
+      expect(redacted[name](document as never, ids())).toBe(document);
+    }
+    const home = { kind: 'home-page', value: { bestsellers: ['GOODS-1'] } };
+    expect(redacted.content(home as never, ids())).toBe(home);
+    const sync = { kind: 'catalogue-sync', value: { products: 7 } };
+    expect(redacted.lookups(sync as never, ids())).toBe(sync);
+  });
+
+  it('tells of a value whether something stood there, and its type', () => {
+    const values = ['', 'Anna', 7, true, [1], { a: 1 }, null, undefined];
+    const blank = ['', '•••', 0, false, [], {}, null, null];
+    expect(values.map((value) => redact(value, 'blank', ids()))).toEqual(blank);
+    // what is not of the type that its rule speaks of says no more than that
+    expect(values.slice(0, 4).map((value) => redact(value as never, ['keep'], ids()))).toEqual(
+      blank.slice(0, 4),
+    );
+    expect(redact({ a: undefined, b: 1 }, { a: 'keep', b: 'keep' }, ids())).toEqual({ b: 1 });
+    expect(Object.keys(redact({ a: undefined }, { a: 'keep' }, ids()) as object)).toEqual([]);
+    expect([7, 'x', true].map((value) => redact<unknown>(value, 'id', createPseudonyms()))).toEqual([
+      'id-1',
+      'id-1',
+      false,
+    ]);
+    expect([null, undefined].map((value) => redact<unknown>(value, { a: 'keep' }, ids()))).toEqual([
+      null,
+      null,
+    ]);
+    expect([null, undefined].map((value) => redact<unknown>(value, () => 'told', ids()))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('calls the same thing by the same other name', () => {
