@@ -1,7 +1,7 @@
 // Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
 // Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
-// is left out and never blocks the rest; disabled products arrive as deletions; no page is fetched before the page
-// before it is stored; a page that could not be stored is pulled again. A backend that passes over `search_after` is
+// is left out and never blocks the rest; disabled products arrive as deletions; while a page is stored the one after it
+// is fetched, and no further one; a page that could not be stored is pulled again. A backend that passes over `search_after` is
 // noticed by the first page that begins before its checkpoint: the checkpoint is then a condition of the search, so that
 // the pull comes to the end of any catalogue and goes on from the same checkpoints.
 import type { RxReplicationState } from 'rxdb/plugins/replication';
@@ -19,7 +19,7 @@ import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
-import type { SyncJournal } from './catalogue-sync.ts';
+import type { PulledPage, SyncJournal } from './catalogue-sync.ts';
 import { type PullContext, understood } from './family.ts';
 import { oneOfEach } from './write-changed.ts';
 
@@ -80,8 +80,11 @@ type Run = {
   /** the last page of what there is now was handed to RxDB */
   atEnd: boolean;
   isBroken: boolean;
+  /** the page after the one that is being stored */
+  ahead?: { after: ProductCheckpoint; page: Promise<PageRead> };
 };
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
+type PageRead = Page & { isLast: boolean; told: PulledPage };
 
 /** Starts pulling. Only the leading worker's pull ever runs. */
 export function pullProducts(
@@ -110,7 +113,7 @@ export function pullProducts(
       ? { query: { bool: { filter: isAfter(after) } } }
       : { after: [after.updated_at, after.id] };
 
-  async function readPage(after: ProductCheckpoint | undefined): Promise<Page & { isLast: boolean }> {
+  async function readPage(after: ProductCheckpoint | undefined): Promise<PageRead> {
     const size = pageSize;
     const search: CatalogueSearch = {
       sort: [{ updated_at: 'asc' }, { id: 'asc' }],
@@ -152,8 +155,8 @@ export function pullProducts(
       _deleted: isDisabled(document),
     }));
     const added = deletable.filter((document) => !document._deleted).length;
-    journal.progress(store, { pulled: sources.length, added, total, read: documents, leftOut });
-    return { documents: deletable, checkpoint, isLast };
+    const told = { pulled: sources.length, added, total, read: documents, leftOut };
+    return { documents: deletable, checkpoint, isLast, told };
   }
 
   /** Waits as long as this failure deserves, or until the connection is back after being down; then throws. */
@@ -168,6 +171,21 @@ export function pullProducts(
     throw new Error(fault.code);
   }
 
+  /** In: a page that is handed to RxDB. The one after it comes meanwhile; a fault of it is told to whoever takes it. */
+  function readAhead(run: Run, after: ProductCheckpoint): void {
+    const page = connection.untilOnline(stopped.signal).then(() => readPage(after));
+    page.catch(() => undefined);
+    run.ahead = { after, page };
+  }
+
+  /** The page after this place, which may be on its way already. */
+  function pageAfter(run: Run, after: ProductCheckpoint | undefined): Promise<PageRead> {
+    const { ahead } = run;
+    run.ahead = undefined;
+    const isIt = ahead && after && ahead.after.id === after.id && ahead.after.updated_at === after.updated_at;
+    return isIt ? ahead.page : readPage(after);
+  }
+
   /**
    * One page for each call. RxDB goes on until a call brings nothing, because its own batch size is set to one: so a
    * page may be as long as the connection allows, and malformed products on it are not taken for the end.
@@ -179,10 +197,12 @@ export function pullProducts(
     if (isOver()) return page;
     await connection.untilOnline(stopped.signal);
     while (!isOver() && page.documents.length === 0) {
-      const read = await readPage(page.checkpoint);
+      const read = await pageAfter(run, page.checkpoint);
+      journal.progress(store, read.told);
       run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }
+    if (page.checkpoint && unstored === 0 && !isOver()) readAhead(run, page.checkpoint);
     return page;
   }
 
@@ -245,7 +265,9 @@ export function pullProducts(
     },
     resume: () => {
       if (!replication.isPaused()) return;
-      current.atEnd = false; // what a paused pull was handed, RxDB threw away
+      // what a paused pull was handed, RxDB threw away
+      current.atEnd = false;
+      current.ahead = undefined;
       void replication.start();
     },
     stop: async () => {

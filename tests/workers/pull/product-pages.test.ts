@@ -150,6 +150,30 @@ describe('the pull of products', () => {
     expect(log).toEqual([]);
   });
 
+  it('fetches the page after the one that is being stored, and no further one', async () => {
+    const write = storage().bulkWrite;
+    let store: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    storage().bulkWrite = async (...rows) => {
+      await isStored;
+      return write.apply(storage(), rows);
+    };
+    answer = shopOf(65);
+    start();
+    await until(() => expect(asked).toHaveLength(2));
+    for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20]);
+    // what was fetched ahead is not counted before it is handed on
+    expect(progress).toEqual([['lv', 20, 20, 99]]);
+    storage().bulkWrite = write;
+    store();
+    await isComplete();
+    expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 40, 60]);
+    expect(await ids()).toEqual(numbers(1, 65));
+  });
+
   it('asks again from where it ended when it is told to', async () => {
     answer = shopOf(5);
     const { reSync } = start();
@@ -314,10 +338,11 @@ describe('the pull of products', () => {
       await isComplete();
       expect(await ids()).toEqual(numbers(1, count));
       expect(log.map(({ event }) => event)).toEqual(numbers(1, 4).map(() => 'pull-not-stored'));
-      // each time from the page that was not stored, and none after it
+      // each time from the page that was not stored; the one after it was asked for once, before anybody knew
+      const ahead = page <= count / 20 ? [page + 1] : [];
       const rest = numbers(page, Math.floor(count / 20) + 1);
       expect(asked.map(({ after }) => after?.[1] ?? 0)).toEqual(
-        [...numbers(1, page - 1), page, page, page, page, ...rest].map((each) => 20 * (each - 1)),
+        [...numbers(1, page - 1), page, ...ahead, page, page, page, ...rest].map((each) => 20 * (each - 1)),
       );
     },
   );
