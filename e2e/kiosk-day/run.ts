@@ -20,7 +20,10 @@ const HOURS = 8;
 const SHOPPERS = 500;
 const ORDERS = 200;
 const CUTS = 100;
-/** one shopper in so many walks away instead of pressing "Start over" */
+/**
+ * One shopper in so many walks away instead of pressing "Start over", counted anew each hour: the page begins anew then, so
+ * that every hour is looked at when as many have come since.
+ */
 const WALKS_AWAY = 25;
 /** may be more after the first hour by this share */
 const GROWTH = 0.05;
@@ -146,7 +149,7 @@ try {
       await order(page, at);
       placed += 1;
     }
-    await leave(page, at % WALKS_AWAY === WALKS_AWAY - 1);
+    await leave(page, (at % perHour) % WALKS_AWAY === WALKS_AWAY - 1);
     if ((at + 1) % perHour === 0 || at === shoppers - 1) {
       const held = await heapOf(page);
       ofHours.push(held.page + held.workers);
