@@ -7,6 +7,7 @@ import type { Clause } from '../../bridge/catalogue-search/clause.ts';
 import { parseSearch } from '../../bridge/catalogue-search/parse-request.ts';
 import { searchDatabase } from '../../bridge/catalogue-search/search-database.ts';
 import { type Db, rowsOf } from '../../bridge/database/open.ts';
+import { Refusal } from '../../bridge/wire/refusal.ts';
 import { randomCases } from '../random-cases.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { textQueries } from './search-queries.ts';
@@ -17,10 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => bridge.close());
 
+const sort = ['_score', { total_qty: 'desc' }, { id: 'asc' }];
+const read = (query: object) =>
+  parseSearch('product', { size: 1_000 }, { query, sort, min_score: 0.02 }, new Set());
+
 /** Ids in their order, scores and the number of all. */
 async function found(query: object) {
-  const sort = ['_score', { total_qty: 'desc' }, { id: 'asc' }];
-  const asked = parseSearch('product', { size: 1_000 }, { query, sort, min_score: 0.02 }, new Set());
+  const asked = read(query);
   const place = { store: 'lv', index: '', entity: 'product' } as const;
   return searchDatabase(bridge.db, place, asked, ({ total, hits }) => ({
     total,
@@ -30,11 +34,22 @@ async function found(query: object) {
 /** The same question, which no index knows an answer to. */
 const unindexed = (query: object) => ({ bool: { should: [query, { term: { id: -1 } }] } });
 
+/** Is this no heavier than what is searched for at all? */
+function isTaken(query: object): boolean {
+  try {
+    read(unindexed(query));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 describe('What products are found by', () => {
   it('leads to the same products, scores and counts as reading every product', async () => {
     let some = 0;
     await fc.assert(
-      fc.asyncProperty(textQueries, async (query) => {
+      fc.asyncProperty(textQueries.filter(isTaken), async (query) => {
         const all = await found(unindexed(query));
         if (all.total > 0 && all.total < 60) some += 1;
         expect(await found(query)).toEqual(all);

@@ -34,7 +34,6 @@ it.each(['v', 'm1'] as const)(
       mayOrder: true,
       bankCode: 'banklink',
     });
-    const before = backend.orders().length;
     const base = JSON.parse(readFileSync(path.join(root, 'src/app/public/shop.config.json'), 'utf8'));
     const isOrder = (method: string, pathname: string) =>
       method === 'POST' && /\/order(\/create)?$/.test(pathname);
@@ -52,21 +51,28 @@ it.each(['v', 'm1'] as const)(
     context.on('request', (one) => {
       if (isOrder(one.method(), new URL(one.url()).pathname)) asked.push(one.url());
     });
-    await page.goto(shop.address);
-    await addShownToCart(page, 'lv');
-    await page.goto(`${shop.address}/checkout`);
-    await fillSteps(page, 'liga@example.lv', 'lv');
     const delivered = () => backend.journal().filter(({ method, path: at }) => isOrder(method, at)).length;
-    const deliveredBefore = delivered();
-    await placeButton(page, 'lv').click();
-    await expect.poll(() => shop.died().length, { timeout: 30_000 }).toBe(1);
-    await expect.poll(delivered, { timeout: 30_000 }).toBe(deliveredBefore + 2);
-    if (habit === 'v') await acceptedHeading(page, 'lv').waitFor();
-    // nobody can be asked there: that is said
-    else
-      await page
-        .getByRole('heading', { level: 1, name: pattern('order:help.title', { lang: 'lv' }) })
-        .waitFor();
+    const accepted = acceptedHeading(page, 'lv');
+    const helped = page.getByRole('heading', {
+      level: 1,
+      name: pattern('order:help.title', { lang: 'lv' }),
+    });
+    let [before, deliveredBefore] = [0, 0];
+    // the browser takes a new connection where none of its kept ones is free: then nothing is lost, and the next one orders
+    for (let order = 0; shop.died().length === 0 && order < 5; order++) {
+      [before, deliveredBefore] = [backend.orders().length, delivered()];
+      asked.length = 0;
+      await page.goto(shop.address);
+      await addShownToCart(page, 'lv');
+      await page.goto(`${shop.address}/checkout`);
+      await fillSteps(page, 'liga@example.lv', 'lv');
+      await placeButton(page, 'lv').click();
+      await accepted.or(helped).waitFor();
+    }
+    expect(shop.died()).toHaveLength(1);
+    await expect.poll(delivered).toBe(deliveredBefore + 2);
+    // where nobody can be asked, that is said
+    await (habit === 'v' ? accepted : helped).waitFor();
     expect(asked.length).toBeLessThanOrEqual(1);
     expect(backend.orders()).toHaveLength(before + 1);
     await context.close();

@@ -1,5 +1,6 @@
 // Every way of keeping orders apart × everything that goes wrong with one × whether the browser repeats it by itself: one
-// press is one order, accepted and numbered; where a backend offers nothing, at most one, and nobody knowing is said.
+// press is one order, accepted and numbered, or refused in the shop's own words; where a backend offers nothing, at most one,
+// and nobody knowing is said.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
@@ -71,10 +72,13 @@ describe('one press is one order', () => {
   it.each(cells)('$backend: $trouble, $line', async ({ backend, world, meets }) => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tabs: 1, ...world });
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
-    for (const what of meets) expect(hits.get(what), what).toBeGreaterThanOrEqual(SCHEDULES / 2);
+    for (const what of meets) expect(hits.get(what), what).toBeGreaterThanOrEqual(SCHEDULES / 3);
     const accepted = hits.get('state:accepted') ?? 0;
     const helped = hits.get('helped') ?? 0;
-    expect(accepted + helped).toBe(SCHEDULES);
+    const refused = hits.get('state:rejected') ?? 0;
+    expect(accepted + helped + refused).toBe(SCHEDULES);
+    // a server error in words is a refusal only in front of a backend whose answers carry no keys
+    expect(refused).toBeLessThanOrEqual('shopKeepsKeys' in world ? (hits.get('500-before') ?? 0) : 0);
     if (backend !== 'none') expect(helped).toBe(0);
   });
 
