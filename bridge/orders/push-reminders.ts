@@ -51,14 +51,15 @@ export async function keepReminder(
 }
 
 /**
- * Sends what is due. In: now in ms; the store view whose pages have no prefix. Out: how many were sent. A push that is not taken is tried again at the next round,
- * unless its service says that nobody is there any more (404, 410).
+ * Sends what is due. In: now in ms; the store view whose pages have no prefix. Out: how many were sent. A push that is not taken is told and
+ * tried again at the next round, unless its service says that nobody is there any more (404, 410).
  */
 export async function sendReminders(
   db: Db,
   send: SendPush,
   now: number,
   defaultStore: string,
+  failed: (error: unknown) => void,
 ): Promise<number> {
   const here = db.select({ id: orders.client_order_id }).from(orders);
   await db.delete(pushReminders).where(inArray(pushReminders.order_id, here));
@@ -82,6 +83,7 @@ export async function sendReminders(
     } catch (error) {
       const { statusCode } = error as { statusCode?: unknown };
       if (statusCode === 404 || statusCode === 410) await db.delete(pushReminders).where(one);
+      else failed(error);
     }
   }
   return sent;
@@ -97,7 +99,7 @@ export function startReminders(
 ) {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(() => sendReminders(db, send, clock(), facts.defaultStore)).catch(failed);
+    running = running.then(() => sendReminders(db, send, clock(), facts.defaultStore, failed)).catch(failed);
   }, EVERY_MS);
   timer.unref();
   return async (): Promise<void> => {

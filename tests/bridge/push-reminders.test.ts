@@ -10,6 +10,7 @@ import { count, orderOf, placeOrder, post } from './requests.ts';
 let bridge: TestBridge;
 let sent: { endpoint: string; text: string }[];
 let refusal: object | undefined;
+let told: unknown[];
 const send: SendPush = async ({ endpoint }, text) => {
   if (refusal) throw refusal;
   sent.push({ endpoint, text });
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 beforeEach(() => {
   sent = [];
+  told = [];
   refusal = undefined;
 });
 
@@ -30,7 +32,8 @@ const subscribe = (order_id: string, endpoint = SERVICE + order_id, store = 'lv'
     order_id,
     store,
   });
-const look = (after: number) => sendReminders(bridge.db, send, NOW + after, 'lv');
+const look = (after: number) =>
+  sendReminders(bridge.db, send, NOW + after, 'lv', (error) => told.push(error));
 
 it('a reminder is sent once, some minutes after the order was left, in its language and with nothing of the order', async () => {
   expect((await subscribe('left-lv')).json()).toEqual({ code: 200, result: true });
@@ -54,10 +57,11 @@ it('an order that came is not reminded of', async () => {
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
 
-it('a push that is not taken is tried again, unless nobody is there any more', async () => {
+it('a push that is not taken is told and tried again, unless nobody is there any more', async () => {
   await subscribe('flaky');
   refusal = { statusCode: 503 };
   expect(await look(REMIND_AFTER_MS)).toBe(0);
+  expect(told).toEqual([refusal]);
   refusal = undefined;
   expect(await look(REMIND_AFTER_MS * 2)).toBe(1);
   await subscribe('gone');
