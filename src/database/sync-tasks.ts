@@ -1,7 +1,7 @@
 // Sync tasks on this device: how one is queued, what of it is told, and that it was told.
 // Invariants: a task is saved before anybody is told so; its id is born with it and is the key the shop dedupes by; it
 // belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
-import { map, type Observable } from 'rxjs';
+import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
@@ -87,6 +87,16 @@ export async function queueTask<K extends TaskKind>(
     return writeFault('task', error);
   }
 }
+
+/** In: a task's id. Out: once it is over, whether the shop did what it says; a finished one that was cleared away was done. */
+export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<boolean> =>
+  firstValueFrom(
+    personal.synctasks.findOne(id).$.pipe(
+      map((task) => task?.state ?? 'done'),
+      filter((state) => !['waiting', 'sending'].includes(state)),
+      map((state) => state === 'done'),
+    ),
+  );
 
 /**
  * Finished tasks of these principals that somebody should be told of, in their order: state "done" or "refused", not

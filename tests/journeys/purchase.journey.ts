@@ -449,7 +449,8 @@ test("S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 An order that meets a server err
   const main = tab.getByRole('main');
   await main.getByRole('button', { name: text('reminder:ask') }).click();
   await expect(main.getByText(text('reminder:done'))).toBeVisible();
-  await inTime(device, async () => reminders.length > 0, 'the shop was not asked for a reminder');
+  // whoever reads it may leave: the shop knows
+  expect(reminders).toHaveLength(1);
   const { endpoint, ...keys } = pushes([]).to;
   expect(reminders).toMatchObject([{ store: 'en', subscription: { endpoint, keys } }]);
   expect(subscribed).toEqual([expect.stringMatching(/^[\w-]{87}$/)]);

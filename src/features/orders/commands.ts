@@ -6,7 +6,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { putLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
-import { queueTask } from '../../database/sync-tasks.ts';
+import { isTaskDone, queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
@@ -117,16 +117,15 @@ export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: n
 export const notePaymentOpened = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> =>
   change(shop, id, (order) => ({ ...order, payment_opened_at: Date.now() }));
 
-/** Wants to be reminded of the order if it has not come later. By the browser, for nobody. Faults: not-saved, storage-full. */
-export const remindOf = (
+/** Wants to be reminded of the order if it has not come later. By the browser, for nobody. Out: once the shop knows it. */
+export async function remindOf(
   { personal }: Pick<Shop, 'personal'>,
   order: OrderDocument,
   subscription: PushSubscriptionKeys,
   store: string,
-): Promise<Result<{ id: string }>> =>
-  queueTask(
-    personal,
-    'push-reminder',
-    { ...subscription, orderKey: orderKey(order), store },
-    { now: Date.now(), newId, principal: GUEST, silent: true },
-  );
+): Promise<boolean> {
+  const payload = { ...subscription, orderKey: orderKey(order), store };
+  const by = { now: Date.now(), newId, principal: GUEST, silent: true };
+  const queued = await queueTask(personal, 'push-reminder', payload, by);
+  return queued.ok && isTaskDone(personal, queued.value.id);
+}

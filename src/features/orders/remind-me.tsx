@@ -26,7 +26,7 @@ export function RemindMe({ order }: { order: OrderDocument }) {
     if (!key.ok) return 'failed';
     const subscription = await subscribeToPushes(key.value.key).catch(() => undefined);
     if (!subscription) return 'failed';
-    return (await remindOf(shop, order, subscription, i18n.language)).ok ? 'done' : 'failed';
+    return (await remindOf(shop, order, subscription, i18n.language)) ? 'done' : 'failed';
   }
   async function press() {
     if (busy) return;
