@@ -58,21 +58,24 @@ function wholeCatalogue(folder: string, sections: object): string {
 /**
  * A bridge process with its own data, filled with a small catalogue, and the connection to it.
  * In: how many products, where its data stay; without that they are of its own, and removed when it stops; whose code runs;
- * sections of the shop's configuration that differ.
+ * sections of the shop's configuration that differ; the program, and what its environment says besides.
  */
 export async function startBridge(
   products = PRODUCTS,
   kept?: string,
   folder = '.',
   sections: object = {},
+  program = 'host/start.ts',
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
   const data = kept ?? ownFolder();
   const settings = mkdtempSync(path.join(tmpdir(), 'shop-settings-'));
   const { DATABASE_URL: _elsewhere, ...own } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'host/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     env: {
       ...own,
+      ...env,
       PORT: String(port),
       BRIDGE_DATA: data,
       BRIDGE_ADMIN: '1',

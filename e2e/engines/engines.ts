@@ -22,7 +22,10 @@ export type Engine = {
   packages: { name: string; program: string }[];
   /** what is stored is there again after a start; WebKit's driver keeps everything in memory */
   keepsProfile: boolean;
-  open: (profile: string, storage: Storage) => Promise<Browser>;
+  /** can be told to have its pushes from another service than its maker's */
+  choosesPushService: boolean;
+  /** In: … and the port of that service. */
+  open: (profile: string, storage: Storage, pushPort: number) => Promise<Browser>;
 };
 
 async function versionOf(driver: WebDriver): Promise<string> {
@@ -66,6 +69,7 @@ const chromium: Engine = {
     { name: 'chromium-driver', program: '/usr/bin/chromedriver' },
   ],
   keepsProfile: true,
+  choosesPushService: false,
   open: (profile, storage) =>
     openByDriver('/usr/bin/chromedriver', {
       browserName: 'chrome',
@@ -85,7 +89,7 @@ const chromium: Engine = {
 };
 
 /** What Firefox is told before it starts; the rest of what tests need its remote control sets by itself. */
-const firefoxPreferences = (port: number, storage: Storage) => ({
+const firefoxPreferences = (port: number, storage: Storage, pushPort: number) => ({
   'marionette.port': port,
   'browser.shell.checkDefaultBrowser': false,
   'browser.sessionstore.resume_from_crash': false,
@@ -93,16 +97,25 @@ const firefoxPreferences = (port: number, storage: Storage) => ({
   'browser.privatebrowsing.autostart': storage === 'private',
   // 2: sites may store nothing at all; 5: what Firefox begins with
   'network.cookie.cookieBehavior': storage === 'refused' ? 2 : 5,
+  // its remote control turns this off unless it is said
+  'dom.push.connection.enabled': true,
+  'dom.push.serverURL': `ws://127.0.0.1:${pushPort}/`,
+  'dom.push.testing.allowInsecureServerURL': true,
+  // 1: whoever asks may show notifications
+  'permissions.default.desktop-notification': 1,
+  // there is no desktop that would show them
+  'alerts.useSystemBackend': false,
 });
 
 const firefox: Engine = {
   name: 'Firefox',
   packages: [{ name: 'firefox-esr', program: '/usr/bin/firefox-esr' }],
   keepsProfile: true,
-  open: async (profile, storage) => {
+  choosesPushService: true,
+  open: async (profile, storage, pushPort) => {
     const port = await freePort();
     mkdirSync(profile, { recursive: true });
-    const lines = Object.entries(firefoxPreferences(port, storage)).map(
+    const lines = Object.entries(firefoxPreferences(port, storage, pushPort)).map(
       ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
     );
     writeFileSync(path.join(profile, 'user.js'), lines.join(''));
@@ -154,6 +167,7 @@ const webkit: Engine = {
     { name: 'xvfb', program: '/usr/bin/Xvfb' },
   ],
   keepsProfile: false,
+  choosesPushService: false,
   open: async (_profile, storage) => {
     const display = await openDisplay();
     const browser = await openByDriver(

@@ -3,6 +3,7 @@ import shopConfig from '../../src/app/public/shop.config.json' with { type: 'jso
 import { text, type Values } from '../../tests/texts.ts';
 import type { Bridge } from '../bridge-process.ts';
 import type { Storage } from './engines.ts';
+import type { PushService } from './push-service.ts';
 import { fillCheckout, ordersSince, putInCart, untilOnDevice } from './shopping.ts';
 import type { Tab } from './tab.ts';
 
@@ -13,6 +14,8 @@ export type Device = {
   restart: () => Promise<Tab>;
   kill: () => Promise<void>;
   keepsProfile: boolean;
+  /** absent: pushes come from the maker's own service only */
+  pushService: Pick<PushService, 'delivered'> | undefined;
 };
 /** Out: nothing, or why this engine cannot be asked. Throws where the shop does not do it. */
 export type Journey = { name: string; run: (device: Device, bridge: Bridge) => Promise<string | undefined> };
@@ -206,6 +209,39 @@ export const journeys: Journey[] = [
       bridge.line.mend();
       await heading(tab, 'order:accepted.title');
       expectSame('orders', await ordersSince(bridge, before), 1);
+      return undefined;
+    },
+  },
+  {
+    name: 'a reminder of an order that waits arrives as a push, with no page of the shop open',
+    run: async (device, bridge) => {
+      const { pushService } = device;
+      if (!pushService) return 'pushes come from its maker’s service only';
+      const before = await ordersSince(bridge, 0);
+      const tab = await device.open();
+      await tab.open('/');
+      await untilOnDevice(tab, bridge);
+      await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 500 }]);
+      try {
+        await order(tab);
+        await tab.press('button', tab.named('reminder:ask'));
+        await tab.find('status', tab.named('reminder:done'), 'main');
+        await tab.driver.get('about:blank');
+        await pushService.delivered();
+        await tab.open('/');
+        const shown = await tab.until('the notification', () =>
+          tab.run<{ title: string; body: string; lang: string }[] | undefined>(
+            `return navigator.serviceWorker.ready
+               .then((registration) => registration.getNotifications())
+               .then((all) => all.length > 0 ? all.map(({ title, body, lang }) => ({ title, body, lang })) : undefined)`,
+          ),
+        );
+        const [title, body] = ['title', 'body'].map((key) => text(`reminder:${key}`, { lang: 'lv' }));
+        expectSame('notifications', shown, [{ title, body, lang: 'lv' }]);
+      } finally {
+        await bridge.faults([]);
+      }
+      await tab.until('the order', async () => (await ordersSince(bridge, before)) === 1);
       return undefined;
     },
   },

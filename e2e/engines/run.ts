@@ -9,6 +9,7 @@ import { type Bridge, startBridge } from '../bridge-process.ts';
 import { abilitiesOf } from './abilities.ts';
 import { type Browser, type Engine, engines } from './engines.ts';
 import { type Device, type Journey, journeys } from './journeys.ts';
+import { openPushService } from './push-service.ts';
 import { openTab } from './tab.ts';
 
 /** Out: the packages that are still missing. */
@@ -35,7 +36,7 @@ function newDevice(
   let browser: Browser | undefined;
   let version = '';
   const open: Device['open'] = async (storage = 'kept') => {
-    browser = await engine.open(profile, storage);
+    browser = await engine.open(profile, storage, pushService.port);
     version = browser.version;
     return openTab(browser.driver, bridge.line.address);
   };
@@ -45,6 +46,7 @@ function newDevice(
   };
   return {
     keepsProfile: engine.keepsProfile,
+    pushService: engine.choosesPushService ? pushService : undefined,
     open,
     restart: async () => {
       if (browser && !engine.keepsProfile) {
@@ -131,7 +133,10 @@ const { status } = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLeve
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(1);
-const bridge = await startBridge();
+const pushService = await openPushService();
+const bridge = await startBridge(undefined, undefined, '.', {}, 'e2e/engines/start-bridge.ts', {
+  PUSH_SERVICE_PORT: String(pushService.port),
+});
 try {
   for (const engine of named(engines)) {
     const missing = installed(engine);
@@ -146,6 +151,7 @@ try {
   }
 } finally {
   await bridge.stop();
+  await pushService.close();
 }
 console.table(abilities);
 console.table(seconds);

@@ -1,0 +1,100 @@
+// The push service of a browser, on this machine: Firefox connects to it as to Mozilla's, by the same protocol, and what the
+// bridge sends to one of its addresses is delivered to that Firefox, which opens the seal. It cannot read what it delivers.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { importJWK, jwtVerify } from 'jose';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+/** The bridge takes addresses of known services only. */
+const SERVICE = 'https://updates.push.services.mozilla.com';
+const PATH = '/wpush/v2/';
+/** the bridge looks once a minute for orders that were left two minutes ago */
+const COMES_WITHIN_MS = 600_000;
+
+export type PushService = {
+  port: number;
+  /** resolves when the browser has taken a push; throws where none comes */
+  delivered: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** `key`: of the server that alone may send there, an uncompressed point in base64url */
+type FromBrowser = { messageType?: string; channelID?: string; key?: string };
+
+/** Throws unless the bridge has signed with that key that it means this service (RFC 8292). */
+async function checkSender(authorization: string, key: string): Promise<void> {
+  const [, token = ''] = /^vapid t=([^,]+), ?k=/.exec(authorization) ?? [];
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), { audience: SERVICE });
+}
+
+async function never(): Promise<never> {
+  await pause(COMES_WITHIN_MS, undefined, { ref: false });
+  throw new Error('no push was delivered');
+}
+
+export async function openPushService(): Promise<PushService> {
+  const channels = new Map<string, { browser: WebSocket; key: string }>();
+  let taken: () => void = () => undefined;
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+
+  function hear(browser: WebSocket, { messageType, channelID = '', key = '' }: FromBrowser): void {
+    const tell = (message: object) => browser.send(JSON.stringify(message));
+    if (messageType === 'hello')
+      tell({
+        messageType,
+        uaid: randomUUID().replaceAll('-', ''),
+        status: 200,
+        use_webpush: true,
+        broadcasts: {},
+      });
+    if (messageType === 'register') {
+      channels.set(channelID, { browser, key });
+      tell({ messageType, channelID, status: 200, pushEndpoint: SERVICE + PATH + channelID });
+    }
+    if (messageType === 'ack') taken();
+  }
+
+  /** A push of the bridge. */
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const channelID = request.url?.slice(PATH.length) ?? '';
+    const channel = channels.get(channelID);
+    const { 'content-encoding': encoding, authorization = '', ttl } = request.headers;
+    if (!channel) return void response.writeHead(410).end();
+    if (encoding !== 'aes128gcm' || ttl === undefined) return void response.writeHead(400).end();
+    await checkSender(authorization, channel.key);
+    const data = (await buffer(request)).toString('base64url');
+    const version = randomUUID();
+    channel.browser.send(
+      JSON.stringify({ messageType: 'notification', channelID, version, data, headers: { encoding } }),
+    );
+    response.writeHead(201).end();
+  }
+
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(403).end();
+    });
+  });
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (browser) => {
+    browser.on('message', (text) => hear(browser, JSON.parse(String(text)) as FromBrowser));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    delivered: () => Promise.race([isTaken, never()]),
+    close: () =>
+      new Promise((resolve) => {
+        for (const browser of sockets.clients) browser.terminate();
+        server.close(() => resolve());
+      }),
+  };
+}

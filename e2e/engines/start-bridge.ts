@@ -1,0 +1,13 @@
+// Starts the shop as host/start.ts does, but what it sends to Mozilla's push service goes to the one at PUSH_SERVICE_PORT.
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+
+const { request } = https;
+https.request = ((options: https.RequestOptions, ...rest: []) =>
+  options.hostname?.endsWith('.push.services.mozilla.com')
+    ? http.request({ ...options, hostname: '127.0.0.1', port: process.env.PUSH_SERVICE_PORT }, ...rest)
+    : request(options, ...rest)) as typeof https.request;
+syncBuiltinESMExports();
+
+await import('../../host/start.ts');
