@@ -96,6 +96,8 @@ export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<bool
       filter((state) => !['waiting', 'sending'].includes(state)),
       map((state) => state === 'done'),
     ),
+    // the database was closed meanwhile
+    { defaultValue: false },
   );
 
 /**
