@@ -50,9 +50,15 @@ export async function keepReminder(
     .onConflictDoUpdate({ target: pushReminders.order_id, set: row });
 }
 
+/** Will its service never take it: nobody is there any more, or the address or our signature is wrong? */
+function isRefused(error: unknown): boolean {
+  const status = Number((error as { statusCode?: unknown } | undefined)?.statusCode);
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 /**
- * Sends what is due. In: now in ms; the store view whose pages have no prefix. Out: how many were sent. A push that is not taken is told and
- * tried again at the next round, unless its service says that nobody is there any more (404, 410).
+ * Sends what is due. In: now in ms; the store view whose pages have no prefix; hears of each push that was not taken. Such a
+ * push is tried again at the next round, unless its service refuses it. Out: how many were sent.
  */
 export async function sendReminders(
   db: Db,
@@ -73,17 +79,19 @@ export async function sendReminders(
   let sent = 0;
   for (const { order_id, endpoint, p256dh, auth, store } of due) {
     const one = eq(pushReminders.order_id, order_id);
+    await db.update(pushReminders).set({ sent_at: now }).where(one);
     try {
       await send(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify({ store, path: store === defaultStore ? '/' : `/${store}` }),
       );
-      await db.update(pushReminders).set({ sent_at: now }).where(one);
       sent += 1;
     } catch (error) {
-      const { statusCode } = error as { statusCode?: unknown };
-      if (statusCode === 404 || statusCode === 410) await db.delete(pushReminders).where(one);
-      else failed(error);
+      if (isRefused(error)) await db.delete(pushReminders).where(one);
+      else {
+        await db.update(pushReminders).set({ sent_at: null }).where(one);
+        failed(error);
+      }
     }
   }
   return sent;

@@ -16,13 +16,13 @@ const COMES_WITHIN_MS = 600_000;
 
 export type PushService = {
   port: number;
-  /** resolves when the browser has taken a push; throws where none comes */
+  /** resolves when the browser has taken the next push; throws where none comes */
   delivered: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** `key`: of the server that alone may send there, an uncompressed point in base64url */
-type FromBrowser = { messageType?: string; channelID?: string; key?: string };
+type FromBrowser = { messageType?: string; uaid?: string; channelID?: string; key?: string };
 
 /** Throws unless the bridge has signed with that key that it means this service (RFC 8292). */
 async function checkSender(authorization: string, key: string): Promise<void> {
@@ -38,24 +38,26 @@ async function never(): Promise<never> {
 }
 
 export async function openPushService(): Promise<PushService> {
-  const channels = new Map<string, { browser: WebSocket; key: string }>();
+  /** channel → key of the server that alone may send there */
+  const channels = new Map<string, string>();
+  /** on the connection it made last */
+  let listening: WebSocket | undefined;
   let taken: () => void = () => undefined;
-  const isTaken = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
 
-  function hear(browser: WebSocket, { messageType, channelID = '', key = '' }: FromBrowser): void {
+  function hear(browser: WebSocket, { messageType, uaid, channelID = '', key = '' }: FromBrowser): void {
     const tell = (message: object) => browser.send(JSON.stringify(message));
-    if (messageType === 'hello')
+    if (messageType === 'hello') {
+      listening = browser;
       tell({
         messageType,
-        uaid: randomUUID().replaceAll('-', ''),
+        uaid: uaid || randomUUID().replaceAll('-', ''),
         status: 200,
         use_webpush: true,
         broadcasts: {},
       });
+    }
     if (messageType === 'register') {
-      channels.set(channelID, { browser, key });
+      channels.set(channelID, key);
       tell({ messageType, channelID, status: 200, pushEndpoint: SERVICE + PATH + channelID });
     }
     if (messageType === 'ack') taken();
@@ -64,14 +66,14 @@ export async function openPushService(): Promise<PushService> {
   /** A push of the bridge. */
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const channelID = request.url?.slice(PATH.length) ?? '';
-    const channel = channels.get(channelID);
+    const key = channels.get(channelID);
     const { 'content-encoding': encoding, authorization = '', ttl } = request.headers;
-    if (!channel) return void response.writeHead(410).end();
+    if (key === undefined || !listening) return void response.writeHead(410).end();
     if (encoding !== 'aes128gcm' || ttl === undefined) return void response.writeHead(400).end();
-    await checkSender(authorization, channel.key);
+    await checkSender(authorization, key);
     const data = (await buffer(request)).toString('base64url');
     const version = randomUUID();
-    channel.browser.send(
+    listening.send(
       JSON.stringify({ messageType: 'notification', channelID, version, data, headers: { encoding } }),
     );
     response.writeHead(201).end();
@@ -90,7 +92,12 @@ export async function openPushService(): Promise<PushService> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    delivered: () => Promise.race([isTaken, never()]),
+    delivered: () => {
+      const next = new Promise<void>((resolve) => {
+        taken = resolve;
+      });
+      return Promise.race([next, never()]);
+    },
     close: () =>
       new Promise((resolve) => {
         for (const browser of sockets.clients) browser.terminate();

@@ -88,7 +88,10 @@ export async function queueTask<K extends TaskKind>(
   }
 }
 
-/** In: a task's id. Out: once it is over, whether the shop did what it says; a finished one that was cleared away was done. */
+/**
+ * In: a silent task's id. Out: once it is over, whether the shop did what it says. Silent tasks are cleared away when they are
+ * over: one that is gone counts as done, although it may have been refused.
+ */
 export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<boolean> =>
   firstValueFrom(
     personal.synctasks.findOne(id).$.pipe(
@@ -96,8 +99,6 @@ export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<bool
       filter((state) => !['waiting', 'sending'].includes(state)),
       map((state) => state === 'done'),
     ),
-    // the database was closed meanwhile
-    { defaultValue: false },
   );
 
 /**

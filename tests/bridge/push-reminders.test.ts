@@ -57,18 +57,21 @@ it('an order that came is not reminded of', async () => {
   expect(await count(bridge, 'push_reminders')).toBe(0);
 });
 
-it('a push that is not taken is told and tried again, unless nobody is there any more', async () => {
+it('a push that is not taken is told and tried again, unless its service refuses it', async () => {
   await subscribe('flaky');
   refusal = { statusCode: 503 };
   expect(await look(REMIND_AFTER_MS)).toBe(0);
   expect(told).toEqual([refusal]);
   refusal = undefined;
   expect(await look(REMIND_AFTER_MS * 2)).toBe(1);
-  await subscribe('gone');
-  refusal = { statusCode: 410 };
-  await look(REMIND_AFTER_MS);
-  refusal = undefined;
-  expect(await look(REMIND_AFTER_MS * 2)).toBe(0);
+  for (const statusCode of [400, 403, 404, 410]) {
+    await subscribe('gone');
+    refusal = { statusCode };
+    await look(REMIND_AFTER_MS);
+    refusal = undefined;
+    expect(await look(REMIND_AFTER_MS * 2)).toBe(0);
+  }
+  expect(told).toHaveLength(1);
 });
 
 it('no address but those of the browsers’ push services is ever kept, so that nobody makes this server call elsewhere', async () => {

@@ -1,7 +1,7 @@
 // Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
 // Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
-// is left out and never blocks the rest; disabled products arrive as deletions; while a page is stored the one after it
-// is fetched, and no further one; a page that could not be stored is pulled again. A backend that passes over `search_after` is
+// is left out and never blocks the rest; disabled products arrive as deletions; while a page is stored the one after
+// it is fetched, and no further one; a page that could not be stored is pulled again. A backend that passes over `search_after` is
 // noticed by the first page that begins before its checkpoint: the checkpoint is then a condition of the search, so that
 // the pull comes to the end of any catalogue and goes on from the same checkpoints.
 import type { RxReplicationState } from 'rxdb/plugins/replication';
@@ -173,7 +173,7 @@ export function pullProducts(
 
   /** In: a page that is handed to RxDB. The one after it comes meanwhile; a fault of it is told to whoever takes it. */
   function readAhead(run: Run, after: ProductCheckpoint): void {
-    const page = connection.untilOnline(stopped.signal).then(() => readPage(after));
+    const page = readOnline(after);
     page.catch(() => undefined);
     run.ahead = { after, page };
   }
@@ -183,7 +183,12 @@ export function pullProducts(
     const { ahead } = run;
     run.ahead = undefined;
     const isIt = ahead && after && ahead.after.id === after.id && ahead.after.updated_at === after.updated_at;
-    return isIt ? ahead.page : readPage(after);
+    return isIt ? ahead.page : readOnline(after);
+  }
+
+  async function readOnline(after: ProductCheckpoint | undefined): Promise<PageRead> {
+    await connection.untilOnline(stopped.signal);
+    return readPage(after);
   }
 
   /**
@@ -195,14 +200,14 @@ export function pullProducts(
     const isOver = () => run.atEnd || run.isBroken || stopped.signal.aborted;
     let page: Page = { documents: [], checkpoint: after };
     if (isOver()) return page;
-    await connection.untilOnline(stopped.signal);
     while (!isOver() && page.documents.length === 0) {
       const read = await pageAfter(run, page.checkpoint);
       journal.progress(store, read.told);
       run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }
-    if (page.checkpoint && unstored === 0 && !isOver()) readAhead(run, page.checkpoint);
+    if (page.checkpoint && unstored === 0 && !isOver() && !replication.isPaused())
+      readAhead(run, page.checkpoint);
     return page;
   }
 

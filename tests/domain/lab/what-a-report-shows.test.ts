@@ -66,9 +66,10 @@ function calls(): string[] {
     const { method, path, answer } = endpoints[endpoint];
     const ids = createPseudonyms();
     const parameters = `storeCode=lv&token=${TEXT}&cartId=${TEXT}&q=${TEXT}&sku=${PUBLISHED},${TEXT},77&page=2`;
+    const filled = path.replace(':index', 'shop_lv').replace(':entity', 'product').replaceAll(/:\w+/g, TEXT);
     const request = {
       method,
-      url: `https://shop.test/api${path.replace(':index', 'shop_lv').replace(':entity', 'product').replaceAll(/:\w+/g, TEXT)}?${parameters}`,
+      url: `https://shop.test/api${filled}?${parameters}`,
       body:
         method === 'GET'
           ? ''
