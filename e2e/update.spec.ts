@@ -13,6 +13,8 @@ const OLD = 'dist';
 /** `kiosk.idleSeconds`, as it is unless somebody says otherwise */
 const IDLE_MS = 90_000;
 const SECOND_MS = 1_000;
+/** the event that lets a page go on which is slow to start */
+const GO_ON = 'go-on';
 
 const test = base.extend<{ server: WebServer; next: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the destructured fixtures
@@ -130,6 +132,35 @@ test('A tab that takes the update has the new build; another goes on with its ow
   await second.close();
   await page.reload();
   await expect.poll(() => areKept(page, OLD)).toBe(false);
+});
+
+test('A page that is slow to start is told of an update, too, that another tab has taken meanwhile (F51, F52)', async ({
+  page,
+  context,
+  server,
+  next,
+}) => {
+  await page.goto('/en');
+  await untilShopOnDevice(page);
+  await page.addInitScript((go) => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = async (file) => {
+      await new Promise((resolve) => addEventListener(go, resolve, { once: true }));
+      return register(file);
+    };
+  }, GO_ON);
+  await page.reload();
+  await addButtons(page).first().waitFor();
+  await deploy(server, next, page);
+  const second = await context.newPage();
+  await second.goto('/en');
+  await updateButton(second).click();
+  await runs(second, next);
+
+  await page.evaluate((go) => dispatchEvent(new Event(go)), GO_ON);
+  await updateButton(page).click();
+  await runs(page, next);
 });
 
 test('A kiosk that somebody left begins anew when nobody comes, with the build that was deployed meanwhile (S-22)', async ({

@@ -5,7 +5,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { PAGE_STARTED } from '../src/config/service-worker-messages.ts';
+import { OTHER_BUILD, PAGE_STARTED } from '../src/config/service-worker-messages.ts';
 
 /** Addresses that are no pages: files, and calls to the bridge. */
 const NO_PAGES = [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/];
@@ -40,7 +40,10 @@ export function keepFiles(scope: ServiceWorkerGlobalScope, entries: Entry[]): vo
   );
   scope.addEventListener('install', (event) => event.waitUntil(files.install(event)));
   scope.addEventListener('message', (event) => {
-    if ((event.data as { type?: unknown } | null)?.type === PAGE_STARTED)
-      event.waitUntil(dropOldFiles(scope, files, (event.source as Client | null)?.id));
+    const { type, file } = (event.data ?? {}) as { type?: unknown; file?: string };
+    if (type !== PAGE_STARTED) return;
+    const page = event.source as Client | null;
+    if (file && !files.getCacheKeyForURL(file)) page?.postMessage({ type: OTHER_BUILD });
+    event.waitUntil(dropOldFiles(scope, files, page?.id));
   });
 }

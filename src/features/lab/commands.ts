@@ -6,6 +6,7 @@ import { type CollectionName, collections, type DocumentOf } from '../../../sche
 import { ok, type Result } from '../../../schemas/errors.ts';
 import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { buildFiles } from '../../config/build-files.ts';
 import { paths } from '../../config/paths.ts';
 import { LAB_FAULT } from '../../config/this-tab.ts';
 import { refuseWrites } from '../../database/refuse-writes.ts';
@@ -118,9 +119,6 @@ function redactedCalls(
     .toReversed();
 }
 
-const builtFiles = () =>
-  document.querySelector<HTMLElement>('script[data-files]')?.dataset.files?.split(' ').slice(0, 3) ?? [];
-
 const now = () => Date.now();
 
 /** Out: the report of this tab; the fault of a worker that cannot be asked. */
@@ -152,7 +150,7 @@ export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
     page: redactedPath(location.pathname, paths, (part) => part === store || published.has(part)),
     store,
     versions: {
-      build: builtFiles(),
+      build: buildFiles().slice(0, 3),
       catalogue: Number(/\d+$/.exec(shop.catalogue.name)?.[0] ?? 0),
       personal: Object.fromEntries(
         names
