@@ -86,8 +86,7 @@ export async function firstPress(): Promise<void> {
   const browser = await launch();
   const shops: (Awaited<ReturnType<typeof startBridge>> & { visits: Visit[] })[] = [];
   try {
-    for (const folder of folders)
-      shops.push({ ...(await startBridge(undefined, undefined, folder)), visits: [] });
+    for (const folder of folders) shops.push({ ...(await startBridge({ checkout: folder })), visits: [] });
     for (let run = 0; run < VISITS; run++)
       for (const { line, visits } of shops) visits.push(await visit(browser, line.address));
     console.log(`a product's page, slow 4G, processor ${SLOWER}× slower, medians of ${VISITS}:`);

@@ -84,7 +84,7 @@ export async function pullSpeed(): Promise<void> {
   const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
     catalogue: { pullBatchSize: number };
   };
-  const bridge = await startBridge(PRODUCTS);
+  const bridge = await startBridge({ products: PRODUCTS });
   const browser = await launch();
   try {
     // without a service worker, whose precache would share the line

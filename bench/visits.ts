@@ -82,7 +82,7 @@ async function startWithoutNetwork(
 }
 
 export async function visits(): Promise<void> {
-  const bridge = await startBridge(PRODUCTS);
+  const bridge = await startBridge({ products: PRODUCTS });
   const { address } = bridge.line;
   const profile = mkdtempSync(path.join(tmpdir(), 'shop-visits-'));
   const open = () =>

@@ -55,21 +55,30 @@ function wholeCatalogue(folder: string, sections: object): string {
   return file;
 }
 
-/**
- * A bridge process with its own data, filled with a small catalogue, and the connection to it.
- * In: how many products, where its data stay; without that they are of its own, and removed when it stops; whose code runs;
- * sections of the shop's configuration that differ; the program, and what its environment says besides.
- */
-export async function startBridge(
+type BridgeOptions = {
+  products?: number;
+  /** where its data stay; without that they are of its own, and removed when it stops */
+  keptIn?: string;
+  /** the checkout whose code runs */
+  checkout?: string;
+  /** sections of the shop's configuration that differ */
+  sections?: object;
+  program?: string;
+  /** what the program's environment says besides */
+  env?: NodeJS.ProcessEnv;
+};
+
+/** A bridge process with its own data, filled with a small catalogue, and the connection to it. */
+export async function startBridge({
   products = PRODUCTS,
-  kept?: string,
-  folder = '.',
-  sections: object = {},
+  keptIn,
+  checkout = '.',
+  sections = {},
   program = 'host/start.ts',
-  env: NodeJS.ProcessEnv = {},
-): Promise<Bridge & { stop: () => Promise<void> }> {
+  env = {},
+}: BridgeOptions = {}): Promise<Bridge & { stop: () => Promise<void> }> {
   const port = await freePort();
-  const data = kept ?? ownFolder();
+  const data = keptIn ?? ownFolder();
   const settings = mkdtempSync(path.join(tmpdir(), 'shop-settings-'));
   const { DATABASE_URL: _elsewhere, ...own } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
@@ -82,7 +91,7 @@ export async function startBridge(
       BRIDGE_PRODUCTS: String(products),
       SHOP_CONFIG: wholeCatalogue(settings, sections),
     },
-    cwd: folder,
+    cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await untilListening(child, products);
@@ -97,7 +106,7 @@ export async function startBridge(
       child.kill('SIGTERM');
       await ended;
       rmSync(settings, { recursive: true, force: true });
-      if (!kept) rmSync(data, { recursive: true, force: true });
+      if (!keptIn) rmSync(data, { recursive: true, force: true });
     },
   };
 }

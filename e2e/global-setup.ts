@@ -11,7 +11,7 @@ export default async function prepare(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-e2e-'));
   const data = path.join(folder, 'data');
   const door = path.join(folder, 'device-door.js');
-  const [bridge, script] = await Promise.all([startBridge(undefined, data), buildDeviceDoor()]);
+  const [bridge, script] = await Promise.all([startBridge({ keptIn: data }), buildDeviceDoor()]);
   await bridge.stop();
   writeFileSync(door, script);
   process.env[FILLED_FOLDER] = data;

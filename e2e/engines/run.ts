@@ -134,8 +134,9 @@ const { status } = spawnSync('npx', ['--no-install', 'vite', 'build', '--logLeve
 });
 if (status !== 0) process.exit(1);
 const pushService = await openPushService();
-const bridge = await startBridge(undefined, undefined, '.', {}, 'e2e/engines/start-bridge.ts', {
-  PUSH_SERVICE_PORT: String(pushService.port),
+const bridge = await startBridge({
+  program: 'e2e/engines/start-bridge.ts',
+  env: { PUSH_SERVICE_PORT: String(pushService.port) },
 });
 try {
   for (const engine of named(engines)) {

@@ -118,7 +118,7 @@ async function order(page: Page, at: number): Promise<void> {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 if (await buildIsStale(root, `${root}/dist`)) await buildShop(root);
 console.log(`PROPERTY_SEED=${seed} KIOSK_DAY_SHARE=${share}`);
-const bridge = await startBridge(undefined, undefined, '.', { kiosk });
+const bridge = await startBridge({ sections: { kiosk } });
 const browser = await chromium.launch({
   executablePath: process.env.SHOP_CHROMIUM || systemChromium(),
   args: quietBrowser,
