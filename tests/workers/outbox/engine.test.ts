@@ -165,6 +165,28 @@ describe('a drain', () => {
     expect(tab.orders.get('b')).toMatchObject({ state: 'confirmed', attempt: 0 });
   });
 
+  it.each([
+    ['beside others where the backend knows the key of each', 'key', ['a', 'b', 'c', 'd', 'e']],
+    ['one at a time where it does not', 'probe', ['a', 'b']],
+    ['one at a time where nothing guards it', 'none', ['a', 'b']],
+  ] as const)('sends orders %s', async (_, orderIdempotency, expected) => {
+    for (const id of 'abcdef') tab.place(id);
+    // the first is answered, which shows that the shop can be reached
+    tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : new Promise(() => undefined));
+    await tab.start(true, orderIdempotency);
+    expect(tab.sent).toEqual(expected);
+  });
+
+  it('asks for the accounts that guests wanted with accepted orders, those of a crash too, and for no others', async () => {
+    tab.place('crashed', { state: 'accepted', account: 'wanted' });
+    tab.place('asked', { state: 'accepted', account: 'asked' });
+    tab.place('cancelled', { state: 'cancelled', account: 'wanted' });
+    tab.place('o1', { account: 'wanted' });
+    tab.place('o2');
+    await tab.start();
+    expect(tab.accounts).toEqual(['o1', 'crashed']);
+  });
+
   it('tells how many lines of accepted orders went, and says nothing where none did', async () => {
     tab.lines = ['o1', 'o1', 'open', 'before', 'cancelled'];
     tab.place('before', { state: 'accepted' });

@@ -30,6 +30,8 @@ export class MemoryOutbox {
   lock = namedLocks();
   readonly wakeUps = createWakeUps();
   unreadable: string[] = [];
+  /** ids of the orders whose accounts were asked for */
+  readonly accounts: string[] = [];
   /** generations of the cart's lines */
   lines: string[] = [];
   /** what the store calls at a change, while somebody listens */
@@ -60,7 +62,10 @@ export class MemoryOutbox {
     noteNumber: async () => undefined,
     isKeyShown: async () => true,
     noteKey: async () => undefined,
-    askForAccount: async () => undefined,
+    askForAccount: async (order) => {
+      this.accounts.push(order.id);
+      this.orders.set(order.id, { ...order, account: 'asked' });
+    },
     onChange: (listener) => {
       this.heard = listener;
       return () => {
@@ -84,7 +89,10 @@ export class MemoryOutbox {
       }),
   };
 
-  async start(transmitAutomatically = true): Promise<RunningLane> {
+  async start(
+    transmitAutomatically = true,
+    orderIdempotency: 'key' | 'probe' | 'none' = testConfig().bridge.orderIdempotency,
+  ): Promise<RunningLane> {
     const ports = this.#ports;
     const lane = ordersLane({
       store: this.#store,
@@ -95,7 +103,7 @@ export class MemoryOutbox {
       },
       ports,
       config: {
-        bridge: testConfig().bridge,
+        bridge: { ...testConfig().bridge, orderIdempotency },
         orders: { ...testConfig().orders, transmitAutomatically },
       },
     });

@@ -113,6 +113,83 @@ it.each([
   });
 });
 
+describe('the number that comes later', () => {
+  const lastSent = () => readClaim(bench.personal, 'last-sent');
+  const later = orderOf('o1', 1, { order_number: '7' });
+
+  it('is noted with the last order sent, which keeps its time', async () => {
+    await store.noteLastSent(orderOf('o1', 1), 5);
+    await store.noteNumber(later, 9);
+    expect(await lastSent()).toEqual({ at: 5, orderId: 'o1', orderNumber: '7', total: 10_000 });
+  });
+
+  it('of another order than the last one changes nothing, nor where none was sent', async () => {
+    await store.noteNumber(later, 9);
+    expect(await lastSent()).toBeUndefined();
+    await store.noteLastSent(orderOf('o2', 2), 5);
+    await store.noteNumber(later, 9);
+    expect(await lastSent()).toMatchObject({ at: 5, orderId: 'o2', orderNumber: '' });
+  });
+
+  it('leaves an order that is sent at the same moment', async () => {
+    await store.noteLastSent(orderOf('o1', 1), 5);
+    await Promise.all([store.noteLastSent(orderOf('o2', 2), 6), store.noteNumber(later, 9)]);
+    expect(await lastSent()).toMatchObject({ at: 6, orderId: 'o2', orderNumber: '' });
+  });
+});
+
+describe('a key that the backend honours', () => {
+  it('is shown by that backend until its answer shows another thing', async () => {
+    expect(await store.isKeyShown('https://a.example')).toBe(false);
+    await store.noteKey('https://a.example', true, 5);
+    expect(await store.isKeyShown('https://a.example')).toBe(true);
+    expect(await store.isKeyShown('https://b.example')).toBe(false);
+    await store.noteKey('https://a.example', false, 6);
+    expect(await store.isKeyShown('https://a.example')).toBe(false);
+    expect(await readClaim(bench.personal, 'order-key')).toEqual({ bridge: '' });
+  });
+});
+
+describe('the account that a guest wanted', () => {
+  const tasks = async () =>
+    (await bench.personal.synctasks.find().exec()).map((task) => task.toMutableJSON());
+
+  it('is queued once, silently, for a guest, with what the order says of them', async () => {
+    await place('o1', { account: 'wanted' });
+    const order = await bench.order('o1');
+    await store.askForAccount(order, 5);
+    await store.askForAccount(order, 6);
+    expect(await tasks()).toEqual([
+      expect.objectContaining({
+        id: 'account-o1',
+        kind: 'account-create',
+        principal: 'guest',
+        silent: true,
+        created_at: 5,
+        payload: { email: 'anna@example.lv', firstname: 'Anna', lastname: 'Bērziņa', store: 'lv' },
+      }),
+    ]);
+    expect((await bench.order('o1')).account).toBe('asked');
+  });
+
+  it('that was asked for, or that nobody wanted, stays as it is', async () => {
+    const doc = await place('o1');
+    await store.askForAccount(await bench.order('o1'), 5);
+    expect((await bench.order('o1')).account).toBeUndefined();
+    expect(doc.getLatest().revision.startsWith('1-')).toBe(true);
+  });
+
+  it('that cannot be queued is an error, and is still wanted', async () => {
+    await place('o1', { account: 'wanted' });
+    const order = await bench.order('o1');
+    vi.spyOn(bench.personal.synctasks, 'insert').mockRejectedValueOnce(
+      new DOMException('', 'QuotaExceededError'),
+    );
+    await expect(store.askForAccount(order, 5)).rejects.toThrow('storage-full');
+    expect((await bench.order('o1')).account).toBe('wanted');
+  });
+});
+
 it('every change of an order is heard until the end', async () => {
   const heard = vi.fn();
   const end = store.onChange(heard);
