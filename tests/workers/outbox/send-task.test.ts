@@ -1,0 +1,352 @@
+// What a task sends, kind by kind (a table), and how it stands afterwards: over a store in memory and a shop that answers as
+// told. The same beside a real bridge stands in tasks-lane.test.ts.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import type { SyncTask } from '../../../src/database/sync-tasks.ts';
+import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
+import { sendTask } from '../../../workers/outbox/send-task.ts';
+import { MemoryTasks, NOW, person, subscribe, taskOf } from './memory-tasks.ts';
+
+const { signal } = new AbortController();
+const wanted = () => true;
+
+let tab: MemoryTasks;
+beforeEach(() => {
+  tab = new MemoryTasks();
+});
+
+/** Sends this task once. Out: what was asked, and how the task stands then. */
+async function sent(task: SyncTask) {
+  tab.queue(task);
+  const written = await sendTask(task.id, tab.deps, wanted, signal);
+  expect(written).toEqual(tab.tasks.get(task.id));
+  return { asked: tab.asked.at(-1), task: written };
+}
+
+describe('a task of each kind asks', () => {
+  const address = {
+    firstname: 'Anna',
+    lastname: 'Ozola',
+    street: ['Meža iela', '1'],
+    city: 'Rīga',
+    postcode: 'LV-1010',
+    country: 'LV',
+    telephone: '20000000',
+    company: '',
+    company_code: '',
+    vat_id: '',
+    default_shipping: true,
+    default_billing: true,
+  };
+  const { country, ...atBridge } = address;
+  const names = { firstname: 'Anna', lastname: 'Ozola' };
+  const order = { number: '102', orderToken: 'o-t' };
+  const text = { title: 'Good', detail: 'Very good' };
+  const review = { productId: 12, ...text, nickname: 'A.', rating: 4 };
+  const reviewed = {
+    product_id: 12,
+    ...text,
+    nickname: 'A.',
+    rating: 4,
+    review_entity: 'product',
+    review_status: 2,
+  };
+
+  it.each<[string, SyncTask, object]>([
+    [
+      'a profile, with the address of who is here',
+      taskOf(
+        'profile-update',
+        { ...names, email: 'then@example.lv', addresses: [address] },
+        { principal: 'user:7' },
+      ),
+      {
+        endpoint: 'user/update',
+        body: {
+          customer: { ...names, email: 'now@example.lv', addresses: [{ ...atBridge, country_id: country }] },
+        },
+      },
+    ],
+    [
+      'a review by a customer',
+      taskOf('review-create', { sku: 'A-1', ...review }, { principal: 'user:7' }),
+      { endpoint: 'review/create', body: { review: { ...reviewed, customer_id: 7 } } },
+    ],
+    [
+      'a review by a guest',
+      taskOf('review-create', { sku: 'A-1', ...review }),
+      { endpoint: 'review/create', body: { review: { ...reviewed, customer_id: null } } },
+    ],
+    [
+      'what somebody thinks of an order',
+      taskOf('order-feedback', { ...order, rating: 5, ...text }),
+      {
+        endpoint: 'review/create',
+        body: {
+          review: { review_entity: 'order', order_number: '102', order_token: 'o-t', rating: 5, ...text },
+        },
+      },
+    ],
+    [
+      'a withdrawal',
+      taskOf('order-withdrawal', {
+        ...order,
+        store: 'ru',
+        name: 'Anna',
+        email: 'a@example.lv',
+        reason: 'late',
+        items: [{ sku: 'A-1', name: 'Radio', qty: 2 }],
+        declaredAt: NOW,
+      }),
+      {
+        endpoint: 'order/withdraw',
+        query: { storeCode: 'ru' },
+        body: {
+          withdrawal: {
+            order_number: '102',
+            order_token: 'o-t',
+            name: 'Anna',
+            email: 'a@example.lv',
+            reason: 'late',
+            items: [{ sku: 'A-1', qty: 2 }],
+            declared_at: '2027-01-15T08:00:00.000Z',
+          },
+        },
+      },
+    ],
+    [
+      'a subscription, of an older build',
+      subscribe(),
+      { endpoint: 'mailer/subscribe', body: { email: 'a@example.lv' } },
+    ],
+    [
+      'a subscription in a language',
+      taskOf('newsletter-subscribe', { email: 'a@example.lv', store: 'ru' }),
+      { endpoint: 'mailer/subscribe', query: { storeCode: 'ru' }, body: { email: 'a@example.lv' } },
+    ],
+    [
+      'stock, without a body',
+      taskOf('stock-check', { sku: 'A 1&b' }),
+      { endpoint: 'stock/check', query: { sku: 'A 1&b' } },
+    ],
+    [
+      'the end of a subscription',
+      taskOf('newsletter-unsubscribe', { email: 'a@example.lv' }),
+      { endpoint: 'mailer/unsubscribe', body: { email: 'a@example.lv' } },
+    ],
+    [
+      'the end of a subscription, by the code of a mail',
+      taskOf('newsletter-unsubscribe', { email: 'a@example.lv', code: 'c' }),
+      { endpoint: 'mailer/unsubscribe', body: { email: 'a@example.lv', code: 'c' } },
+    ],
+    [
+      'the mail that confirms an address',
+      taskOf('newsletter-confirmation', { email: 'a@example.lv', store: 'en' }),
+      { endpoint: 'mailer/confirmation', query: { storeCode: 'en' }, body: { email: 'a@example.lv' } },
+    ],
+    [
+      'that an address is confirmed',
+      taskOf('newsletter-confirm', { email: 'a@example.lv', code: 'c', store: 'en' }),
+      {
+        endpoint: 'mailer/confirm',
+        query: { storeCode: 'en' },
+        body: { email: 'a@example.lv', code: 'c' },
+      },
+    ],
+    [
+      'what somebody writes to the shop',
+      taskOf('contact-create', { name: 'A', email: 'a@example.lv', telephone: '2', comment: 'Hi' }),
+      {
+        endpoint: 'contact/create',
+        body: { form: { name: 'A', email: 'a@example.lv', telephone: '2', comment: 'Hi', checker: null } },
+      },
+    ],
+    [
+      'a reminder',
+      taskOf('push-reminder', { endpoint: 'https://p', p256dh: 'k', auth: 's', orderKey: 'o1', store: 'lv' }),
+      {
+        endpoint: 'push/subscribe',
+        body: {
+          subscription: { endpoint: 'https://p', keys: { p256dh: 'k', auth: 's' } },
+          order_id: 'o1',
+          store: 'lv',
+        },
+      },
+    ],
+    [
+      'an account, with a password that nobody knows',
+      taskOf('account-create', { email: 'a@example.lv', ...names, store: 'lv' }),
+      {
+        endpoint: 'user/create',
+        body: {
+          customer: { email: 'a@example.lv', ...names },
+          password: expect.stringMatching(/^aA1-[\da-f-]{36}$/),
+        },
+      },
+    ],
+    [
+      'the link for a password',
+      taskOf('password-link', { email: 'a@example.lv', store: 'lv' }),
+      { endpoint: 'user/reset-password', query: { storeCode: 'lv' }, body: { email: 'a@example.lv' } },
+    ],
+  ])('%s', async (_, task, expected) => {
+    if (task.principal !== 'guest') tab.present = person;
+    const { asked } = await sent(task);
+    expect(asked).toEqual({
+      query: {},
+      principal: task.principal,
+      headers: { 'Idempotency-Key': 't1' },
+      ...expected,
+    });
+  });
+});
+
+describe('a task is not sent', () => {
+  it.each<[string, Partial<SyncTask>, object]>([
+    ['of a kind that this build does not know', { kind: 'tomorrow' }, { fault: 'bad-shape', field: 'kind' }],
+    ['of a kind that every object has', { kind: 'toString' }, { fault: 'bad-shape', field: 'kind' }],
+    ['with a payload of another shape', { payload: { mail: 1 } }, { fault: 'refused', field: 'payload' }],
+    ['to an address that its kind has no more', { url: '/list/add' }, { fault: 'refused', field: 'payload' }],
+    [
+      'while it needs a cart that the shop has not numbered',
+      { url: '/mailer/subscribe?cartId={{cartId}}' },
+      { fault: 'no-cart-id', task: 'newsletter-subscribe' },
+    ],
+  ])('%s', async (_, over, meta) => {
+    const { task } = await sent(subscribe(over));
+    expect(tab.asked).toEqual([]);
+    expect(task?.meta).toEqual(meta);
+    expect(task?.attempt).toBe(1);
+  });
+
+  it('of somebody else than who is here', async () => {
+    tab.present = person;
+    for (const principal of ['user:8', 'user:77']) {
+      const task = subscribe({ principal });
+      tab.queue(task);
+      expect(await sendTask('t1', tab.deps, wanted, signal)).toBeUndefined();
+      expect(tab.tasks.get('t1')).toBe(task);
+    }
+    expect(tab.asked).toEqual([]);
+    expect((await sent(subscribe())).task?.state).toBe('done');
+  });
+
+  it('that is not there, not wanted any more, or whose drain has ended', async () => {
+    const task = subscribe();
+    expect(await sendTask('t1', tab.deps, wanted, signal)).toBeUndefined();
+    tab.queue(task);
+    expect(await sendTask('t1', tab.deps, () => false, signal)).toBeUndefined();
+    expect(tab.tasks.get('t1')).toBe(task);
+    expect(await sendTask('t1', tab.deps, wanted, AbortSignal.abort())).toBeUndefined();
+    expect(tab.tasks.get('t1')).toMatchObject({ state: 'sending', attempt: 1 });
+    expect([tab.asked, tab.log]).toEqual([[], []]);
+  });
+});
+
+it('the cart’s number stands in the place of its placeholder, other parts of the address as they are, the token nowhere', async () => {
+  tab.cartId = '5effb9';
+  const { asked } = await sent(
+    subscribe({ url: '/mailer/subscribe?token={{token}}&cartId={{cartId}}&a=b%20c' }),
+  );
+  expect(asked?.query).toEqual({ cartId: '5effb9', a: 'b c' });
+});
+
+describe('a task that was answered', () => {
+  const LATER = NOW + 500;
+  const answered = (over: Partial<SyncTask> = {}) => {
+    tab.answer = ((answer) => (asked) => {
+      tab.now = LATER;
+      return answer(asked);
+    })(tab.answer);
+    return sent(subscribe(over));
+  };
+
+  it.each<[string, object, object]>([
+    ['in words', { result: 'subscribed' }, { result: 'subscribed' }],
+    ['with a list', { result: [1], meta: { list: 7 } }, { result: '[1]', meta: { list: 7 } }],
+    ['with nothing', {}, { result: 'null' }],
+  ])('%s is done, with what was said', async (_, value, said) => {
+    tab.answer = () => ok({ code: 200, ...value });
+    const { task } = await answered();
+    expect(task).toEqual({
+      ...subscribe(),
+      state: 'done',
+      transmited: true,
+      attempt: 1,
+      resultCode: 200,
+      updated_at: LATER,
+      ...said,
+    });
+    expect(tab.followed).toEqual([['done', 'sending', (value as { result?: unknown }).result]]);
+    expect(tab.log).toEqual([
+      { event: 'task.verdict', kind: 'newsletter-subscribe', state: 'done', attempt: 1 },
+    ]);
+  });
+
+  it('with a no is refused, with its words and what its kind does then', async () => {
+    tab.answer = () => failed('refused', { status: 422, message: 'closed', errorCode: 'list' });
+    const { task } = await answered();
+    expect(task).toEqual({
+      ...subscribe(),
+      state: 'refused',
+      transmited: true,
+      attempt: 1,
+      result: 'closed',
+      resultCode: 422,
+      meta: { status: 422, message: 'closed', errorCode: 'list', fault: 'refused' },
+      updated_at: LATER,
+    });
+    expect(tab.followed).toEqual([['refused', 'refused', 'refused']]);
+  });
+
+  it.each<[string, ReturnType<typeof failed>, string, number]>([
+    ['by nobody', failed('offline'), 'waiting', 0],
+    ['with "later"', failed('busy', { retryAfter: 600 }), 'waiting', 600_000],
+    ['with "who are you?"', failed('unauthorised', { status: 401 }), 'parked', 0],
+  ])('%s waits, as long as its attempts or the shop say', async (_, answer, state, retryAfterMs) => {
+    tab.answer = () => answer;
+    const { task } = await answered({ attempt: 2 });
+    const { fault } = answer as { fault: { code: string; detail?: object } };
+    expect(task).toEqual({
+      ...subscribe(),
+      state,
+      attempt: 3,
+      result: '',
+      resultCode: Number((fault.detail as { status?: number } | undefined)?.status ?? 0),
+      meta: { ...fault.detail, fault: fault.code },
+      not_before: LATER + retryDelay(3, 't1', { retryAfterMs }),
+      updated_at: LATER,
+    });
+    expect(tab.followed).toEqual([]);
+  });
+
+  it.each<[string, Partial<SyncTask> | undefined]>([
+    ['was removed', undefined],
+    ['was parked', { state: 'parked' }],
+    ['was claimed by another tab', { attempt: 2 }],
+  ])('late, and %s meanwhile, stays so; what the shop did is followed all the same', async (_, meanwhile) => {
+    for (const answer of [ok({ code: 200, result: 'yes' }), failed('refused')]) {
+      tab.answer = () => {
+        const claimed = tab.tasks.get('t1');
+        if (claimed && meanwhile) tab.queue({ ...claimed, ...meanwhile });
+        else tab.tasks.delete('t1');
+        return answer;
+      };
+      tab.queue(subscribe());
+      expect(await sendTask('t1', tab.deps, wanted, signal)).toBeUndefined();
+      const left = tab.tasks.get('t1');
+      expect(left?.transmited ?? false).toBe(false);
+      expect(left && [left.state, left.attempt]).toEqual(
+        meanwhile && [meanwhile.state ?? 'sending', meanwhile.attempt ?? 1],
+      );
+    }
+    expect(tab.followed).toEqual([['done', meanwhile && (meanwhile.state ?? 'sending'), 'yes']]);
+  });
+
+  it('is not done while what follows its answer could not be written', async () => {
+    tab.queue(subscribe());
+    const onDone = () => Promise.reject(new Error('the disk is full'));
+    await expect(sendTask('t1', { ...tab.deps, onDone }, wanted, signal)).rejects.toThrow('the disk is full');
+    expect(tab.tasks.get('t1')?.state).toBe('sending');
+  });
+});

@@ -1,0 +1,137 @@
+// Which tasks wait, when the turn of one comes and what is kept of it: over a store in memory and a clock that stands still.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok } from '../../../schemas/errors.ts';
+import type { SyncTask } from '../../../src/database/sync-tasks.ts';
+import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
+import type { Lane } from '../../../workers/outbox/engine.ts';
+import { tasksLane } from '../../../workers/outbox/tasks-lane.ts';
+import { MemoryTasks, NOW, person, subscribe } from './memory-tasks.ts';
+
+const { signal } = new AbortController();
+const wanted = () => true;
+
+let tab: MemoryTasks;
+let lane: Lane<SyncTask>;
+beforeEach(() => {
+  tab = new MemoryTasks();
+  lane = tasksLane({ ...tab.deps, started: Promise.resolve() });
+});
+
+describe('the lane of tasks', () => {
+  const open = async () => (await lane.readOpen()).map(({ id }) => id);
+
+  it('has what is not over of a guest and of who is here, in the order in which it was queued', async () => {
+    for (const [id, over] of Object.entries<Partial<SyncTask>>({
+      second: { seq: 2 },
+      'first-b': { seq: 1, created_at: 5 },
+      'first-c': { seq: 1, created_at: 5, state: 'parked' },
+      'first-a': { seq: 1, created_at: 4, state: 'sending' },
+      theirs: { seq: 3, principal: 'user:7' },
+      'of-another': { principal: 'user:8' },
+      done: { state: 'done' },
+      refused: { state: 'refused' },
+    }))
+      tab.queue(subscribe({ id, ...over }));
+    expect(await open()).toEqual(['first-a', 'first-b', 'first-c', 'second']);
+    tab.present = person;
+    expect(await open()).toEqual(['first-a', 'first-b', 'first-c', 'second', 'theirs']);
+  });
+
+  it('is not read before the session has started', async () => {
+    tab.queue(subscribe());
+    let start = () => {};
+    const started = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    lane = tasksLane({ ...tab.deps, started });
+    let ids: string[] | undefined;
+    const reading = open().then((read) => {
+      ids = read;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ids).toBeUndefined();
+    start();
+    await reading;
+    expect(ids).toEqual(['t1']);
+  });
+
+  it('goes by one at a time, and after one another what the same person did to the same thing', () => {
+    expect([lane.name, lane.failedEvent, lane.isAutomatic, lane.atOnce]).toEqual([
+      'sync-tasks',
+      'task.drain-failed',
+      true,
+      1,
+    ]);
+    expect(lane.liftedBy).toEqual(['connection-back', 'page-awake']);
+    const mine = lane.queueOf(subscribe());
+    expect(lane.queueOf(subscribe({ id: 't2', kind: 'newsletter-unsubscribe' }))).toBe(mine);
+    for (const over of [{ principal: 'user:7' }, { url: '/mailer/confirm' }])
+      expect(lane.queueOf(subscribe(over))).not.toBe(mine);
+  });
+
+  const LIFTED = NOW - 60_000;
+  it.each<[string, boolean, Partial<SyncTask>]>([
+    ['whose time has come', true, { not_before: NOW }],
+    ['whose time is still to come', false, { not_before: NOW + 1 }],
+    ['with the longest wait there is', false, { not_before: NOW + LONGEST_WAIT_MS }],
+    ['with a longer one: the clock jumped back', true, { not_before: NOW + LONGEST_WAIT_MS + 1 }],
+    ['lifted, tried long before', true, { not_before: NOW + 9, updated_at: LIFTED - FIRST_RETRY_MS }],
+    [
+      'lifted, tried a moment before',
+      false,
+      { not_before: NOW + 9, updated_at: LIFTED - FIRST_RETRY_MS + 1 },
+    ],
+    ['tried this moment', false, { not_before: NOW + 9, updated_at: NOW }],
+    ['tried in time to come: the clock jumped back', true, { not_before: NOW + 9, updated_at: NOW + 1 }],
+  ])('a task %s: due, %s', (_, isDue, over) => {
+    expect(lane.isDue(subscribe({ updated_at: NOW - 30_000, ...over }), NOW, LIFTED)).toBe(isDue);
+  });
+
+  it('a task is due at its time, a parked one at none', () => {
+    expect(lane.dueAt(subscribe({ not_before: 5 }))).toBe(5);
+    expect(lane.dueAt(subscribe({ not_before: 5, state: 'parked' }))).toBeUndefined();
+    expect(lane.describe(subscribe({ attempt: 3 }))).toEqual({
+      kind: 'newsletter-subscribe',
+      state: 'waiting',
+      attempt: 3,
+    });
+  });
+
+  it.each<[string, ReturnType<MemoryTasks['answer']>, boolean]>([
+    ['was answered', ok({ code: 200, result: 'yes' }), false],
+    ['was refused', failed('refused'), false],
+    ['was not answered', failed('offline'), true],
+  ])('a task that %s: it stays open, as that says, and is kept', async (_, answer, staysOpen) => {
+    tab.queue(subscribe());
+    tab.answer = () => answer;
+    expect(await lane.send('t1', wanted, signal)).toEqual({ staysOpen, isProof: false });
+    expect(tab.asked).toHaveLength(1);
+    expect(tab.tasks.has('t1')).toBe(true);
+  });
+
+  it('a silent task is gone when it is over, and a task that was not sent says nothing', async () => {
+    tab.queue(subscribe({ silent: true }));
+    expect(await lane.send('t1', wanted, signal)).toEqual({ staysOpen: false, isProof: false });
+    expect(tab.tasks.size).toBe(0);
+    expect(await lane.send('t1', wanted, signal)).toBeUndefined();
+  });
+
+  it('is swept of what was told, or need not be; a withdrawal stays as its receipt', async () => {
+    const withdrawal = { kind: 'order-withdrawal', state: 'done', acknowledged: true } as const;
+    for (const [id, over] of Object.entries<Partial<SyncTask>>({
+      told: { state: 'done', acknowledged: true },
+      silent: { state: 'refused', silent: true },
+      untold: { state: 'done' },
+      waits: { silent: true },
+      withdrawal,
+    }))
+      tab.queue(subscribe({ id, ...over }));
+    await lane.tidy();
+    expect([...tab.tasks.keys()]).toEqual(['untold', 'waits', 'withdrawal']);
+    let heard = 0;
+    const end = lane.onChange(() => heard++);
+    tab.heard?.();
+    end();
+    expect([heard, tab.heard]).toEqual([1, undefined]);
+  });
+});
