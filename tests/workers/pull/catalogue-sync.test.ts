@@ -20,11 +20,12 @@ beforeEach(async () => {
 afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
 
 describe('how much is here', () => {
-  const journal = () =>
-    openSyncJournal(databases.catalogue, {
-      now: () => now,
-      log: (event: LogEvent) => log.push(event),
-    } as unknown as Ports);
+  const journal = (mayBeWhole?: boolean) =>
+    openSyncJournal(
+      databases.catalogue,
+      { now: () => now, log: (event: LogEvent) => log.push(event) } as unknown as Ports,
+      mayBeWhole,
+    );
   const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
   const stored = (store = 'lv') => readStoreSync(databases.catalogue, store);
   const page = (
@@ -108,6 +109,105 @@ describe('how much is here', () => {
       total: 42,
       pulledAt: now,
     });
+  });
+
+  it('is never whole where a device keeps a part only', async () => {
+    await add(1);
+    const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
+    await writeStoreSync(databases.catalogue, earlier, 1);
+    expect(await journal(false).open('lv')).toEqual({ ...earlier, complete: false });
+    // nor does what was a part become whole by being here
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
+    expect((await journal().open('lv')).complete).toBe(false);
+  });
+
+  it('is written while it grows, at most once a second, and no more once it is whole', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const written: string[] = [];
+    const { lookups } = databases.catalogue;
+    const { incrementalUpsert } = lookups;
+    lookups.incrementalUpsert = (document) => {
+      written.push(`${document.store} ${document.value?.products}`);
+      return incrementalUpsert.call(lookups, document);
+    };
+    for (const ms of [10_999, 11_000, 11_999, 12_000]) {
+      now = ms;
+      kept.progress('lv', page(1, 1, 4));
+    }
+    await kept.caughtUp('lv');
+    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0']);
+    now = 20_000;
+    kept.progress('lv', page(1, 1, 5));
+    await kept.open('en');
+    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0', 'en 0']);
+    expect((await stored())?.total).toBe(4);
+  });
+
+  it('knows what cannot be read by the first thing that it has, cut to what helps, and no more than ten thousand of them', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const long = 'x'.repeat(100);
+    const leftOut = [
+      { sku: long },
+      { id: long },
+      { url_key: 'mug', name: 'Mug' },
+      { name: long },
+      { url_key: 'mug' },
+      5,
+    ];
+    kept.progress('lv', page(6, 0, 6, { leftOut }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toEqual([
+      `sku ${'x'.repeat(76)}`,
+      `id ${'x'.repeat(77)}`,
+      'mug Mug',
+      ` ${'x'.repeat(79)}`,
+      'mug ',
+      ' ',
+    ]);
+    kept.progress('lv', page(0, 0, 6, { leftOut: Array.from({ length: 10_001 }, (_, sku) => ({ sku })) }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(10_000);
+  });
+
+  it('says how many first products are here, and whether more come by itself', async () => {
+    const kept = journal();
+    kept.fetching('lv', 'on');
+    await kept.open('lv');
+    expect(await stored()).toEqual(row);
+    await add(1);
+    await kept.keptOf('lv', { done: 1, total: 3, at: 0 });
+    const part = { ...row, products: 1, kept: { done: 1, total: 3, at: 0 } };
+    expect(await stored()).toEqual(part);
+    kept.fetching('lv', 'paused');
+    await kept.open('en');
+    expect(await stored()).toEqual({ ...part, fetching: 'paused' });
+    // nothing new is not written
+    now += 1_000;
+    const before = await databases.catalogue.lookups.findOne('catalogue-sync|lv').exec();
+    kept.fetching('lv', 'paused');
+    await kept.open('ru');
+    expect((await databases.catalogue.lookups.findOne('catalogue-sync|lv').exec())?.revision).toBe(
+      before?.revision,
+    );
+  });
+
+  it('is a part again when products are taken off the device, opened in this visit or not', async () => {
+    await add(1);
+    const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
+    await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
+    const kept = journal();
+    expect(kept.purgedAt('lv')).toBeUndefined();
+    await kept.purged('lv');
+    const purged = { ...whole, products: 1, complete: false, fetching: 'no-room', purgedAt: 10_000 };
+    expect([await stored(), kept.purgedAt('lv')]).toEqual([purged, 10_000]);
+    now = 20_000;
+    await kept.caughtUp('lv');
+    await kept.purged('lv');
+    expect(await stored()).toEqual({ ...purged, pulledAt: 20_000, purgedAt: 20_000 });
+    await kept.purged('ru');
+    expect(await stored('ru')).toEqual({ ...row, store: 'ru', fetching: 'no-room', purgedAt: 20_000 });
   });
 
   it('that cannot be written is told, and the next time it can', async () => {

@@ -315,6 +315,15 @@ describe('a family', () => {
     }
   });
 
+  it('of reference data: what the shop does not offer leaves what is here', async () => {
+    await referenceFamily.pull(round('en'));
+    const before = await keysOf('reference');
+    expect(before).toContain('en|country|LV');
+    answers['country/list'] = () => failed('not-found');
+    expect(await referenceFamily.pull(round('en'))).toEqual(ok(undefined));
+    expect(await keysOf('reference')).toEqual(before);
+  });
+
   it('of content: what is there is stored, one by one; a fault is told', async () => {
     answers['home-page'] = () => lists(['A'], ['B']);
     shopData('contact', { phone: '1' });

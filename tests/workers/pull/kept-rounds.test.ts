@@ -1,0 +1,360 @@
+// The rounds in which a device fetches the first products of each category: what is asked, how long is waited, where a round
+// goes on. Over a database in memory, with waits that end when the test says so.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
+import type { CallOptions } from '../../../workers/bridge-client/call.ts';
+import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
+import type { PullContext } from '../../../workers/pull/family.ts';
+import { keepFirstProducts } from '../../../workers/pull/keep-first-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull } from '../../../workers/pull/pull-products.ts';
+import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
+import { testConfig } from '../test-config.ts';
+import { bridgeCategory, bridgeDoc } from '../tiny-bridge.ts';
+import { until } from '../virtual-clock.ts';
+
+const NOW = 1_800_000_000_000;
+const HALF_DAY_MS = 12 * 3_600_000;
+const BETWEEN_MS = 500;
+const SEED = 'device';
+const pause = (failures: number) => retryDelay(failures, SEED, { longestMs: LONGEST_PULL_WAIT_MS });
+
+type Question = { query: unknown; size: unknown; sort: unknown; from: unknown };
+let databases: Databases;
+let rounds: ProductPull | undefined;
+let now: number;
+let room: (() => Promise<{ used: number; quota: number }>) | undefined;
+let asked: Question[];
+let answer: () => Result<unknown>;
+let untilOnline: () => Promise<void>;
+let waits: { ms: number; end: () => void }[];
+let log: LogEvent[];
+let wakeUps: WakeUps;
+let isComplete: boolean;
+
+beforeEach(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  rounds = undefined;
+  now = NOW;
+  room = undefined;
+  asked = [];
+  answer = () => ok({ hits: { total: 9, hits: [{ _source: bridgeDoc(1) }] } });
+  untilOnline = async () => undefined;
+  waits = [];
+  log = [];
+  wakeUps = createWakeUps();
+  isComplete = false;
+});
+afterEach(async () => {
+  await rounds?.stop();
+  await Promise.all([databases.catalogue.remove(), databases.personal.remove()]);
+});
+
+async function categories(...given: { id: number; [field: string]: unknown }[]): Promise<void> {
+  for (const { id, ...over } of given) {
+    const mapped = mapCategory('lv', { ...bridgeCategory(id), ...over });
+    if (!mapped.ok) throw new Error(mapped.fault.code);
+    await databases.catalogue.categories.insert(mapped.value);
+  }
+}
+/** The device waits for nothing but this. */
+const rests = (...lengths: number[]) =>
+  until(
+    () => JSON.stringify(waits.map(({ ms }) => ms)),
+    (present) => present === JSON.stringify(lengths),
+  );
+const endWaits = () => {
+  for (const { end } of waits.splice(0)) end();
+};
+const sync = () => readStoreSync(databases.catalogue, 'lv');
+/** Ids of the categories of each question. */
+const branches = () =>
+  asked.map(({ query }) => {
+    const { must } = (
+      query as { bool: { filter: { bool: { must: { terms: Record<string, number[]> }[] } } } }
+    ).bool.filter.bool;
+    return must.at(-1)?.terms.category_ids;
+  });
+
+async function start(over: { keptOfCategory?: number; listOutOfStock?: boolean } = {}): Promise<void> {
+  const ports = {
+    now: () => now,
+    uuid: () => SEED,
+    log: (event: LogEvent) => log.push(event),
+    ...(room && { room: () => room?.() }),
+    wait: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal?.aborted) return resolve();
+        const wait = { ms, end: resolve };
+        waits.push(wait);
+        signal?.addEventListener('abort', () => {
+          waits = waits.filter((each) => each !== wait);
+          resolve();
+        });
+      }),
+  } as unknown as Ports;
+  const config = testConfig({ scope: 'browse', keptOfCategory: over.keptOfCategory ?? 2 });
+  Object.assign(config.catalogue, { keptShare: 0.1, listOutOfStock: over.listOutOfStock ?? true });
+  const call = async (_: string, { query = {} }: CallOptions) => {
+    const { query: condition } = JSON.parse(String(query.request)) as { query: unknown };
+    asked.push({ query: condition, size: query.size, sort: query.sort, from: query.from });
+    return answer();
+  };
+  const context = { ports, config, db: databases.catalogue, call } as unknown as PullContext;
+  const journal = openSyncJournal(databases.catalogue, ports, false);
+  await journal.open('lv');
+  rounds = keepFirstProducts(context, 'lv', journal, { untilOnline: () => untilOnline() }, wakeUps);
+  void rounds.complete.then(() => {
+    isComplete = true;
+  });
+}
+
+describe('a round', () => {
+  it('asks for the first products of each category that is shown, departments first, with a pause between two', async () => {
+    await categories(
+      { id: 30, position: 2 },
+      { id: 31, position: 1, level: 3, parent_id: 30, path: '1/2/30/31' },
+      { id: 21, position: 1 },
+      { id: 20, position: 1 },
+      { id: 40, position: 0, is_active: false },
+      { id: 2, position: 0, level: 1, path: '1/2' },
+    );
+    await start();
+    for (let done = 1; done < 4; done++) {
+      await rests(BETWEEN_MS);
+      expect((await sync())?.kept).toEqual({ done, total: 4, at: 0 });
+      expect([asked.length, isComplete]).toEqual([done, false]);
+      now += 1_000;
+      endWaits();
+    }
+    await rests(HALF_DAY_MS);
+    expect(branches()).toEqual([[20], [21], [30, 31], [31]]);
+    expect(asked[0]).toEqual({
+      query: {
+        bool: {
+          filter: {
+            bool: {
+              must: [
+                { terms: { visibility: [2, 3, 4] } },
+                { terms: { status: [0, 1] } },
+                { terms: { category_ids: [20] } },
+              ],
+            },
+          },
+        },
+      },
+      size: 2,
+      sort: 'is_promoted:desc,id:asc',
+      from: 0,
+    });
+    expect(isComplete).toBe(true);
+    expect(await sync()).toMatchObject({ products: 1, kept: { done: 4, total: 4, at: now } });
+  });
+
+  it('asks for goods in stock where the shop lists no others', async () => {
+    await categories({ id: 10 });
+    await start({ listOutOfStock: false });
+    await rests(HALF_DAY_MS);
+    expect(JSON.stringify(asked[0]?.query)).toContain('stock.is_in_stock');
+  });
+
+  it('begins anew half a day after the one before, not sooner, also over a visit', async () => {
+    await categories({ id: 10 }, { id: 20 });
+    const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
+    const kept = { done: 2, total: 2, at: NOW - HALF_DAY_MS + 5_000 };
+    await writeStoreSync(databases.catalogue, { ...row, kept }, NOW);
+    await start();
+    await rests(5_000);
+    expect([asked.length, isComplete]).toEqual([0, true]);
+    now += 5_000;
+    endWaits();
+    await rests(BETWEEN_MS);
+    // the one before counts until this one is whole
+    expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
+  });
+
+  it('is not over by a clock that jumped back', async () => {
+    await categories({ id: 10 });
+    const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
+    await writeStoreSync(
+      databases.catalogue,
+      { ...row, kept: { done: 1, total: 1, at: NOW + HALF_DAY_MS } },
+      NOW,
+    );
+    await start();
+    await rests(HALF_DAY_MS);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['goes on where it stood', { done: 1, total: 2, at: NOW - 1 }, [[20]]],
+    ['goes on where it stood, though none was whole before', { done: 1, total: 2, at: 0 }, [[20]]],
+    ['begins anew where the shop has other categories now', { done: 1, total: 3, at: NOW - 1 }, [[10], [20]]],
+  ])('that was broken off %s', async (_, kept, expected) => {
+    await categories({ id: 10 }, { id: 20 });
+    const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
+    await writeStoreSync(databases.catalogue, { ...row, kept }, NOW);
+    await start();
+    if (expected.length > 1) {
+      await rests(BETWEEN_MS);
+      endWaits();
+    }
+    await rests(HALF_DAY_MS);
+    expect(branches()).toEqual(expected);
+  });
+
+  it('waits for the categories when they have not come yet, and is nothing where none are kept', async () => {
+    await start();
+    await rests(LONGEST_PULL_WAIT_MS);
+    expect(isComplete).toBe(false);
+    await categories({ id: 10 });
+    endWaits();
+    await rests(HALF_DAY_MS);
+    expect(asked).toHaveLength(1);
+    await rounds?.stop();
+    isComplete = false;
+    await start({ keptOfCategory: 0 });
+    await until(
+      () => isComplete,
+      (over) => over,
+    );
+    expect([asked.length, waits]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['at its share of the room', { used: 10, quota: 100 }, true],
+    ['not below it', { used: 9.9, quota: 100 }, false],
+    ['not where nobody knows the room', { used: 0, quota: 0 }, false],
+  ])('stops %s', async (_, given, isFull) => {
+    await categories({ id: 10 });
+    room = async () => given;
+    await start();
+    await rests(HALF_DAY_MS);
+    expect([asked.length, isComplete]).toEqual([isFull ? 0 : 1, true]);
+    expect((await sync())?.fetching).toBe(isFull ? 'no-room' : undefined);
+  });
+
+  it('goes on where the browser does not tell the room', async () => {
+    await categories({ id: 10 });
+    room = () => Promise.reject(new Error('refused'));
+    await start();
+    await rests(HALF_DAY_MS);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('trouble', () => {
+  it('makes it wait longer each time, as long as the shop says, and no more once the connection is back', async () => {
+    await categories({ id: 10 }, { id: 20 });
+    answer = () => failed('offline');
+    await start();
+    await rests(pause(1));
+    endWaits();
+    await rests(pause(2));
+    answer = () => failed('busy', { retryAfter: 600 });
+    wakeUps.tell('connection-back');
+    await rests(600_000);
+    answer = () => ok({ hits: { total: 0, hits: [] } });
+    wakeUps.tell('connection-back');
+    await rests(BETWEEN_MS);
+    answer = () => failed('offline');
+    endWaits();
+    // what came in between counts
+    await rests(pause(1));
+    expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
+  });
+
+  it('of a connection that was not lost asks nothing anew', async () => {
+    await categories({ id: 10 });
+    await start();
+    await rests(HALF_DAY_MS);
+    now += HALF_DAY_MS;
+    wakeUps.tell('connection-back');
+    await rests(HALF_DAY_MS);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of the device is told, and is waited for', async () => {
+    await categories({ id: 10 });
+    const { products } = databases.catalogue;
+    products.bulkInsert = products.bulkUpsert = () => Promise.reject(new TypeError('full'));
+    await start();
+    await rests(pause(1));
+    expect(log).toEqual([{ event: 'pull-not-stored', store: 'lv', error: 'TypeError: full' }]);
+    endWaits();
+    await rests(pause(2));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('of no connection lets it wait for one', async () => {
+    await categories({ id: 10 });
+    let connect = () => {};
+    untilOnline = () =>
+      new Promise((resolve) => {
+        connect = resolve;
+      });
+    await start();
+    await until(sync, (row) => row !== undefined);
+    expect(asked).toEqual([]);
+    untilOnline = async () => undefined;
+    connect();
+    await until(
+      () => asked.length,
+      (count) => count === 1,
+    );
+  });
+});
+
+describe('a pause', () => {
+  it('holds it after the question that is on its way, and it goes on from there', async () => {
+    await categories({ id: 10 }, { id: 20 }, { id: 30 });
+    await start();
+    await rests(BETWEEN_MS);
+    rounds?.resume();
+    rounds?.reSync();
+    rounds?.pause();
+    endWaits();
+    await rests();
+    wakeUps.tell('connection-back');
+    await rests();
+    expect([branches(), isComplete]).toEqual([[[10]], false]);
+    rounds?.resume();
+    await rests(BETWEEN_MS);
+    endWaits();
+    await rests(HALF_DAY_MS);
+    expect(branches()).toEqual([[10], [20], [30]]);
+  });
+
+  it('that came while there was no connection is kept when there is one', async () => {
+    await categories({ id: 10 });
+    let connect: (() => void) | undefined;
+    untilOnline = () =>
+      new Promise((resolve) => {
+        connect = resolve;
+      });
+    await start();
+    await until(
+      () => connect,
+      (waiting) => waiting !== undefined,
+    );
+    rounds?.pause();
+    connect?.();
+    await rounds?.stop();
+    expect(asked).toEqual([]);
+  });
+
+  it('is for ever once it is stopped', async () => {
+    await categories({ id: 10 }, { id: 20 });
+    await start();
+    await rests(BETWEEN_MS);
+    await rounds?.stop();
+    wakeUps.tell('connection-back');
+    expect([asked.length, waits]).toEqual([1, []]);
+  });
+});
