@@ -18,12 +18,15 @@ let noted: OrderDocument[];
 let answer: (id: string) => Result<unknown>;
 /** what happens once the orders were read */
 let afterRead: () => void;
+/** the device cannot write */
+let isFull: boolean;
 beforeEach(() => {
   tab = new MemoryOutbox();
   asked = [];
   noted = [];
   answer = numbered;
   afterRead = () => undefined;
+  isFull = false;
 });
 
 /** The lane over the orders of the tab. In: what the shop offers against doubled orders. */
@@ -36,6 +39,7 @@ async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Prom
       return { orders, unreadable: [] };
     },
     change: async (id, change) => {
+      if (isFull) throw new RangeError('quota');
       const present = tab.orders.get(id);
       const next = present && change(present);
       if (next) tab.orders.set(id, next);
@@ -140,5 +144,38 @@ describe('an order that the shop has, without a number', () => {
     afterRead = () => accept('a', { order_number: '7' });
     await start();
     expect(asked).toEqual([]);
+  });
+
+  it('is not looked up before its time because the connection comes back', async () => {
+    accept('a');
+    answer = notYet;
+    await start();
+    tab.now += 10;
+    for (const why of ['connection-back', 'page-awake'] as const) tab.wakeUps.tell(why);
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('that the device cannot note is told of, and is not asked about', async () => {
+    accept('a');
+    isFull = true;
+    await start();
+    expect(asked).toEqual([]);
+    expect(tab.events('order.number-failed')).toEqual([
+      { event: 'order.number-failed', error: 'RangeError' },
+    ]);
+  });
+
+  it('is looked up while no other tab does so', async () => {
+    accept('a');
+    let free = () => undefined as unknown;
+    void tab.lock('order-numbers', () => new Promise((resolve) => (free = () => resolve(undefined))), {});
+    await settled();
+    await start();
+    expect(asked).toEqual([]);
+    free();
+    await settled();
+    await tab.pass(1_000);
+    expect(asked).toEqual(['sync/order a']);
   });
 });
