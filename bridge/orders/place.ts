@@ -1,12 +1,12 @@
 // Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (docs/reliability.md).
-// Invariants: one order per client id for ever (unique index); the same id with the same body gives the same
+// Invariants: one order per client id for ever (its lock, and at last the unique index); the same id with the same body gives the same
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
-import { type Db, isTaken, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open.ts';
 import { carts, type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { type Line, resolveLines } from '../pricing/resolve-line.ts';
@@ -174,110 +174,104 @@ export async function placeOrder(
 ): Promise<Outcome> {
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
-  try {
-    return await db.transaction(async (tx) => {
-      const before = await storedAnswer(tx, asked, customer?.id);
-      if (before !== undefined) return { result: before, repeated: true };
-      const shopper = await customer?.shopperIn(tx);
-      const lines = await resolveAll(tx, store, asked, now, shopper);
-      const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
-      const [cart] = await tx
-        .select()
-        .from(carts)
-        .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
-        .for('update');
-      const open = cart?.closed_by === null ? cart : undefined;
-      await lockCoupon(tx, open?.coupon);
-      // One that is used up takes nothing off: the total is then above the one that was agreed to.
-      const { email } = body.addressInformation.billingAddress;
-      const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
-      const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
-      // a coupon may take the total below it while the goods are above
-      if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
+  return db.transaction(async (tx) => {
+    // one at a time under this id, whichever process of the bridge has it: who waited finds what the other has placed
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
+    const before = await storedAnswer(tx, asked, customer?.id);
+    if (before !== undefined) return { result: before, repeated: true };
+    const shopper = await customer?.shopperIn(tx);
+    const lines = await resolveAll(tx, store, asked, now, shopper);
+    const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
+    const [cart] = await tx
+      .select()
+      .from(carts)
+      .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
+      .for('update');
+    const open = cart?.closed_by === null ? cart : undefined;
+    await lockCoupon(tx, open?.coupon);
+    // One that is used up takes nothing off: the total is then above the one that was agreed to.
+    const { email } = body.addressInformation.billingAddress;
+    const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
+    const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
+    // a coupon may take the total below it while the goods are above
+    if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
-      const pieces = piecesOf(lines);
-      const shelf = await lockShelf(tx, pieces.keys());
-      const short = [...pieces].filter(([sku, qty]) => {
-        const row = shelf.get(sku);
-        return row === undefined || (row.manage_stock && row.qty < qty);
-      });
-      if (short.length > 0) {
-        // what is named is the line that cannot be had, not the part it lacks
-        const lacking = new Set(short.map(([sku]) => sku));
-        const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
-        throw outOfStock(gone.map(({ line }) => line.sku));
-      }
-      checkConsent(asked, totals);
-
-      const [next] = await rowsOf<{ number: number }>(
-        tx,
-        sql`select nextval('order_number')::integer as number`,
-      );
-      if (next === undefined) throw new Error('no order number');
-      const time = new Date(now).toISOString();
-      const token = randomBytes(32).toString('hex');
-      const result: Json = {
-        orderNumber: String(next.number),
-        order_id: body.order_id,
-        body_hash: contentHash(body),
-        orderToken: token,
-        grand_total: totals.grandTotal / 100,
-        transferedAt: time,
-      };
-      const order: OrderRecord['order'] = {
-        number: next.number,
-        client_order_id: body.order_id,
-        body_hash: asked.hash,
-        principal: principalName(customer?.id),
-        customer_id: customer?.id ?? null,
-        store,
-        cart_id: body.cart_id,
-        token,
-        goods: totals.goods,
-        discount: totals.discount,
-        shipping: totals.shipping,
-        payment: totals.payment,
-        tax: totals.tax,
-        grand_total: totals.grandTotal,
-        body,
-        answer: result,
-        created_at: time,
-        status: payment.provider === undefined ? 'new' : 'awaiting_payment',
-        payment_provider: payment.provider ?? null,
-        payment_state: payment.provider === undefined ? null : 'pending',
-        coupon: coupon ?? null,
-        pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
-      };
-      const items = totals.rows.map((row, position) => ({
-        order_number: next.number,
-        position,
-        sku: row.line.sku,
-        parent_sku: row.line.parentSku ?? null,
-        name: row.line.name,
-        qty: row.qty,
-        price: row.line.price,
-        row_total: row.total,
-        tax: row.tax,
-        product_id: row.line.productId,
-        product_type: row.line.productType,
-        discount: row.discount,
-        tax_percent: row.taxPercent,
-        offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
-        offer_product: row.line.offer?.product ?? null,
-      }));
-      const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
-      const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
-      await recordOrder(tx, { order, items, taken, left, cart: open?.id });
-      await placed?.(tx, order, items);
-      // last of all: every other order waits from its stamp until this transaction ends
-      await showShelf(tx, facts.stores, [...shelf.values()], left, now);
-      return { result, repeated: false };
+    const pieces = piecesOf(lines);
+    const shelf = await lockShelf(tx, pieces.keys());
+    const short = [...pieces].filter(([sku, qty]) => {
+      const row = shelf.get(sku);
+      return row === undefined || (row.manage_stock && row.qty < qty);
     });
-  } catch (error) {
-    // Somebody else committed this id between our look and our insert: the unique index spoke. Answer theirs.
-    if (!isTaken(error)) throw error;
-    const stored = await storedAnswer(db, asked, customer?.id);
-    if (stored === undefined) throw error;
-    return { result: stored, repeated: true };
-  }
+    if (short.length > 0) {
+      // what is named is the line that cannot be had, not the part it lacks
+      const lacking = new Set(short.map(([sku]) => sku));
+      const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
+      throw outOfStock(gone.map(({ line }) => line.sku));
+    }
+    checkConsent(asked, totals);
+
+    const [next] = await rowsOf<{ number: number }>(
+      tx,
+      sql`select nextval('order_number')::integer as number`,
+    );
+    if (next === undefined) throw new Error('no order number');
+    const time = new Date(now).toISOString();
+    const token = randomBytes(32).toString('hex');
+    const result: Json = {
+      orderNumber: String(next.number),
+      order_id: body.order_id,
+      body_hash: contentHash(body),
+      orderToken: token,
+      grand_total: totals.grandTotal / 100,
+      transferedAt: time,
+    };
+    const order: OrderRecord['order'] = {
+      number: next.number,
+      client_order_id: body.order_id,
+      body_hash: asked.hash,
+      principal: principalName(customer?.id),
+      customer_id: customer?.id ?? null,
+      store,
+      cart_id: body.cart_id,
+      token,
+      goods: totals.goods,
+      discount: totals.discount,
+      shipping: totals.shipping,
+      payment: totals.payment,
+      tax: totals.tax,
+      grand_total: totals.grandTotal,
+      body,
+      answer: result,
+      created_at: time,
+      status: payment.provider === undefined ? 'new' : 'awaiting_payment',
+      payment_provider: payment.provider ?? null,
+      payment_state: payment.provider === undefined ? null : 'pending',
+      coupon: coupon ?? null,
+      pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
+    };
+    const items = totals.rows.map((row, position) => ({
+      order_number: next.number,
+      position,
+      sku: row.line.sku,
+      parent_sku: row.line.parentSku ?? null,
+      name: row.line.name,
+      qty: row.qty,
+      price: row.line.price,
+      row_total: row.total,
+      tax: row.tax,
+      product_id: row.line.productId,
+      product_type: row.line.productType,
+      discount: row.discount,
+      tax_percent: row.taxPercent,
+      offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
+      offer_product: row.line.offer?.product ?? null,
+    }));
+    const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
+    const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
+    await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+    await placed?.(tx, order, items);
+    // last of all: every other order waits from its stamp until this transaction ends
+    await showShelf(tx, facts.stores, [...shelf.values()], left, now);
+    return { result, repeated: false };
+  });
 }

@@ -29,7 +29,7 @@ function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][
     select ${columns} from jsonb_populate_recordset(null::${shape}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** In: rows of stock and the cart are locked. Throws what the unique index says when the client's id is taken. */
+/** In: rows of stock and the cart are locked, and nobody else places an order of this id. */
 export async function recordOrder(tx: Db, { order, items, taken, left, cart }: OrderRecord): Promise<void> {
   const stock = [...taken].map(([sku, qty]) => ({ order_number: order.number, sku, qty }));
   const closed =

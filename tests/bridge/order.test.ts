@@ -59,6 +59,21 @@ describe('The same order', () => {
     expect(await count(bridge, 'orders')).toBe(before + 1);
   });
 
+  it('placed by several bridges at once, of the last piece there is, is told of it by none of them (F05, I-01)', async () => {
+    const url = '/__admin/products/P-1';
+    const stock = await qtyOf(bridge, 'P-1');
+    const facts = await readCatalogueFacts(bridge.db);
+    for (let round = 0; round < 5; round++) {
+      await bridge.app.inject({ method: 'PATCH', url, payload: { qty: 1 } });
+      const asked = readOrder(orderOf(`last-piece-${round}`));
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () => place(bridge.db, facts, asked, NOW)),
+      );
+      expect(new Set(outcomes.map(({ result }) => result.orderNumber)).size).toBe(1);
+    }
+    await bridge.app.inject({ method: 'PATCH', url, payload: { qty: stock } });
+  });
+
   it('sent again is answered with the stored answer, byte for byte, though its sending marks differ', async () => {
     const body = orderOf('sent-again');
     const first = await placeOrder(bridge, body);
