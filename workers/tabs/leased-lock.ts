@@ -22,7 +22,9 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
   const take = (lock: string, holder: string): Promise<boolean> =>
     db.transaction('rw', leases(), async () => {
       const held = await leases().get(lock);
-      if (held && held.holder !== holder && held.until > now()) return false;
+      const left = held && held.holder !== holder ? held.until - now() : 0;
+      // one that lasts longer than any is of a clock that jumped back
+      if (left > 0 && left <= LEASE_MS) return false;
       await leases().put({ holder, until: now() + LEASE_MS }, lock);
       return true;
     });
@@ -41,7 +43,8 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
     const renewing = (async () => {
       while (!done.signal.aborted) {
         await wait(RENEW_MS, done.signal);
-        if (!done.signal.aborted) await take(lock, holder);
+        // what cannot be renewed now is tried again before it ends
+        if (!done.signal.aborted) await take(lock, holder).catch(() => false);
       }
     })();
     try {
@@ -49,7 +52,8 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
     } finally {
       done.abort();
       await renewing;
-      await giveBack(lock, holder);
+      // what cannot be given back ends by itself, and is no fault of what was done
+      await giveBack(lock, holder).catch(() => undefined);
     }
   };
 }

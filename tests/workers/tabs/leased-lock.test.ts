@@ -79,4 +79,45 @@ describe('locks where the browser has none', () => {
     expect(clock.now - from).toBeGreaterThanOrEqual(10_000);
     expect(clock.now - from).toBeLessThan(20_000);
   });
+
+  it('the lease of a tab that was killed before the clock was set back ends as well (F55)', async () => {
+    const { clock, first, second } = twoTabs();
+    let started: () => void = () => undefined;
+    const isStarted = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const gone = leasedLock(
+      { now: () => clock.now + 3_600_000, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
+      `locks-${databases - 1}`,
+    );
+    void gone('outbox', () => {
+      started();
+      return new Promise(() => undefined);
+    });
+    await isStarted;
+    expect(await first('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
+    expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
+  });
+
+  it('what was done counts, though the lease could be neither renewed nor given back', async () => {
+    const { clock, first } = twoTabs();
+    const from = clock.now;
+    const { put } = IDBObjectStore.prototype;
+    const { delete: remove } = IDBObjectStore.prototype;
+    const refuse = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    try {
+      const done = await first('outbox', async () => {
+        Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
+        for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setTimeout(resolve));
+        return 'done';
+      });
+      expect(done).toBe('done');
+      // it was tried again
+      expect(clock.now - from).toBeGreaterThan(6_000);
+    } finally {
+      Object.assign(IDBObjectStore.prototype, { put, delete: remove });
+    }
+  });
 });
