@@ -86,27 +86,42 @@ export async function putLines(
 }
 
 /**
- * After a write into a generation, or after an order closed it: lines and quantities the order does not hold go to
- * the next cart. Does nothing while no order has that id.
+ * After a write into a generation, after an order closed it, and before its lines go: lines and quantities the order does not
+ * hold go to the next cart. Does nothing while no order has that id.
  */
 export async function moveLinesLeftBehind(
   db: PersonalDatabase,
   generation: string,
   moment: Moment,
 ): Promise<void> {
-  const order = await db.orders.findOne(generation).exec();
-  if (!order) return;
+  const order = (await db.orders.findOne(generation).exec())?.toMutableJSON();
+  // a sealed one does not tell what it holds
+  if (!order || order.sealed) return;
   const docs = await db.cart.find({ selector: { generation } }).exec();
   const left = linesNotOrdered(
     docs.map((doc) => doc.toMutableJSON()),
-    order.toMutableJSON().body,
+    order.body,
   );
   if (left.length === 0) return;
   const next = await openGeneration(db, moment);
   for (const line of left) {
     await db.cart.insertIfNotExists(lineInGeneration(line, next));
-    await db.cart.findOne(line.key).remove();
+    // one that has changed meanwhile stays for whoever changed it
+    await db.cart.bulkRemove([line.key]);
   }
+}
+
+/** Notes that a line was taken out which the shop's cart may hold. Out: whether it may. */
+async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: number): Promise<boolean> {
+  const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
+  if (item_id === undefined && add_sent_at === undefined) return false;
+  const gone = { key, sku, checksum, at: now, ...(item_id === undefined ? {} : { item_id }) };
+  await changeClaim(db, 'cart', now, (head) => {
+    if (!head) return { generation, seq: 1 };
+    if (head.generation !== generation) return head;
+    return { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] };
+  });
+  return true;
 }
 
 /**
@@ -121,21 +136,9 @@ export async function takeLineOut(
   const doc = await db.cart.findOne(key).exec();
   if (!doc) return undefined;
   const line = doc.toMutableJSON();
-  const { generation, sku, checksum, server_item_id, add_sent_at } = line;
-  if (server_item_id !== undefined || add_sent_at !== undefined) {
-    const gone = {
-      key,
-      sku,
-      checksum,
-      at: now,
-      ...(server_item_id === undefined ? {} : { item_id: server_item_id }),
-    };
-    await changeClaim(db, 'cart', now, (head) => {
-      if (!head) return { generation, seq: 1 };
-      if (head.generation !== generation) return head;
-      return { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] };
-    });
-  }
-  await doc.incrementalRemove();
+  const isNoted = await noteRemoval(db, line, now);
+  const removed = await doc.incrementalRemove();
+  // another context may have begun to put it into the shop's cart, and this one has not heard of it yet
+  if (!isNoted) await noteRemoval(db, removed.toMutableJSON(), now);
   return line;
 }

@@ -1,5 +1,6 @@
 // An order as the shopper confirmed it, for tests of the outbox.
 import type { OrderBody, OrderDocument } from '../../schemas/documents/order.ts';
+import { cartChecksum } from '../../src/domain/cart/cart-checksum.ts';
 
 const address = {
   firstname: 'Anna',
@@ -72,7 +73,7 @@ export const cartLineOf = (generation: string) => ({
   product_id: 1,
   type_id: 'simple' as const,
   qty: 1,
-  checksum: '',
+  checksum: cartChecksum('A-1'),
   name: 'Radio',
   subtitle: '',
   image: '',

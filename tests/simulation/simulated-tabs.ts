@@ -205,7 +205,7 @@ export class SimulatedTabs {
         });
         return this.#effect(tab, async () => newest && next(newest));
       },
-      removeLines: (generations) => this.#effect(tab, () => device.store.removeLines(generations), true),
+      removeLines: (...given) => this.#effect(tab, () => device.store.removeLines(...given), true),
       isSealed: (id) => this.#effect(tab, () => device.store.isSealed(id)),
       noteLastSent: (order, now) => this.#effect(tab, () => device.store.noteLastSent(order, now), true),
       noteNumber: (order, now) => this.#effect(tab, () => device.store.noteNumber(order, now), true),

@@ -104,12 +104,11 @@ export function cartStoreOf({
       change: (newest: CartLineDocument) => CartLineDocument | undefined,
     ): Promise<CartLineDocument | undefined> => changeNewest(personal.cart, key, change),
 
-    /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, or has it. */
+    /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, was ordered, or has it. */
     async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
       await whileSessionLasts(ports, async () => {
-        const head = (await readStored(personal, 'cart')).cart;
-        if (head?.generation !== line.generation || head.server_cart_id !== serverCartId) return;
-        await personal.cart.insertIfNotExists(line);
+        const head = await this.readHead(line.generation);
+        if (head?.server_cart_id === serverCartId) await personal.cart.insertIfNotExists(line);
       });
     },
 

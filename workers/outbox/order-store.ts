@@ -6,6 +6,7 @@ import type { RxDocument } from 'rxdb/plugins/core';
 import * as z from 'zod/mini';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
+import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
@@ -24,8 +25,8 @@ export type OrderStore = {
     id: string,
     change: (newest: OrderDocument) => OrderDocument | undefined,
   ) => Promise<OrderDocument | undefined>;
-  /** Removes the cart lines of these generations and of no other. Out: how many. */
-  removeLines: (generations: ReadonlySet<string>) => Promise<number>;
+  /** Removes the cart lines of these ordered generations; what their orders do not hold goes to the next cart. Out: how many. */
+  removeLines: (generations: ReadonlySet<string>, now: number) => Promise<number>;
   /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
   isSealed: (id: string) => Promise<boolean>;
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
@@ -101,11 +102,16 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
       return written;
     },
 
-    async removeLines(generations) {
+    async removeLines(generations, now) {
       const lines = await personal.cart.find().exec();
       const ordered = lines.filter((line) => generations.has(line.generation));
       if (ordered.length === 0) return 0;
-      return (await personal.cart.bulkRemove(ordered)).success.length;
+      // what a tab that was closed meanwhile had added to them
+      const moment = { now, newId: () => crypto.randomUUID() };
+      for (const generation of new Set(ordered.map((line) => line.generation)))
+        await moveLinesLeftBehind(personal, generation, moment);
+      const left = await personal.cart.find({ selector: { generation: { $in: [...generations] } } }).exec();
+      return (await personal.cart.bulkRemove(left)).success.length;
     },
 
     async isSealed(id) {

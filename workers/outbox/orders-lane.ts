@@ -51,7 +51,7 @@ export function ordersLane({
    */
   async function clearOrderedLines(orders: readonly OrderDocument[]): Promise<void> {
     const accepted = orders.filter(({ state }) => state === 'accepted').map(({ id }) => id);
-    const removed = await store.removeLines(new Set(accepted));
+    const removed = await store.removeLines(new Set(accepted), ports.now());
     if (removed > 0) ports.log({ event: 'order.lines-cleared', count: removed });
   }
 

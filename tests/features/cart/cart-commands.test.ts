@@ -1,12 +1,13 @@
 // The cart over a real database: tabs that add at once, limits, writes the device refuses.
 import { firstValueFrom } from 'rxjs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import cart from '../../../locales/en/cart.json' with { type: 'json' };
 import common from '../../../locales/en/common.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import { moveLinesLeftBehind, putLines } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { changeNewest } from '../../../src/database/store.ts';
 import { newCartLine, variantsBeside } from '../../../src/domain/cart/cart-lines.ts';
 import { addProduct } from '../../../src/features/cart/add-product.ts';
 import {
@@ -168,6 +169,20 @@ describe('the cart on the device', () => {
     if (removed.ok) await restoreLine(shop, removed.value);
     await addToCart(shop, product(), undefined, 1);
     expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
+  });
+
+  it('a removal is noted for the shop, too, when another context began to send the line a moment ago (I-10)', async () => {
+    await addToCart(shop, product(), undefined, 2);
+    const [line] = await linesOf(first.personal);
+    const key = line?.key ?? '';
+    const read = await first.personal.cart.findOne(key).exec(true);
+    const worker = await anotherTab();
+    await changeNewest(worker.cart, key, (newest) => ({ ...newest, add_sent_at: 5 }));
+    // it has been read, and the news has not come yet
+    vi.spyOn(first.personal.cart, 'findOne').mockReturnValueOnce({ exec: async () => read } as never);
+    expect((await removeLine(shop, key)).ok).toBe(true);
+    const noted = (await readClaim(await anotherTab(), 'cart'))?.removed;
+    expect(noted?.map(({ sku }) => sku)).toEqual(['KETTLE']);
   });
 
   it('all variants of a product are taken out together, and can be put back', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { type OrderStore, orderStoreOf, readableOrder } from '../../../workers/outbox/order-store.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { OutboxBench } from './outbox-bench.ts';
@@ -81,17 +82,45 @@ describe('a change', () => {
   });
 });
 
-it('lines go by their generation, and are counted', async () => {
-  expect(await store.removeLines(new Set(['o1']))).toBe(0);
-  await bench.personal.cart.bulkInsert([
-    line('1', 'o1'),
-    line('2', 'o1'),
-    line('3', 'o2'),
-    line('4', 'open'),
-  ]);
-  expect(await store.removeLines(new Set(['o3']))).toBe(0);
-  expect(await store.removeLines(new Set(['o1', 'o2']))).toBe(3);
-  expect((await bench.personal.cart.find().exec()).map(({ key }) => key)).toEqual(['4']);
+describe('the lines of ordered carts', () => {
+  const NOW = 1_800_000_000_000;
+  const lines = async () =>
+    (await bench.personal.cart.find().exec()).map(({ sku, generation, qty }) => [sku, generation, qty]);
+
+  it('go by their generation, and are counted', async () => {
+    expect(await store.removeLines(new Set(['o1']), NOW)).toBe(0);
+    await bench.personal.cart.bulkInsert([
+      line('1', 'o1'),
+      line('2', 'o1'),
+      line('3', 'o2'),
+      line('4', 'open'),
+    ]);
+    expect(await store.removeLines(new Set(['o3']), NOW)).toBe(0);
+    expect(await store.removeLines(new Set(['o1', 'o2']), NOW)).toBe(3);
+    expect((await bench.personal.cart.find().exec()).map(({ key }) => key)).toEqual(['4']);
+  });
+
+  it('stay in the next cart as far as the order does not hold them: a tab that added them may have been closed (I-09)', async () => {
+    await changeClaim(bench.personal, 'cart', NOW, () => ({ generation: 'o1', seq: 1 }));
+    const other = { ...line('2', 'o1'), sku: 'B-2', checksum: cartChecksum('B-2'), qty: 3 };
+    await bench.personal.cart.bulkInsert([{ ...line('1', 'o1'), qty: 3 }, other]);
+    await place('o1', { state: 'accepted' });
+    await store.removeLines(new Set(['o1']), NOW);
+    const next = (await readClaim(bench.personal, 'cart'))?.generation;
+    expect(next).not.toBe('o1');
+    expect((await lines()).sort()).toEqual([
+      ['A-1', next, 2],
+      ['B-2', next, 3],
+    ]);
+  });
+
+  it('all go where their order is sealed, and does not tell what it holds', async () => {
+    await bench.personal.cart.insert(line('1', 'o1'));
+    const { body } = orderOf('o1', 1);
+    await place('o1', { state: 'accepted', sealed: 'box', body: { ...body, products: [] } });
+    expect(await store.removeLines(new Set(['o1']), NOW)).toBe(1);
+    expect(await lines()).toEqual([]);
+  });
 });
 
 it('an order is sealed when the claim names it', async () => {
