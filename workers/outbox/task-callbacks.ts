@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { bridgeCustomer } from '../../schemas/bridge/user.ts';
+import { readNewest } from '../../src/database/store.ts';
 import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
@@ -37,21 +38,23 @@ const handleUpdateProfile: Callback = async (session, task, result) => {
 /** Backends that confirm addresses by mail answer a wish with "pending". */
 const newsletter =
   (subscribed: boolean): Callback =>
-  async ({ context }, { payload, principal, silent }, result) => {
+  async ({ context }, { id, payload, principal }, result) => {
     const { email } = payload;
-    // silent: of somebody who has logged out since, whose address is written here no more
-    if (typeof email !== 'string' || silent) return;
+    if (typeof email !== 'string') return;
+    const { databases, ports } = context;
+    const { personal } = databases;
     const pending = subscribed && result === 'pending';
-    const writes = { newsletter: { email, subscribed: subscribed && !pending, ...(pending && { pending }) } };
-    const who = await whoIsLoggedIn(context);
-    // what a guest did with the address of whoever is here says something of theirs
-    const isTheirs = principal === GUEST && who?.email.toLowerCase() === email.toLowerCase();
-    if (who && (principal === who.principal || isTheirs))
-      await writeForLogin(context, who.generation, () => writes);
-    else if (principal === GUEST && !who)
-      await whileSessionLasts(context.ports, () =>
-        writeClaims(context.databases.personal, writes, context.ports.now()),
-      );
+    await whileSessionLasts(ports, async () => {
+      // silent, or gone: of somebody who has logged out since, whose address is written here no more
+      const [task] = await readNewest(personal.synctasks, [id]);
+      if (!task || task.silent) return;
+      const who = await whoIsLoggedIn(context);
+      // what a guest did with the address of whoever is here says something of theirs
+      const isTheirs = principal === GUEST && (!who || who.email.toLowerCase() === email.toLowerCase());
+      if (principal !== who?.principal && !isTheirs) return;
+      const value = { email, subscribed: subscribed && !pending, ...(pending && { pending }) };
+      await writeClaims(personal, { newsletter: value }, ports.now());
+    });
   };
 
 /** A queued stock check was answered: late, but of the very sku that was added. */

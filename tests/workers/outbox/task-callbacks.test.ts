@@ -104,8 +104,16 @@ describe('a change of the profile', () => {
 
 describe('a word of the newsletter', () => {
   const EMAIL = '7@example.lv';
-  const word = (callback_event: string, over: Partial<SyncTask> = {}) =>
-    subscribe({ payload: { email: EMAIL }, callback_event, ...over });
+  /** A task of this kind was answered. */
+  async function answered(
+    callback_event: string,
+    result: unknown,
+    over: Partial<SyncTask> = {},
+  ): Promise<void> {
+    const task = subscribe({ payload: { email: EMAIL }, callback_event, state: 'sending', ...over });
+    await tab.databases.personal.synctasks.insert(task);
+    await runCallback(session, task, result);
+  }
 
   it.each([
     ['newsletter/subscribed', 'subscribed', { email: EMAIL, subscribed: true }],
@@ -114,7 +122,7 @@ describe('a word of the newsletter', () => {
     ['newsletter/unsubscribed', 'unsubscribed', { email: EMAIL, subscribed: false }],
     ['newsletter/unsubscribed', 'pending', { email: EMAIL, subscribed: false }],
   ])('%s, answered %s, is kept of a guest', async (event, result, kept) => {
-    await runCallback(session, word(event), result);
+    await answered(event, result);
     expect(await claim('newsletter')).toEqual(kept);
   });
 
@@ -132,14 +140,29 @@ describe('a word of the newsletter', () => {
     ['nothing without an address', { principal: 'user:7', payload: {} }, false],
   ])('is kept of who is here: %s', async (_, over, isKept) => {
     await tab.loggedIn();
-    await runCallback(session, word('newsletter/subscribed', over), 'subscribed');
+    await answered('newsletter/subscribed', 'subscribed', over);
     expect((await claim('newsletter')) !== undefined).toBe(isKept);
   });
 
   it('of somebody who has logged out since is not kept', async () => {
-    await runCallback(session, word('newsletter/subscribed', { principal: 'user:7' }), 'subscribed');
+    await answered('newsletter/subscribed', 'subscribed', { principal: 'user:7' });
     expect(await claim('newsletter')).toBeUndefined();
   });
+
+  it.each([
+    ['silenced', true],
+    ['removed', false],
+  ])(
+    'whose task was %s by a logout or a wipe while it was on its way is not kept (S-22)',
+    async (_, silent) => {
+      const { synctasks } = tab.databases.personal;
+      const task = subscribe({ callback_event: 'newsletter/subscribed', state: 'sending' });
+      const stored = await synctasks.insert({ ...task, silent });
+      if (!silent) await stored.remove();
+      await runCallback(session, task, 'subscribed');
+      expect(await claim('newsletter')).toBeUndefined();
+    },
+  );
 });
 
 describe('stock that was asked for late', () => {
