@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { type PriceRecord, priceRecord, type RefreshedPrice } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
-import { readClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
@@ -18,6 +17,7 @@ import {
 import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../src/domain/pricing/tax.ts';
 import type { PullContext } from '../pull/family.ts';
+import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 
 export type RefreshContext = Pick<PullContext, 'ports' | 'config' | 'call'> & { databases: Databases };
 
@@ -25,7 +25,10 @@ const LOOKUP_KIND = 'price';
 
 /** The group that prices depend on. */
 async function readGroup({ config, databases }: RefreshContext): Promise<number> {
-  return shopperGroup(config.tax, (await readClaim(databases.personal, 'shopper-group'))?.groupId);
+  return shopperGroup(
+    config.tax,
+    (await readStored(databases.personal, 'shopper-group'))['shopper-group']?.groupId,
+  );
 }
 
 async function readRecords({ databases }: RefreshContext, keys: string[]): Promise<Map<string, PriceRecord>> {
@@ -103,24 +106,26 @@ export async function refreshPrices(
   }
 
   if (signal?.aborted) return fault ?? ok({ current: 0 });
-  // whoever logged in or out meanwhile must not be left with prices of the group before
-  if ((await readGroup(context)) !== group) return ok({ current: 0 });
-  const now = ports.now();
-  const next = old.map((product) => ({
-    key: keyOf(product),
-    value: refreshedRecord(product, records.get(keyOf(product)), answered, now),
-  }));
-  if (next.length > 0) {
-    await catalogue.lookups.bulkUpsert(
-      next.map(({ key, value }) => ({
-        ...{ key, store, kind: LOOKUP_KIND, owner: priceOwner(group) },
-        value: { ...value },
-        created_at: now,
-      })),
-    );
-  }
-  const stale = next.filter(({ value }) => !value.current).length;
-  return fault ?? ok({ current: products.length - stale });
+  return whileSessionLasts(ports, async () => {
+    // whoever logged in or out meanwhile must not be left with prices of the group before
+    if ((await readGroup(context)) !== group) return ok({ current: 0 });
+    const now = ports.now();
+    const next = old.map((product) => ({
+      key: keyOf(product),
+      value: refreshedRecord(product, records.get(keyOf(product)), answered, now),
+    }));
+    if (next.length > 0) {
+      await catalogue.lookups.bulkUpsert(
+        next.map(({ key, value }) => ({
+          ...{ key, store, kind: LOOKUP_KIND, owner: priceOwner(group) },
+          value: { ...value },
+          created_at: now,
+        })),
+      );
+    }
+    const stale = next.filter(({ value }) => !value.current).length;
+    return fault ?? ok({ current: products.length - stale });
+  });
 }
 
 /** Removes the prices of every group but this one: what a group pays is not left on the device after logout. */
