@@ -73,8 +73,11 @@ export function createPost(
 
   /** Resolves when the pause is over, or the bridge stops. */
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  /** A bridge that is alive tries a mail no longer than this. */
+  const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
+  /** It was neither taken back, with the link in it, nor sent by another bridge. */
   const isWanted = async (id: number): Promise<boolean> =>
-    (await db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id))).length > 0;
+    (await db.$count(outbox, and(eq(outbox.id, id), isNull(outbox.sent_at)))) > 0;
 
   /** False: it failed. */
   const sent = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> => {
@@ -91,7 +94,6 @@ export function createPost(
     if (await sent(send, id, mail, clock)) return;
     for (const ms of pausesMs) {
       await rest(ms);
-      // taken back meanwhile, with the link in it
       if (signal.aborted || !(await isWanted(id)) || (await sent(send, id, mail, clock))) return;
     }
   };
@@ -117,9 +119,11 @@ export function createPost(
         ),
       )
       .orderBy(asc(outbox.id));
-    for (const { id, sealed } of left) {
+    for (const { id, sealed, created_at } of left) {
       const mail = mailIn(sealed);
-      if (mail && !signal.aborted) await deliver(send, id, mail, clock);
+      // another bridge may be at it
+      if (mail) await rest(Math.max(0, created_at + leftAfterMs - clock()));
+      if (mail && !signal.aborted && (await isWanted(id))) await deliver(send, id, mail, clock);
     }
   }
 

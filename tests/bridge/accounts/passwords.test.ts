@@ -354,6 +354,32 @@ describe('A mail that was not sent', () => {
   });
 });
 
+it('A mail that one bridge is sending is not sent by another that starts meanwhile', async () => {
+  const mailing = (sendMail: SendMail) =>
+    buildBridge({
+      ...{ db: bridge.db, clock: () => now, requestsPerMinute: false, log: (line) => lines.push(line) },
+      ...{ secret: 'one key for all of these', sendMail, admin: { catalogue: smallCatalogue } },
+    });
+  const { email } = await newPerson();
+  const received: string[] = [];
+  let take = () => {};
+  const first = await mailing(({ to }) => {
+    received.push(to);
+    return new Promise((resolve) => {
+      take = resolve;
+    });
+  });
+  await post({ ...bridge, app: first }, '/api/user/reset-password', { email });
+  const second = await mailing(async ({ to }) => void received.push(to));
+  await second.close();
+  take();
+  await first.close();
+  now += 10 * 60_000;
+  const third = await mailing(async ({ to }) => void received.push(to));
+  await third.close();
+  expect(received.filter((to) => to === email)).toEqual([email]);
+});
+
 describe('Changing the password', () => {
   it('needs the present one, then ends every session of the customer but the one it is changed in', async () => {
     const anna = await newPerson();
