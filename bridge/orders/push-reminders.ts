@@ -74,12 +74,19 @@ export async function sendReminders(
     .select()
     .from(pushReminders)
     .where(and(isNull(pushReminders.sent_at), lte(pushReminders.created_at, now - REMIND_AFTER_MS)))
-    .orderBy(sql`created_at`)
+    // by chance: those that are never taken do not hold up the others
+    .orderBy(sql`random()`)
     .limit(AT_ONCE);
   let sent = 0;
   for (const { order_id, endpoint, p256dh, auth, store } of due) {
     const one = eq(pushReminders.order_id, order_id);
-    await db.update(pushReminders).set({ sent_at: now }).where(one);
+    const [mine] = await db
+      .update(pushReminders)
+      .set({ sent_at: now })
+      .where(and(one, isNull(pushReminders.sent_at)))
+      .returning({ order_id: pushReminders.order_id });
+    // another bridge has it
+    if (!mine) continue;
     try {
       await send(
         { endpoint, keys: { p256dh, auth } },

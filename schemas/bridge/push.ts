@@ -8,13 +8,17 @@ export const pushKeyAnswer = enveloped(
   z.object({ key: z.string().check(z.minLength(80), z.maxLength(100)) }),
 );
 
-const secret = z.string().check(z.minLength(1), z.maxLength(200));
+/** Base64url: a point of 65 bytes, and a secret of 16. */
+const keys = z.strictObject({
+  p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
+  auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
+});
 
 /** `subscription`: what the browser gave; `order_id`: the order that waits, by its key. */
 export const pushSubscribeBody = z.strictObject({
   subscription: z.strictObject({
     endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),
-    keys: z.strictObject({ p256dh: secret, auth: secret }),
+    keys,
   }),
   order_id: z.string().check(z.minLength(1), z.maxLength(64)),
   store: storeCode,

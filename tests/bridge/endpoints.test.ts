@@ -170,7 +170,10 @@ const calls: Record<EndpointName, () => Call | Promise<Call>> = {
   'push/key': () => ({}),
   'push/subscribe': () => ({
     body: {
-      subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'p', auth: 'a' } },
+      subscription: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+        keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+      },
       order_id: 'waiting-order',
       store: 'lv',
     },

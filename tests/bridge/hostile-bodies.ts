@@ -95,7 +95,10 @@ const goodBodies: Partial<Record<EndpointName, object>> = {
   'mailer/confirmation': { email: 'anna@example.lv' },
   'mailer/confirm': { email: 'anna@example.lv', code: 'x' },
   'push/subscribe': {
-    subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
+    subscription: {
+      endpoint: 'https://fcm.googleapis.com/x',
+      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+    },
     order_id: 'o-1',
     store: 'lv',
   },

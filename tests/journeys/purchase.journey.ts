@@ -392,7 +392,11 @@ test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the 
 
 /** A browser with a push service, as far as the shop asks it. In: takes the keys that it is asked with. */
 function pushes(subscribed: unknown[]) {
-  const to = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser', p256dh: 'point', auth: 'secret' };
+  const to = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser',
+    p256dh: 'p'.repeat(87),
+    auth: 's'.repeat(22),
+  };
   const subscribe = async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
     subscribed.push(applicationServerKey);
     return { toJSON: () => ({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }) };

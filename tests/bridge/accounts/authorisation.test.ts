@@ -212,7 +212,10 @@ const matrix: Record<EndpointName, Row> = {
     status: open,
     call: () => ({
       body: {
-        subscription: { endpoint: 'https://web.push.apple.com/x', keys: { p256dh: 'p', auth: 'a' } },
+        subscription: {
+          endpoint: 'https://web.push.apple.com/x',
+          keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+        },
         order_id: 'somebodys-order',
         store: 'lv',
       },
