@@ -175,6 +175,8 @@ describe('the texts of the interface', () => {
       ['account:profile.savedHere', 'account-pages:savedHere'],
       ['account:profile.sending', 'account-pages:sending'],
       ['order:saved.title', 'withdrawal:waiting.title'],
+      ['order:withdrawn.receipt', 'withdrawal:receipt'],
+      ['order:withdrawn.title', 'withdrawal:pageTitle'],
     ] as const;
     for (const language of languages)
       for (const [one, other] of same)

@@ -10,6 +10,7 @@ const DAY_MS = 86_400_000;
 const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(`withdrawal:${key}`) });
 const field = (tab: Tab, name: string) =>
   tab.getByRole('textbox', { name: pattern(`withdrawal:fields.${name}`, {}, 'start') });
+const payButton = (tab: Tab) => tab.getByRole('button', { name: pattern('order:payment.pay') });
 const receipts = (tab: Tab) => tab.getByRole('region', { name: text('withdrawal:receipt') });
 /** Answers to declarations of all journeys of this file, oldest first. */
 const answers = async (bridge: JourneyBridge) =>
@@ -18,10 +19,10 @@ const answers = async (bridge: JourneyBridge) =>
     .map(({ status }) => status);
 
 /** Orders one product, twice as a guest. Out: its name, the order's number, the page to withdraw from it. */
-async function ordered(tab: Tab, bridge: JourneyBridge, email?: string) {
+async function ordered(tab: Tab, bridge: JourneyBridge, email?: string, payment?: string) {
   const name = await addOneToCart(tab);
   if (email === undefined) await addSecond(tab, name);
-  await fillCheckout(tab, email);
+  await fillCheckout(tab, email, 'en', payment);
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
   const number = (await bridge.orders())[0]?.number ?? 'none';
@@ -29,6 +30,17 @@ async function ordered(tab: Tab, bridge: JourneyBridge, email?: string) {
   const path = (await link.getAttribute('href')) ?? '';
   expect(path).toMatch(new RegExp(`^/en/withdraw/[0-9a-f]{64}/${number}$`));
   return { name, number, link, path };
+}
+
+/** The order's own page, without a payment and with the way to its receipt. */
+async function expectWithdrawn(tab: Tab, number: string, path: string): Promise<void> {
+  await tab.goto('/en/order-completed');
+  await expect(tab.getByText(text('order:withdrawn.title', { number }))).toBeVisible();
+  await expect(tab.getByRole('link', { name: text('order:withdrawn.receipt') })).toHaveAttribute(
+    'href',
+    path,
+  );
+  await expect(payButton(tab)).toHaveCount(0);
 }
 
 /** Both steps, with what is filled in already. */
@@ -92,6 +104,10 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
   expect(mailed?.to).toBe('liga@example.lv');
   for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);
+  // what is left makes it an order still
+  await tab.goto('/en/order-completed');
+  await expect(acceptedHeading(tab)).toBeVisible();
+  await expect(link).toBeVisible();
 
   // the mailed link, on a device that knows nothing of the order
   const other = await newDevice().openTab(path);
@@ -111,13 +127,14 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await expect(wrong.getByRole('main')).not.toContainText(name);
 });
 
-test('A withdrawal that is confirmed without a network, by two presses, counts from then: its receipt is here after the tab was closed, and it is sent once when the connection returns', async ({
+test('A withdrawal that is confirmed without a network, by two presses, counts from then: its receipt is here after the tab was closed, and it is sent once when the connection returns; the order’s page asks for no payment any more', async ({
   device,
   bridge,
 }) => {
   const before = await answers(bridge);
   const tab = await device.openTab('/en');
-  const { link, path } = await ordered(tab, bridge);
+  const { link, path, number } = await ordered(tab, bridge, undefined, 'leasing');
+  await expect(payButton(tab)).toBeVisible();
   device.connection.cut();
   await link.click();
   await expect(tab.getByText(text('withdrawal:offline'))).toBeVisible();
@@ -134,10 +151,14 @@ test('A withdrawal that is confirmed without a network, by two presses, counts f
   const later = await device.openTab(path);
   await expect(heading(later, 'withdrawal:waiting.title')).toBeVisible();
   await expect(receipts(later)).toContainText(task?.id ?? 'none');
+  await expectWithdrawn(later, number, path);
   expect(await answers(bridge)).toEqual(before);
+  await later.goto(path);
   device.connection.mend();
   await expect(heading(later, 'withdrawal:received.title')).toBeVisible();
   expect(await answers(bridge)).toEqual([...before, 200]);
+  await expectWithdrawn(later, number, path);
+  await later.goto(path);
   // the receipt stays, without a network too
   device.connection.cut();
   await later.reload();
@@ -167,6 +188,8 @@ test('An order can be withdrawn from until its last day is over; what is too lat
   await expect(notice(tab, 'account:outcomes.withdrawal-refused')).toBeVisible();
   await expect(tab.getByText(pattern('withdrawal:refused.too-many-pieces'))).toBeVisible();
   await expect(tab.getByRole('link', { name: text('withdrawal:write') })).toBeVisible();
+  await tab.goto('/en/order-completed');
+  await expect(acceptedHeading(tab)).toBeVisible();
 
   const delivered = (days: number) =>
     bridge.deliver(number, new Date(Date.now() - days * DAY_MS).toISOString());

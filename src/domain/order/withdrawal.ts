@@ -27,6 +27,12 @@ export function withdrawableGoods(
   return [...goods.values()];
 }
 
+/** Is nothing left of an order? In: as above. */
+export function isAllWithdrawn(ordered: readonly OrderedGoods[], withdrawn: readonly Piece[]): boolean {
+  const goods = withdrawableGoods(ordered, withdrawn);
+  return goods.length > 0 && goods.every(({ left }) => left === 0);
+}
+
 /** The shop's statuses of an order that nobody can withdraw from. */
 const ended: readonly string[] = ['cancelled', 'refunded'];
 

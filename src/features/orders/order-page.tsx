@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
+import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { orderById } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
+import { withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -22,12 +24,25 @@ function useOrderId(named: string | null): string | undefined {
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
+/** Has this device declared the withdrawal from all of it, and the shop not refused? undefined while that is read. */
+function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | undefined {
+  const shop = useShop();
+  const { order_number: number, order_token: orderToken, lines = [] } = order ?? {};
+  const isOpenToIt = number && orderToken;
+  const here = useResource(isOpenToIt ? withdrawalHere(shop, number, orderToken) : undefined);
+  if (!isOpenToIt) return false;
+  if (!here) return undefined;
+  const items = here.declared.flatMap(({ state, payload }) => (state === 'refused' ? [] : payload.items));
+  return isAllWithdrawn(lines, items);
+}
+
 type Payment = ComponentType<{ order: OrderDocument; online: boolean }>;
 
 function KnownOrder({ id, online, payment: Payment }: { id: string; online: boolean; payment: Payment }) {
   const shop = useShop();
   const { t } = useTranslation('order');
   const order = useResource(orderById(shop, id));
+  const withdrawn = useIsWithdrawn(order);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null) return <UnknownOrder />;
@@ -37,8 +52,8 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
-        <State order={order} online={online}>
-          {order.state === 'accepted' && <Payment order={order} online={online} />}
+        <State order={order} online={online} withdrawn={withdrawn}>
+          {order.state === 'accepted' && withdrawn === false && <Payment order={order} online={online} />}
           {hasDownloads && number && orderToken && (
             <OrderDownloads number={number} orderToken={orderToken} online={online} />
           )}

@@ -25,6 +25,8 @@ import { withdrawalPath } from './withdrawal-path.ts';
 type Props = {
   order: OrderDocument;
   online: boolean;
+  /** the shopper withdrew from all of it, as far as this device knows */
+  withdrawn?: boolean | undefined;
   /** how an accepted order is paid */
   children?: ReactNode;
 };
@@ -108,15 +110,20 @@ function Saved({ order, online }: Props) {
   );
 }
 
-function Accepted({ order, online, children }: Props) {
+function useAcceptedWords({ order_number: number }: OrderDocument, withdrawn: boolean): [string, string] {
+  const { t } = useTranslation('order');
+  if (!number) return [t('accepted.titleNoNumber'), t('accepted.textNoNumber')];
+  if (withdrawn) return [t('withdrawn.title', { number }), t('withdrawn.text')];
+  return [t('accepted.title', { number }), t('accepted.text')];
+}
+
+function Accepted({ order, online, withdrawn = false, children }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('order');
-  const title = order.order_number
-    ? t('accepted.title', { number: order.order_number })
-    : t('accepted.titleNoNumber');
+  const [title, text] = useAcceptedWords(order, withdrawn);
   return (
     <>
-      <Words title={title} text={t(order.order_number ? 'accepted.text' : 'accepted.textNoNumber')}>
+      <Words title={title} text={text}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('accepted.continue')}
         </Link>
@@ -126,13 +133,13 @@ function Accepted({ order, online, children }: Props) {
           </Link>
         )}
         <Link className="btn btn-quiet" to={withdrawalPath(config, order.order_number, order.order_token)}>
-          {t('accepted.withdraw')}
+          {t(withdrawn ? 'withdrawn.receipt' : 'accepted.withdraw')}
         </Link>
       </Words>
       {children}
       <OtherOrder order={order} />
       <AccountAhead order={order} />
-      <OrderTrack order={order} online={online} />
+      {!withdrawn && <OrderTrack order={order} online={online} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   contactOf,
+  isAllWithdrawn,
   keptWithdrawal,
   type WithdrawableGoods,
   withdrawableGoods,
@@ -36,6 +37,15 @@ describe('a withdrawal', () => {
       ['A', 3, 1],
       ['B', 1, 0],
     ]);
+  });
+
+  it('is of all of an order once nothing is left, in one piece or more', () => {
+    const ordered = [of('A', 2), of('B', 1), of('A', 1)];
+    const [a, b] = [of('A', 2), of('B', 1)];
+    expect(isAllWithdrawn(ordered, [a, b])).toBe(false);
+    expect(isAllWithdrawn(ordered, [a, b, of('A', 1)])).toBe(true);
+    expect(isAllWithdrawn(ordered, [])).toBe(false);
+    expect(isAllWithdrawn([], [])).toBe(false);
   });
 
   it('is open until its time is over, before the delivery always, and never of an order that was cancelled', () => {
