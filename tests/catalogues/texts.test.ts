@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-codes.ts';
 import { namespaceOf } from '../../src/config/text-files.ts';
 import { errorCatalogue } from '../../src/domain/faults/error-catalogue.ts';
-import { type Language, languages } from '../texts.ts';
+import { type Language, languages, text } from '../texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -182,6 +182,16 @@ describe('the texts of the interface', () => {
       for (const [one, other] of same)
         if (all[language].get(one) !== all[language].get(other)) differing.push(`${language} ${one}`);
     expect(differing).toEqual([]);
+  });
+
+  it('the number of an order stands in one piece on the narrowest phone: no line of a title is wider', () => {
+    const narrowest = 14;
+    for (const lang of languages)
+      for (const title of ['order:accepted.title', 'order:withdrawn.title']) {
+        const pieces = text(title, { lang, number: '100048213' }).split(/[ \n]/);
+        expect(pieces.at(-1), title).toContain('100048213');
+        for (const piece of pieces) expect(piece.length, piece).toBeLessThanOrEqual(narrowest);
+      }
   });
 
   it('every error code has a row and a text in each language', () => {
