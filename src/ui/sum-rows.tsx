@@ -1,16 +1,26 @@
 // The rows of a sum and its total below a strong line.
 import { Price, type PriceParts } from './price.tsx';
 
-export type SumRow = { id: string; label: string; amount: string; quiet?: boolean };
+export type SumRow = {
+  id: string;
+  label: string;
+  /** a further word below the label */
+  note?: string | undefined;
+  amount: string;
+  quiet?: boolean;
+};
 type Props = { rows: readonly SumRow[]; totalLabel: string; total: PriceParts };
 
 export function SumRows({ rows, totalLabel, total }: Props) {
   return (
     <div>
       <dl>
-        {rows.map(({ id, label, amount, quiet }) => (
+        {rows.map(({ id, label, note, amount, quiet }) => (
           <div key={id} className={quiet ? 'quiet' : undefined}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {note && <span className="quiet block">{note}</span>}
+            </dt>
             <dd className="flex-none">{amount}</dd>
           </div>
         ))}

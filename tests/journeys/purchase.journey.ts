@@ -157,6 +157,7 @@ test('S1.035 S2.113 S2.116 S7.048 Goods are collected at a pickup point, which t
   await search.fill('LV-1001');
   // the nearest comes first
   await expect(found.getByRole('radio').first()).toHaveValue('RIX-001');
+  const point = await tab.locator('main label:has([value="RIX-001"]) b').textContent();
   await option(tab, 'RIX-001').check();
   await expect(found.getByRole('list', { name: text('checkout:points.hours') })).toBeVisible();
   await next(tab, 'continueToPayment');
@@ -173,7 +174,12 @@ test('S1.035 S2.113 S2.116 S7.048 Goods are collected at a pickup point, which t
   expect(body.totals.payment).toBe(promises.collectionFee);
   // what was shown goes with the order, and the page still says it
   const digest = body.addressInformation.shippingExtraFields.shown_digest?.slice(0, 12) ?? '-';
-  await expect(tab.getByRole('main')).toContainText(text('order:shown.digest', { digest }));
+  const main = tab.getByRole('main');
+  await expect(main).toContainText(text('order:shown.digest', { digest }));
+  // where it is fetched: the point by its name, and its address
+  const { street = [], city, postcode } = body.addressInformation.shippingAddress ?? {};
+  await expect(main.getByText(pattern('order:track.pickup'))).toBeVisible();
+  await expect(main.getByText(`${point} · ${[...street, city, postcode].join(', ')}`)).toBeVisible();
 });
 
 test('S2.114 S2.115 Goods come by courier and are paid in cash, at the door.', async ({ device }) => {
@@ -189,6 +195,9 @@ test('S2.114 S2.115 Goods come by courier and are paid in cash, at the door.', a
     payment_method_code: 'cashondelivery',
     shippingAddress: { city: 'Rīga', postcode: 'LV-1010', country_id: 'LV' },
   });
+  const main = tab.getByRole('main');
+  await expect(main.getByText(pattern('order:track.delivery'))).toBeVisible();
+  await expect(main.getByText('Ķiršu iela 12–4, Rīga, LV-1010')).toBeVisible();
 });
 
 test('S2.123 S5.050 An empty cart cannot enter checkout.', async ({ device }) => {

@@ -5,16 +5,19 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
+import { deliveryPlace } from '../../domain/order/delivery-place.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 
 /** Digits of the digest that people compare. */
 const DIGITS_SHOWN = 12;
@@ -36,8 +39,10 @@ function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
 
 export function OrderReceipt({ order }: { order: OrderDocument }) {
   const { t, i18n } = useTranslation('order');
-  const { config } = useShop();
+  const shop = useShop();
+  const { config } = shop;
   const { format } = config.currency;
+  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, format);
   const key = orderKey(order);
@@ -49,7 +54,8 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
   if (order.shipping_title) {
     const day = formatDay(promisedDay(order.delivery), i18n.language);
     const label = t('sum.shipping', { method: order.shipping_title, day });
-    rows.push({ id: 'shipping', label, amount: money(totals.shipping) });
+    const note = deliveryPlace(order.body, methods ?? []).join(' · ');
+    rows.push({ id: 'shipping', label, note, amount: money(totals.shipping) });
   }
   if (order.discount) rows.push({ id: 'discount', label: t('sum.discount'), amount: money(order.discount) });
   rows.push({ id: 'payment', label: order.payment_title, amount: money(totals.payment) });

@@ -3,6 +3,7 @@ import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/checkout/delivery-date.ts';
+import { isFetched } from '../../domain/order/delivery-place.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { Track, type TrackStep } from './track.tsx';
@@ -15,7 +16,10 @@ export function OrderTrack({ order, online }: Props) {
   const time = formatTime(order.created_at);
   const day = atSentenceStart(formatDay(shopDay(order.created_at).day, i18n.language));
   const saved = t('track.savedAt', { day, time });
-  const delivery = t('track.delivery', { day: formatDay(promisedDay(order.delivery), i18n.language) });
+  const fetched = isFetched(order.body);
+  const delivery = t(fetched ? 'track.pickup' : 'track.delivery', {
+    day: formatDay(promisedDay(order.delivery), i18n.language),
+  });
   const sendBy = t('track.sendBy', {
     day: formatDay(dispatchDay(order.created_at), i18n.language),
     hour: DISPATCH_CUTOFF_HOUR,
@@ -53,7 +57,7 @@ export function OrderTrack({ order, online }: Props) {
           {
             id: 'delivery',
             state: 'later' as const,
-            icon: Truck,
+            icon: fetched ? Store : Truck,
             title: delivery,
             text: accepted ? undefined : sendBy,
           },
