@@ -474,6 +474,7 @@ test("S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 An order that meets a server err
   expect(asked).toBe(2);
   await main.getByRole('button', { name: text('order:edit') }).click();
   await expect.poll(() => tab.path()).toBe(inStore('en', '/cart'));
+  await expect(notice(tab, 'order:edited')).toBeVisible();
   await fillCheckout(tab);
   await placeButton(tab).click();
   await expect(main.getByRole('heading', { name: text('order:rejected.title') })).toBeVisible();

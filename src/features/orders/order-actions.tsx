@@ -27,6 +27,7 @@ export function OrderActions({ order, look, onDone }: Props) {
     if (!result.ok) return setFault(result.fault);
     onDone?.();
     navigate(paths.cart.to());
+    shop.ui.toasts.show({ message: t('edited'), kind: 'info' });
   }
   async function cancel() {
     setAsking(false);
