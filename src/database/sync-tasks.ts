@@ -5,7 +5,7 @@ import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
-import { troubleOf } from '../domain/outbox/task-state.ts';
+import { isPending, troubleOf } from '../domain/outbox/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeFault } from './write-fault.ts';
 
@@ -117,6 +117,17 @@ export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[
       },
     })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
+
+/** Tasks of these principals that the shop has said nothing about yet, and that are told of here, in their order. */
+export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  personal.synctasks.find({ selector: { principal: { $in: [...whose] }, silent: false } }).$.pipe(
+    map((found) =>
+      found
+        .map((each) => each.toMutableJSON())
+        .filter(isPending)
+        .sort((a, b) => a.seq - b.seq),
+    ),
+  );
 
 /** Tasks of these principals that will be sent again after a trouble somebody should be told of, in their order. */
 export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>

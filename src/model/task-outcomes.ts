@@ -1,7 +1,8 @@
 // What was sent to the shop in the background, and what became of it.
 import { map, type Observable, switchMap } from 'rxjs';
-import { type SyncTask, taskNotices$, taskTroubles$ } from '../database/sync-tasks.ts';
+import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '../database/sync-tasks.ts';
 import { GUEST, principalOf } from '../domain/account/principal.ts';
+import type { Resource } from './resource.ts';
 import { person$ } from './session.ts';
 import type { Model } from './shop.ts';
 
@@ -11,6 +12,12 @@ export type { SyncTask };
 const toldHere$ = (shop: Pick<Model, 'personal'>): Observable<string[]> =>
   person$(shop).pipe(
     map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])),
+  );
+
+/** What waits to be sent besides orders: messages, reviews, wishes about the newsletter. */
+export const waitingTasks = (shop: Model): Resource<SyncTask[]> =>
+  shop.resources.of('waiting-tasks', () =>
+    toldHere$(shop).pipe(switchMap((whose) => waitingTasks$(shop.personal, whose))),
   );
 
 /** Tasks that are kept after an answer nobody can read, or because something to send is missing. */

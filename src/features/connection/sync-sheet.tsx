@@ -10,6 +10,7 @@ import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
 import { useShop } from '../../model/shop.ts';
+import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -59,6 +60,21 @@ function HeldHere() {
   );
 }
 
+/** What waits besides orders. */
+function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
+  const { t } = useTranslation('sync-sheet');
+  return (
+    <div className="border-t border-line py-5">
+      <h3 className="small mb-2.5">{t('others.title')}</h3>
+      <ul className="stack small quiet gap-1.5">
+        {tasks.map(({ id, kind }) => (
+          <li key={id}>{t(`others.${kind}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function TryNow() {
   const shop = useShop();
   const isOnRequest = transmissionOf(shop.config.orders) === 'on-request';
@@ -96,6 +112,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const shop = useShop();
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const open = useResource(shop.syncSheet);
+  const others = useResource(waitingTasks(shop)) ?? [];
   const { online, since } = useConnection();
   const lasts = useSince();
   const isOnRequest = transmissionOf(shop.config.orders) === 'on-request' && orders.length > 0;
@@ -127,9 +144,10 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
         </ul>
       ) : (
         <p className="small quiet py-5">
-          {!online && t('sheet.shopOffline')} {t('sheet.nothing')}
+          {!online && t('sheet.shopOffline')} {others.length === 0 && t('sheet.nothing')}
         </p>
       )}
+      {others.length > 0 && <OtherWaiting tasks={others} />}
       <HeldHere />
     </Sheet>
   );
