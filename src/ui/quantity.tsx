@@ -1,4 +1,5 @@
-// A quantity between two buttons. What is typed counts when the field is left or Enter is pressed.
+// A quantity between two buttons. What is typed counts when the field is left or Enter is pressed;
+// what is no whole number gives way to the quantity of before.
 // Invariant: each press counts from what was asked for last, not from what has been stored so far: fast presses add up.
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -39,8 +40,9 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
     setTyped(String(stored.current));
   }
   const commit = () => {
-    const wanted = Number.parseInt(typed, 10);
-    if (Number.isSafeInteger(wanted) && wanted !== shown) void ask(wanted);
+    // "2,5" is neither 2 nor 25
+    const wanted = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : shown;
+    if (wanted !== shown) void ask(wanted);
     else setTyped(String(shown));
   };
   return (
@@ -54,7 +56,7 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
         aria-label={label}
         value={typed}
         maxLength={6}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
