@@ -39,6 +39,9 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
     asked.current = undefined;
     setTyped(String(stored.current));
   }
+  // not `disabled` at its end: a button that is drops the focus
+  const less = () => shown > min && void ask(shown - 1);
+  const more = () => shown < max && void ask(shown + 1);
   const commit = () => {
     // "2,5" is neither 2 nor 25
     const wanted = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : shown;
@@ -47,7 +50,7 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
   };
   return (
     <fieldset className="qty" aria-label={label}>
-      <button type="button" aria-label={decreaseLabel} disabled={shown <= min} onClick={() => ask(shown - 1)}>
+      <button type="button" aria-label={decreaseLabel} aria-disabled={shown <= min} onClick={less}>
         <Minus className="icon icon-small" aria-hidden />
       </button>
       <input
@@ -60,11 +63,11 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
-          if (event.key === 'ArrowUp' && shown < max) void ask(shown + 1);
-          if (event.key === 'ArrowDown' && shown > min) void ask(shown - 1);
+          if (event.key === 'ArrowUp') more();
+          if (event.key === 'ArrowDown') less();
         }}
       />
-      <button type="button" aria-label={increaseLabel} disabled={shown >= max} onClick={() => ask(shown + 1)}>
+      <button type="button" aria-label={increaseLabel} aria-disabled={shown >= max} onClick={more}>
         <Plus className="icon icon-small" aria-hidden />
       </button>
     </fieldset>

@@ -39,6 +39,7 @@ async function show(value: number) {
     );
   await act(async () => draw(value));
   const field = main.querySelector('input') as HTMLInputElement;
+  const [less, more] = main.querySelectorAll('button') as unknown as [HTMLButtonElement, HTMLButtonElement];
   const type = async (typed: string) => {
     const { set } = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value') ?? {};
     await act(async () => {
@@ -49,7 +50,12 @@ async function show(value: number) {
     await act(async () => field.dispatchEvent(enter));
     return field.value;
   };
-  return { asked, type, remove: () => act(async () => root.unmount()) };
+  const press = (button: HTMLButtonElement) =>
+    act(async () => {
+      button.focus();
+      button.click();
+    });
+  return { asked, field, less, more, type, press, remove: () => act(async () => root.unmount()) };
 }
 
 it('S5.021 takes a whole number that is typed; the one of before comes back for anything else', async () => {
@@ -59,5 +65,26 @@ it('S5.021 takes a whole number that is typed; the one of before comes back for 
   expect(await type('12')).toBe('12');
   expect(await type(' 7 ')).toBe('7');
   expect(asked).toEqual([12, 7]);
+  await remove();
+});
+
+it('keeps the focus on a button that has come to its end, which does nothing more', async () => {
+  const { asked, field, less, more, type, press, remove } = await show(2);
+  await press(less);
+  expect(field.value).toBe('1');
+  // a button that is disabled drops the focus
+  expect(less.matches(':disabled')).toBe(false);
+  expect(less.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(less);
+  await press(less);
+  expect(asked).toEqual([1]);
+  await type('99');
+  await press(more);
+  expect(more.matches(':disabled')).toBe(false);
+  expect(more.getAttribute('aria-disabled')).toBe('true');
+  await press(more);
+  expect(asked).toEqual([1, 99, 100]);
+  await press(less);
+  expect(field.value).toBe('99');
   await remove();
 });
