@@ -145,13 +145,21 @@ test('S5.048 The fields company name, company code, VAT code and order notes are
   expect(sent.billingAddress.company).toBe('');
 });
 
-test('S1.035 S2.113 S2.116 S7.048 Goods are collected at a pickup point, which the shop’s cart is told, and paid there, with the fee of the configuration.', async ({
+test('S1.035 S2.113 S2.116 S5.032 S7.048 Goods are collected at a pickup point, whose field has the focus while it is missing, and which the shop’s cart is told; they are paid there, with the fee of the configuration.', async ({
   device,
 }) => {
   const tab = await toShipping(device);
+  const legalPerson = tab.getByRole('checkbox', { name: text('checkout:legalPerson') });
+  await legalPerson.check();
+  await field(tab, 'company').fill('3M');
   await option(tab, 'pickup|parcel').check();
   const found = tab.getByRole('group', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
   const search = found.getByRole('searchbox', { name: text('checkout:points.search') });
+  // the first mistake of the page, though its field came last
+  await next(tab, 'continueToPayment');
+  await expect(search).toHaveAttribute('aria-invalid', 'true');
+  await expect(search).toBeFocused();
+  await legalPerson.uncheck();
   await search.fill('liela iela 13');
   await expect(found.getByRole('radio')).toHaveCount(1);
   await search.fill('LV-1001');

@@ -1,7 +1,7 @@
 // The place to collect the goods from: searched by town, street or zip code, the nearest first, with its hours.
 
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
@@ -28,6 +28,8 @@ type Props = {
   error: string | undefined;
   /** ms since 1970 */
   now: number;
+  /** where the focus goes when no point is chosen */
+  searchRef: RefCallback<HTMLInputElement>;
 };
 
 type PointProps = { found: FoundPoint; isChosen: boolean; now: number; onChoose: () => void };
@@ -65,7 +67,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
   );
 }
 
-export function PickupPoints({ form, points, error, now }: Props) {
+export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const { t } = useTranslation('checkout');
   const [search, setSearch] = useState('');
   // all that this search found; the next one begins with the nearest again
@@ -88,6 +90,7 @@ export function PickupPoints({ form, points, error, now }: Props) {
       </legend>
       <input
         id="pickupPoint"
+        ref={searchRef}
         className="input"
         type="search"
         autoComplete="off"

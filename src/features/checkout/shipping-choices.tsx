@@ -1,5 +1,5 @@
 // How the goods come: each way with its day and price, and the place to collect them from.
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
@@ -37,6 +37,8 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
       if (first !== undefined && !served.includes(form.getValues('country'))) form.setValue('country', first);
     },
   });
+  // told of here, so that it comes before the fields below: the first field with a mistake has the focus
+  const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
     const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;
@@ -65,7 +67,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
         {errors.shippingMethod && <p className="error">{text(errors.shippingMethod.message)}</p>}
       </fieldset>
       {chosen && chosen.points.length > 1 && (
-        <PickupPoints form={form} points={chosen.points} error={pointError} now={now} />
+        <PickupPoints form={form} points={chosen.points} error={pointError} now={now} searchRef={pointRef} />
       )}
     </>
   );
