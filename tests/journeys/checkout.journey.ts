@@ -128,6 +128,28 @@ test('S5.032 An empty required field shows its message, focus goes to the first 
   await expect(field(tab, 'firstName')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('Whoever comes back to the step that checkout began with, by “Back” or “Change”, goes on at its title.', async ({
+  device,
+}) => {
+  const tab = await beginCheckout(device);
+  const first = text('checkout:steps.personalDetails');
+  const title = tab.getByRole('heading', {
+    level: 2,
+    name: pattern('checkout:steps.personalDetails', {}, 'start'),
+  });
+  await expect(title).not.toBeFocused();
+  await field(tab, 'firstName').fill('Līga');
+  await field(tab, 'lastName').fill('Bērziņa');
+  await field(tab, 'email').fill('liga@example.lv');
+  await field(tab, 'phone').fill('+371 20 000 000');
+  await press(tab, 'continueToShipping');
+  await tab.getByRole('button', { name: text('common:back'), exact: true }).click();
+  await expect(title).toBeFocused();
+  await press(tab, 'continueToShipping');
+  await tab.getByRole('button', { name: text('checkout:changeStep', { step: first }) }).click();
+  await expect(title).toBeFocused();
+});
+
 test("S5.034 In some forms a name must have at least 3 letters, with the message 'Name must have at least 3 letters' (open: which forms is not shown; build what users would expect): the name of a company that the invoice is for.", async ({
   device,
 }) => {

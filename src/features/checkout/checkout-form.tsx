@@ -47,6 +47,8 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const checkout = useCheckout(cart, offer, saved, customer);
   const { snapshot, send, step, busy, isSaved } = checkout;
   const [firstStep] = useState(step);
+  const hasMoved = useRef(false);
+  if (step !== firstStep) hasMoved.current = true;
   const generation = useRef(cart.generation);
   if (cart.lines.length > 0) generation.current = cart.generation;
   const shown = generation.current;
@@ -82,7 +84,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
                   number={index + 1}
                   title={t(`steps.${each}`)}
                   state={index < at ? 'done' : index === at ? 'open' : 'next'}
-                  focusWhenOpen={each !== firstStep || at !== checkoutSteps.indexOf(firstStep)}
+                  focusWhenOpen={hasMoved.current}
                   answers={<StepAnswers step={each} checkout={checkout} />}
                   onChange={() => !busy && change(each)}
                 >

@@ -7,7 +7,7 @@ type Props = {
   number: number;
   title: string;
   state: 'done' | 'open' | 'next';
-  /** takes the focus when it opens: not for the step a page starts with */
+  /** takes the focus when it opens: not the step a page starts with, until it is come back to */
   focusWhenOpen: boolean;
   /** what was answered, when done */
   answers?: ReactNode;
