@@ -152,6 +152,39 @@ test('S2.109 S9.046 Removing a cart item asks for confirmation, and refusing kee
   await expect(lines(tab)).toHaveCount(1);
 });
 
+test('The focus goes on beside a line that is taken out: at the line in its place, else the one before; without any at the heading.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en/c/audio');
+  const cards = main(tab)
+    .getByRole('listitem')
+    .filter({ hasNotText: text('product:stock.soldOut') });
+  const add = cards.getByRole('button', { name: pattern('adding:addNamed') });
+  await expect.poll(() => add.count()).toBeGreaterThan(2);
+  for (const count of [1, 2, 3]) {
+    await add.nth(count - 1).click();
+    await expect(cartBadge(tab, count)).toBeVisible();
+  }
+  await tab.goto('/en/cart');
+  await expect(lines(tab)).toHaveCount(3);
+  const takeOut = async (place: number) => {
+    const left = lines(tab).count() - 1;
+    await button(tab, 'cart:removeNamed').nth(place).click();
+    const ask = tab.getByRole('alertdialog');
+    await ask.getByRole('button', { name: text('cart:remove'), exact: true }).click();
+    await expect(lines(tab)).toHaveCount(left);
+  };
+  const nameOf = (place: number) => lines(tab).nth(place).getByRole('link').first();
+  const next = await nameOf(1).textContent();
+  await takeOut(0);
+  await expect(nameOf(0)).toHaveText(next ?? '');
+  await expect(nameOf(0)).toBeFocused();
+  await takeOut(1);
+  await expect(nameOf(0)).toBeFocused();
+  await takeOut(0);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
 test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with the number of what is in it.', async ({
   device,
 }) => {

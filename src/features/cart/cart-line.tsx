@@ -1,7 +1,7 @@
 // One line of the cart: picture, what it is, stock, delivery, a changed price explained, quantity, removal.
 
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
@@ -21,6 +21,7 @@ import { Quantity } from '../../ui/quantity.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
+import { focusBeside } from './focus-beside.ts';
 
 type Props = {
   line: CartViewLine;
@@ -91,6 +92,10 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const config = shop.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
+  const row = useRef<HTMLLIElement>(null);
+  /** what follows once it is gone, by a press here */
+  const goOn = useRef<() => void>(undefined);
+  useEffect(() => () => goOn.current?.(), []);
 
   async function changeQuantity(qty: number): Promise<boolean> {
     const result = await setQuantity(shop, line.key, qty, line.limit);
@@ -103,8 +108,12 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   }
   async function remove(taking: Promise<Result<CartLineDocument[]>>) {
     setAsking(false);
+    if (row.current) goOn.current = focusBeside(row.current);
     const result = await taking;
-    if (!result.ok) return notify(shop, result.fault);
+    if (!result.ok) {
+      goOn.current = undefined;
+      return notify(shop, result.fault);
+    }
     noticeRemoved(shop, line.name, async () => {
       for (const taken of result.value) {
         const restored = await restoreLine(shop, taken);
@@ -121,7 +130,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   };
 
   return (
-    <li className="item">
+    <li ref={row} className="item">
       <div className="tile">
         <ProductPicture
           src={pictureUrl(config, line.image, px)}

@@ -91,7 +91,7 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">
-        <h1>{t('title')}</h1>
+        <h1 tabIndex={-1}>{t('title')}</h1>
         {cart && cart.lines.length > 0 && <span className="quiet">{t('count', { count: cart.count })}</span>}
       </div>
       {hint}
