@@ -73,7 +73,15 @@ test('S1.008 A shopper can review products: what others wrote stands on the prod
   device.connection.cut();
   await tab.reload();
   await expect(others).toHaveCount(before);
-  await reviews.getByRole('button', { name: text('reviews:write') }).click();
+  // no press leaves the focus behind
+  const write = reviews.getByRole('button', { name: text('reviews:write') });
+  const title = reviews.getByRole('heading', { name: text('account-pages:reviews.write') });
+  await expect(write).not.toBeFocused();
+  await write.click();
+  await expect(title).toBeFocused();
+  await reviews.getByRole('button', { name: text('common:cancel') }).click();
+  await expect(write).toBeFocused();
+  await write.click();
   const send = tab.getByRole('button', { name: text('account-pages:reviews.send') });
   const field = (key: string) =>
     tab.getByRole('textbox', { name: pattern(`account-pages:reviews.fields.${key}`, {}, 'start') });

@@ -2,7 +2,7 @@
 // stands in it outlives a reload.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
@@ -42,6 +42,9 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as Fields;
   const [isHere] = useState(() => samePerson(shop));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the button that opened it is gone; a field with the focus would be left, and called empty, at the next press anywhere
+  useEffect(() => heading.current?.focus(), []);
   useKept(
     typed,
     !isSubmitting,
@@ -69,7 +72,9 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
       onSubmit={send}
       aria-label={t('reviews.formOf', { name: product.name })}
     >
-      <h3>{t('reviews.write')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('reviews.write')}
+      </h3>
       <StarChoice
         field={form.register('rating')}
         chosen={Number(typed.rating)}

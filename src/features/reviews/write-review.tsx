@@ -21,11 +21,13 @@ const ReviewForm = lazyComponent(
 export function WriteReview({ product }: { product: PricedProduct }) {
   const shop = useShop();
   const { t } = useTranslation('reviews');
-  const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const [state, setState] = useState<'closed' | 'open' | 'givenUp' | 'sent'>('closed');
+  const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const online = isOnline(useResource(connectionState(shop)));
   const customer = useResource(currentReviewer(shop));
   useEffect(() => {
+    if (state === 'givenUp') button.current?.focus();
     if (state === 'sent') said.current?.focus();
   }, [state]);
   if (customer === undefined) return null;
@@ -36,11 +38,11 @@ export function WriteReview({ product }: { product: PricedProduct }) {
         {t(online ? 'thanks' : 'thanksOffline')}
       </p>
     );
-  if (state === 'closed')
+  if (state !== 'open')
     return (
       <div className="stack gap-3">
         <div>
-          <button type="button" className="btn btn-secondary" onClick={() => setState('open')}>
+          <button ref={button} type="button" className="btn btn-secondary" onClick={() => setState('open')}>
             {t('write')}
           </button>
         </div>
@@ -52,7 +54,7 @@ export function WriteReview({ product }: { product: PricedProduct }) {
       <ReviewForm
         product={{ sku: product.sku, productId: product.id, name: product.name }}
         reviewer={reviewer}
-        onDone={(isSent) => setState(isSent ? 'sent' : 'closed')}
+        onDone={(isSent) => setState(isSent ? 'sent' : 'givenUp')}
       />
     </LazyPart>
   );
