@@ -109,20 +109,23 @@ export function ShopWindow({ router: Router, initialStore, showTexts, onDrawn }:
 
   const choose = useCallback(
     (code: string) => {
-      const { path } = splitStorePath(config, window.location.pathname);
-      history.pushState(null, '', storePath(config, code, path) + window.location.search);
+      const { path } = splitStorePath(config, location.pathname);
+      history.pushState(null, '', storePath(config, code, path) + location.search);
       void show(code);
     },
     [config, show],
   );
 
+  // the screens of another store view are new ones: they have the focus, as after a navigation
+  useEffect(() => () => document.getElementById('content')?.focus({ preventScroll: true }), [store]);
+
   useEffect(() => {
     const followUrl = () => {
-      const { store: named } = splitStorePath(config, window.location.pathname);
+      const { store: named } = splitStorePath(config, location.pathname);
       if (named.code !== store) void show(named.code);
     };
-    window.addEventListener('popstate', followUrl);
-    return () => window.removeEventListener('popstate', followUrl);
+    addEventListener('popstate', followUrl);
+    return () => removeEventListener('popstate', followUrl);
   }, [config, show, store]);
 
   return (

@@ -133,6 +133,7 @@ describe('store views', () => {
     await expect(tab).toHaveURL('/ru/cart');
     await expect(lines.first()).toHaveAttribute('href', new RegExp(`^/ru/p/${sku}/`));
     await expect(language(tab)).toHaveAttribute('lang', 'ru-RU');
+    await expect(tab.getByRole('main')).toBeFocused();
     expect(tab.document).toBe(document);
     tab.goBack();
     await expect(language(tab)).toHaveAttribute('lang', 'lv-LV');
