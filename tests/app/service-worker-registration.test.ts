@@ -17,10 +17,10 @@ const storageOf = (kept: Map<string, string>) => ({
 });
 
 /**
- * A page with a service worker that waits, or one that is being installed as the page asks. Out: what the page asks and does,
+ * A page with a service worker that waits, one that is being installed as the page asks, or one of another build. Out: what the page asks and does,
  * and how the shopper answers.
  */
-async function openPage(found: 'waiting' | 'installing' = 'waiting') {
+async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') {
   const container = new EventTarget();
   const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() });
   const register = async () => Object.assign(new EventTarget(), { [found]: waiting });
@@ -28,6 +28,7 @@ async function openPage(found: 'waiting' | 'installing' = 'waiting') {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { register, controller: {} }) });
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('document', { querySelector: () => ({ dataset: { files: 'window-1.js shell-1.js' } }) });
   vi.stubGlobal('sessionStorage', storageOf(new Map()));
   const show = vi.fn();
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
@@ -36,6 +37,12 @@ async function openPage(found: 'waiting' | 'installing' = 'waiting') {
     await register(); // now the page has, too
     expect(show).not.toHaveBeenCalled();
     waiting.dispatchEvent(new Event('statechange'));
+  }
+  if (found === 'active') {
+    await register();
+    expect(show).not.toHaveBeenCalled();
+    const data = { type: 'OTHER_BUILD' };
+    container.dispatchEvent(Object.assign(new Event('message'), { data, source: waiting }));
   }
   await expect.poll(() => show.mock.calls.length).toBe(1);
   const agree = () => show.mock.calls[0]?.[0].onAction();
@@ -79,6 +86,13 @@ it('A new version that was found before the page asked is offered once it is ins
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
 });
 
+it('A page whose new version was let in before it asked is told by the service worker, and reloads as the shopper agrees (F51).', async () => {
+  const { waiting, reload, agree } = await openPage('active');
+  waiting.state = 'activated';
+  agree();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it('A page that was loaded before its new version had taken over is loaded once more when it has, and only then (F51).', async () => {
   const { reload, agree } = await openPage();
   const tab = sessionStorage;
@@ -108,5 +122,5 @@ it('A page that was loaded before its new version had taken over is loaded once 
 
   await start();
   expect(reload).toHaveBeenCalledTimes(2);
-  expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED' });
+  expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED', file: 'window-1.js' });
 });
