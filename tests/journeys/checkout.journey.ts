@@ -150,6 +150,29 @@ test('Whoever comes back to the step that checkout began with, by “Back” or 
   await expect(title).toBeFocused();
 });
 
+test('The cart counts with the way of delivery that was chosen in checkout.', async ({ device }) => {
+  const tab = await beginCheckout(device);
+  await field(tab, 'firstName').fill('Līga');
+  await field(tab, 'lastName').fill('Bērziņa');
+  await field(tab, 'email').fill('liga@example.lv');
+  await field(tab, 'phone').fill('+371 20 000 000');
+  await press(tab, 'continueToShipping');
+  const total = tab.getByRole('main').locator('.summary .total .price');
+  const before = await total.textContent();
+  // the first costs nothing
+  await tab.getByRole('radio').nth(1).check();
+  await expect(total).not.toHaveText(before ?? '');
+  const chosen = await total.textContent();
+  await field(tab, 'street').fill('Gedimino pr. 1');
+  await field(tab, 'zip').fill('LT-01103');
+  await field(tab, 'city').fill('Vilnius');
+  await press(tab, 'continueToPayment');
+  await tab.getByRole('link', { name: text('app:checkoutBack') }).click();
+  await tab.getByRole('heading', { level: 1, name: text('cart:title') }).waitFor();
+  await expect(total).toHaveText(chosen ?? '');
+  await expect(tab.getByText(text('cart:freeShipping.there'))).toHaveCount(0);
+});
+
 test("S5.034 In some forms a name must have at least 3 letters, with the message 'Name must have at least 3 letters' (open: which forms is not shown; build what users would expect): the name of a company that the invoice is for.", async ({
   device,
 }) => {

@@ -68,7 +68,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
       <aside className="summary stack" aria-label={t('sum.title')}>
         <h2>{t('sum.title')}</h2>
         <CartSum cart={cart} sums={sums} />
-        <FreeShipping cart={cart} />
+        <FreeShipping cart={cart} cost={sums.totals.shipping} />
         <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
         {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
         <CheckoutLink size="btn-xl" />

@@ -4,12 +4,13 @@ import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 
-export function FreeShipping({ cart }: { cart: Pick<CartView, 'goods' | 'virtual'> }) {
+/** `cost`: of the delivery that is counted, cents. One that costs all the same is not said to be free. */
+export function FreeShipping({ cart, cost }: { cart: Pick<CartView, 'goods' | 'virtual'>; cost: number }) {
   const { config } = useShop();
   const { t } = useTranslation('cart');
   const from = config.promises.freeShippingFrom;
-  if (from === 0 || cart.virtual) return null;
   const left = Math.max(0, from - cart.goods);
+  if (from === 0 || cart.virtual || (left === 0 && cost > 0)) return null;
   const text =
     left > 0
       ? t('freeShipping.left', { amount: formatPrice(left, config.currency.format) })

@@ -1,4 +1,4 @@
-// The cart and its totals for components: goods at today's prices, the first delivery, the days it takes.
+// The cart and its totals for components: goods at today's prices, the delivery that was chosen or the first, the days it takes.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
@@ -6,6 +6,7 @@ import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { shownTotals } from '../../domain/cart/platform-totals.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
@@ -37,19 +38,25 @@ export type CartSums = {
   now: number;
 };
 
-/** Totals with the first delivery, before any form. */
+const codeOf = ({ carrier_code, method_code }: ShippingMethodValue) => `${carrier_code}|${method_code}`;
+
+/** Totals with the delivery that was chosen in checkout, else the first one. */
 export function useCartSums(cart: CartView): CartSums {
   const shop = useShop();
   const store = useTranslation().i18n.language;
   const [now] = useState(() => Date.now());
   const methods = useResource(reference(shop, store, 'shipping-method'));
-  const offered = methods?.find((method) => method.default) ?? methods?.[0];
+  const chosen = useResource(checkoutDraft(shop))?.['shipping-details']?.shippingMethod;
+  const offered =
+    methods?.find((method) => codeOf(method) === chosen) ??
+    methods?.find((method) => method.default) ??
+    methods?.[0];
   const shipping = cart.virtual ? undefined : offered;
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const rates = new Set(cart.lines.map((line) => line.taxRate));
   return {
     totals: shownTotals(cartTotals(cart.lines, shipping), cart.atShop, {
-      shippingMethod: shipping ? `${shipping.carrier_code}|${shipping.method_code}` : '',
+      shippingMethod: shipping ? codeOf(shipping) : '',
       paymentMethod: '',
     }),
     shipping,
