@@ -143,9 +143,11 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
           ))}
         </ul>
       ) : (
-        <p className="small quiet py-5">
-          {!online && t('sheet.shopOffline')} {others.length === 0 && t('sheet.nothing')}
-        </p>
+        (!online || others.length === 0) && (
+          <p className="small quiet py-5">
+            {!online && t('sheet.shopOffline')} {others.length === 0 && t('sheet.nothing')}
+          </p>
+        )
       )}
       {others.length > 0 && <OtherWaiting tasks={others} />}
       <HeldHere />
