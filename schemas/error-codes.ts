@@ -18,6 +18,7 @@ export const errorCode = z.enum([
   'no-variant',
   'no-variants', // none of its variants can be bought
   'options-missing', // something has to be chosen first
+  'options-invalid', // the product does not offer what was chosen
   'product-status', // the product is disabled; detail: status, sku, name
   'product-visibility', // it is not shown on a page of its own; detail: visibility, sku, name
   'no-search-key', // a lookup that does not say what it looks for

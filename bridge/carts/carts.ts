@@ -12,7 +12,7 @@ import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalog
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { usableCoupon } from '../pricing/coupons.ts';
-import { type Line, resolveLines } from '../pricing/resolve-line.ts';
+import { type Asked, type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { canonicalJson } from '../wire/json.ts';
@@ -121,6 +121,14 @@ export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
 
 export type CartLine = { item: CartItem; line: Line };
 
+/** What a saved item asks for. */
+export const askedOf = (item: CartItem): Asked => ({
+  sku: item.sku,
+  parentSku: item.parent_sku ?? undefined,
+  options: item.product_option ?? undefined,
+  qty: item.qty,
+});
+
 /** Items with what they are now. Those that are no longer sold are left out of the sums. */
 export async function linesOf(
   db: Db,
@@ -129,13 +137,7 @@ export async function linesOf(
   now: number,
   shopper: Shopper | undefined,
 ): Promise<CartLine[]> {
-  const asked = items.map((item) => ({
-    sku: item.sku,
-    parentSku: item.parent_sku ?? undefined,
-    options: (item.product_option ?? undefined) as ProductOption | undefined,
-    qty: item.qty,
-  }));
-  const resolved = await resolveLines(db, store, asked, now, shopper);
+  const resolved = await resolveLines(db, store, items.map(askedOf), now, shopper);
   return items.flatMap((item, at) => {
     const one = resolved[at];
     return one?.ok ? [{ item, line: one.line }] : [];

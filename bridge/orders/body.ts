@@ -3,13 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
-import {
-  idString,
-  looseBoolean,
-  looseNumber,
-  type ProductOption,
-  productOption,
-} from '../../schemas/primitives.ts';
+import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
 import { readAs } from '../wire/input.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -107,8 +101,6 @@ export type AskedOrder = {
   body: OrderBody;
   /** SHA-256 of what is ordered; the sending's own marks do not count */
   hash: string;
-  /** options of each product, in the order of `body.products` */
-  options: (ProductOption | undefined)[];
   /** what the shopper agreed to pay, in cents; undefined when the body does not say */
   confirmedTotal: number | undefined;
   /** it came in a box: whoever sends it need not be logged in */
@@ -134,9 +126,6 @@ export function readOrder(value: unknown): AskedOrder {
   return {
     body,
     hash: createHash('sha256').update(canonicalJson(lasting)).digest('hex'),
-    options: body.products.map(({ product_option: option }) =>
-      option === undefined || Object.keys(option).length === 0 ? undefined : readAs(productOption, option),
-    ),
     confirmedTotal: confirmedTotalOf(body.addressInformation.shippingExtraFields.confirmed_total),
   };
 }

@@ -9,7 +9,7 @@ import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { carts, type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
-import { type Line, resolveLines } from '../pricing/resolve-line.ts';
+import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { lockShelf, showShelf } from '../stock/shelf.ts';
@@ -61,13 +61,23 @@ async function resolveAll(
 ): Promise<{ line: Line; qty: number }[]> {
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
-  const wanted = asked.body.products.map(({ sku, parentSku, qty }, at) => {
-    return { sku, parentSku, options: asked.options[at], qty };
-  });
+  const wanted = asked.body.products.map(({ sku, parentSku, qty, product_option: options }) => ({
+    sku,
+    parentSku,
+    options: options && Object.keys(options).length > 0 ? options : undefined,
+    qty,
+  }));
   for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper)).entries()) {
     const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
-    else gone.push(sku);
+    else if (!areOptionsRefused(resolved.why)) gone.push(sku);
+    // an order can go on without a product, not without what was chosen for one
+    else
+      throw refuse(400, {
+        errorCode: resolved.why.reason,
+        skus: [sku],
+        errorMessage: 'The options of a product cannot be ordered',
+      });
   }
   if (gone.length > 0) throw outOfStock(gone);
   return lines;
@@ -126,26 +136,17 @@ function methodsOf(
   return { shipping, payment, country };
 }
 
-/**
- * Nothing above what was agreed: the confirmed total, or, where the body names none, its own lines. Their prices are all that
- * the shopper is known to have seen then: a total with fees for delivery or payment is above them.
- */
-function checkConsent(asked: AskedOrder, totals: Totals): void {
-  const shown = totals.rows.map(({ qty }, at) => {
-    const each = Math.round((asked.body.products[at]?.price_incl_tax ?? 0) * 100);
-    return { each, sum: each * qty };
+/** Refuses to charge more than the total that the shopper agreed to, or anything that they did not agree to. */
+function checkConsent({ confirmedTotal }: AskedOrder, { grandTotal }: Totals): void {
+  if (confirmedTotal !== undefined && grandTotal <= confirmedTotal) return;
+  throw refuse(409, {
+    errorCode: 'total-changed',
+    grand_total: grandTotal / 100,
+    errorMessage:
+      confirmedTotal === undefined
+        ? 'The order does not name the total that was agreed to (confirmed_total)'
+        : 'The total has changed',
   });
-  const agreed =
-    asked.confirmedTotal === undefined
-      ? totals.rows.every(({ line }, at) => line.price <= (shown[at]?.each ?? 0)) &&
-        totals.grandTotal <= shown.reduce((sum, line) => sum + line.sum, 0)
-      : totals.grandTotal <= asked.confirmedTotal;
-  if (!agreed)
-    throw refuse(409, {
-      errorCode: 'total-changed',
-      grand_total: totals.grandTotal / 100,
-      errorMessage: 'The total has changed',
-    });
 }
 
 /** Pieces of every sku that the lines take. */

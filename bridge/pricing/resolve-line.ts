@@ -6,12 +6,14 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';
+import { chosenOptions, customOptionsOf, type OptionsRefusal, takesSeveral } from './chosen-options.ts';
 import { type Offer, priceAlone, priceFor, type Shopper } from './unit-price.ts';
 
 export type Asked = {
   sku: string;
   parentSku?: string | undefined;
-  options?: ProductOption | undefined;
+  /** the line's `product_option` as it arrived; read against the product once that is known */
+  options?: unknown;
   /** how many: what one costs may depend on it */
   qty: number;
 };
@@ -23,7 +25,9 @@ export type Line = {
   productId: number;
   productType: string;
   name: string;
-  /** gross cents for one of as many as were asked for */
+  /** the options, valid for the product */
+  options: ProductOption | undefined;
+  /** gross cents for one of as many as were asked for; never below 0 */
   price: number;
   taxClass: number;
   /** the special offer whose price it is */
@@ -35,7 +39,15 @@ export type Line = {
 };
 
 /** Why a line cannot be sold. */
-export type Unsellable = { sku: string; reason: 'unknown' | 'disabled' | 'no-variant' | 'not-sold-alone' };
+export type Unsellable = {
+  sku: string;
+  reason: 'unknown' | 'disabled' | 'no-variant' | 'not-sold-alone' | OptionsRefusal | 'price-unknown';
+};
+
+/** True if the choice, or what it costs, is refused, and not the product. */
+export const areOptionsRefused = ({ reason }: Unsellable): boolean =>
+  reason === 'options-missing' || reason === 'options-invalid' || reason === 'price-unknown';
+
 export type Resolved = { ok: true; line: Line } | { ok: false; why: Unsellable };
 
 /** visibility of what is not listed on its own: variants */
@@ -106,7 +118,7 @@ function customOptionsPrice(
 ): number {
   let sum = 0;
   for (const { option_id, option_value } of extensionOf(options).custom_options ?? []) {
-    const option = (product.custom_options ?? []).find((one) => one.option_id === option_id);
+    const option = customOptionsOf(product).find((one) => one.option_id === option_id);
     if (option === undefined) continue;
     const values = option.values ?? [];
     if (values.length === 0) sum += addition(option.price, option.price_type, price);
@@ -140,12 +152,9 @@ async function bundleOf(
     const links = option.product_links.filter((link) =>
       picked ? picked.option_selections.includes(link.id) : link.is_default,
     );
-    const first = option.product_links[0];
-    if (links.length === 0 && option.required && first !== undefined) links.push(first);
-    // of parts that are ticked together the bundle itself says how many there are of each
-    const together = option.type === 'checkbox' || option.type === 'multi';
     for (const link of links) {
-      const qty = together ? link.qty : (picked?.option_qty ?? link.qty);
+      // of parts that are ticked together the bundle itself says how many there are of each
+      const qty = takesSeveral(option.type) ? link.qty : (picked?.option_qty ?? link.qty);
       parts.push({ sku: link.sku, qty: pieces(qty), price: link.price });
     }
   }
@@ -185,13 +194,18 @@ export async function resolveLine(
           ? await parentOfVariant(db, store, asked.sku)
           : undefined;
   if (parent !== undefined) {
+    const chosen = chosenOptions(parent, asked.options);
+    if (!chosen.ok) return no(chosen.reason);
+    const { options } = chosen;
     const child =
       asked.sku === parent.sku
-        ? variantByOptions(parent, asked.options)
+        ? variantByOptions(parent, options)
         : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
     if (child === undefined) return no('no-variant');
     if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
-    const { price, offer } = priceAlone(child, shopper, now, asked.qty, parent.sku);
+    const { price: alone, offer } = priceAlone(child, shopper, now, asked.qty, parent.sku);
+    const price = alone + customOptionsPrice(parent, options, alone);
+    if (price < 0) return no('price-unknown');
     return {
       ok: true,
       line: {
@@ -200,7 +214,8 @@ export async function resolveLine(
         productId: child.id,
         productType: 'configurable',
         name: parent.name,
-        price: price + customOptionsPrice(parent, asked.options, price),
+        options,
+        price,
         offer,
         taxClass: parent.tax_class_id ?? 0,
         virtual: false,
@@ -211,12 +226,16 @@ export async function resolveLine(
   if (own === undefined) return no('unknown');
   if (!enabled(own.status)) return no('disabled');
   if (own.type_id === 'grouped') return no('not-sold-alone');
-  const bundle =
-    own.type_id === 'bundle' ? await bundleOf(db, store, own, asked.options, now, shopper) : undefined;
+  const chosen = chosenOptions(own, asked.options);
+  if (!chosen.ok) return no(chosen.reason);
+  const { options } = chosen;
+  const bundle = own.type_id === 'bundle' ? await bundleOf(db, store, own, options, now, shopper) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
-  const { price, offer } = bundle
+  const { price: alone, offer } = bundle
     ? { price: bundle.price, offer: undefined }
     : priceAlone(own, shopper, now, asked.qty);
+  const price = alone + customOptionsPrice(own, options, alone);
+  if (price < 0) return no('price-unknown');
   return {
     ok: true,
     line: {
@@ -225,7 +244,8 @@ export async function resolveLine(
       productId: own.id,
       productType: own.type_id,
       name: own.name,
-      price: price + customOptionsPrice(own, asked.options, price),
+      options,
+      price,
       offer,
       taxClass: own.tax_class_id ?? 0,
       virtual: own.type_id === 'virtual' || own.type_id === 'downloadable',

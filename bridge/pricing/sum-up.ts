@@ -35,7 +35,7 @@ export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, co
 export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
   if (typeof method.free_from === 'number' && goods >= Math.round(method.free_from * 100)) return 0;
-  return Math.round((method.price_incl_tax ?? 0) * 100);
+  return Math.max(0, Math.round((method.price_incl_tax ?? 0) * 100));
 }
 
 /** Sums lines with their quantities; the methods may be missing while the shopper has not chosen. */
@@ -61,7 +61,11 @@ export function sumUp(
   const goods = sum((row) => row.total);
   const discount = sum((row) => row.discount);
   const shipping = shippingCost(chosen.shipping, goods);
-  const payment = Math.round((chosen.payment?.cost_incl_tax ?? 0) * 100);
+  // a payment method that takes something off takes no more than there is
+  const payment = Math.max(
+    Math.round((chosen.payment?.cost_incl_tax ?? 0) * 100),
+    discount - goods - shipping,
+  );
   const grandTotal = goods - discount + shipping + payment;
   return { rows, goods, discount, shipping, payment, tax: sum((row) => row.tax), grandTotal };
 }
@@ -74,7 +78,7 @@ export function bridgeTotals(totals: Totals, itemIds: readonly number[], coupon:
   const segments: [string, string, number][] = [
     ['subtotal', 'Subtotal', totals.goods],
     ['shipping', 'Shipping & Handling', totals.shipping],
-    ...(totals.payment > 0
+    ...(totals.payment !== 0
       ? [['payment', 'Payment', totals.payment] satisfies [string, string, number]]
       : []),
     ...(totals.discount > 0

@@ -13,6 +13,7 @@ import { takeOrRefuse } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
+  askedOf,
   bridgeItem,
   type Cart,
   cartOf,
@@ -33,7 +34,7 @@ import {
 } from '../carts/carts.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { usableCoupon } from '../pricing/coupons.ts';
-import { resolveLine } from '../pricing/resolve-line.ts';
+import { areOptionsRefused, resolveLine, type Unsellable } from '../pricing/resolve-line.ts';
 import { bridgeTotals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { queryText, readAs } from '../wire/input.ts';
@@ -70,6 +71,13 @@ const itemIdOf = (text: string): number => {
   return id;
 };
 
+/** 404 for what is not sold, 400 for a choice that the product does not offer. */
+const lineRefusal = (why: Unsellable) =>
+  refuse(areOptionsRefused(why) ? 400 : 404, {
+    errorCode: why.reason,
+    errorMessage: 'This product cannot be added',
+  });
+
 export const create: Handler = {
   answer: ({ db, clock }, _request, _reply, principal) =>
     openCart(db, principal?.customerId ?? null, clock()),
@@ -85,20 +93,26 @@ export const pull = withCart(async ({ db, clock }, { cart, store, shopper }) => 
 
 export const update = withCart(async ({ db, clock }, { cart, store, shopper }, request) => {
   const { cartItem } = readAs(cartUpdateBody, request.body);
-  const { qty, product_option: options } = cartItem;
+  const { qty } = cartItem;
   if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
     throw refuse(400, `qty must be a whole number from 1 to ${QUANTITY_MAX}`);
-  const resolved = await resolveLine(db, store, { sku: cartItem.sku, options, qty }, clock(), shopper);
-  if (!resolved.ok)
-    throw refuse(404, { errorCode: resolved.why.reason, errorMessage: 'This product cannot be added' });
+  const items = await itemsOf(db, cart.id);
+  const id = cartItem.item_id === undefined ? undefined : itemIdOf(cartItem.item_id);
+  const present = items.find(({ item_id }) => item_id === id);
+  if (id !== undefined && present === undefined) throw refuse(404, 'No such item in this cart');
+  const asked = present
+    ? { ...askedOf(present), qty }
+    : { sku: cartItem.sku, options: cartItem.product_option, qty };
+  const resolved = await resolveLine(db, store, asked, clock(), shopper);
+  if (!resolved.ok) throw lineRefusal(resolved.why);
   const { line } = resolved;
-  if (cartItem.item_id !== undefined) {
-    const saved = await setQuantity(db, cart.id, itemIdOf(cartItem.item_id), qty);
+  if (id !== undefined) {
+    const saved = await setQuantity(db, cart.id, id, qty);
     if (saved === undefined) throw refuse(404, 'No such item in this cart');
     return bridgeItem(saved, line);
   }
-  if ((await itemsOf(db, cart.id)).length >= LINES_MAX) throw refuse(400, 'The cart is full');
-  return bridgeItem(await addItem(db, cart, line, qty, options), line);
+  if (items.length >= LINES_MAX) throw refuse(400, 'The cart is full');
+  return bridgeItem(await addItem(db, cart, line, qty, line.options), line);
 });
 
 export const remove = withCart(async ({ db }, { cart }, request) => {

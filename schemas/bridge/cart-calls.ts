@@ -10,7 +10,8 @@ export const bridgeCartItem = z.object({
   qty: looseNumber,
   item_id: z.optional(idString),
   quoteId: z.optional(idString),
-  product_option: z.optional(productOption),
+  /** read against its product: bridge/pricing/chosen-options.ts */
+  product_option: z.optional(z.unknown()),
 });
 
 export const bridgeServerItem = z.looseObject({

@@ -143,7 +143,7 @@ describe('the body of an order', () => {
     expect(hash('products.0.qty', 2)).not.toBe(hash());
   });
 
-  it('reads the options of each product and the total that was agreed to', () => {
+  it('reads the total that was agreed to', () => {
     const total = (text: unknown) =>
       readOrder(bodyWith('addressInformation.shippingExtraFields', { confirmed_total: text })).confirmedTotal;
     expect([total('22.30'), total('5'), total('0.1'), total('999999999.99')]).toEqual([
@@ -154,10 +154,6 @@ describe('the body of an order', () => {
       expect(() => total(odd), odd).toThrow(
         expect.objectContaining({ status: 400, result: 'confirmed_total must be a decimal amount' }),
       );
-    expect(readOrder(bodyWith('products.0.product_option', {})).options).toEqual([undefined]);
-    expect(readOrder(orderOf(ID)).options).toEqual([undefined]);
-    const option = { extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] } };
-    expect(readOrder(bodyWith('products.0.product_option', option)).options).toMatchObject([option]);
   });
 });
 

@@ -49,6 +49,13 @@ export const errorCatalogue = {
     message: 'optionsMissing',
     action: 'ok',
   },
+  'options-invalid': {
+    severity: 'warning',
+    shown: true,
+    retry: 'never',
+    message: 'optionsInvalid',
+    action: 'ok',
+  },
   'product-status': {
     severity: 'error',
     shown: true,

@@ -31,6 +31,7 @@ export const faultEffects: Record<ErrorCode, FaultEffect> = {
   'no-variant': { connection: 'nothing', write: 'again' },
   'no-variants': { connection: 'nothing', write: 'again' },
   'options-missing': { connection: 'nothing', write: 'again' },
+  'options-invalid': { connection: 'nothing', write: 'again' },
   'product-status': { connection: 'nothing', write: 'again' },
   'product-visibility': { connection: 'nothing', write: 'again' },
   'no-search-key': { connection: 'nothing', write: 'again' },

@@ -45,7 +45,10 @@ function Words({ title, text, children }: { title: string; text: ReactNode; chil
 function useReason({ last_verdict, refusal }: OrderDocument): string {
   const { t } = useTranslation('order');
   if (refusal) return t('rejected.words', { words: refusal });
-  return t(last_verdict?.code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
+  const { code } = last_verdict ?? {};
+  if (code === 'options-missing' || code === 'options-invalid' || code === 'price-unknown')
+    return t('reason.options');
+  return t(code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
 }
 
 /** What becomes of the account that the guest wanted with the order. */

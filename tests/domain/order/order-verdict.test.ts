@@ -244,6 +244,13 @@ describe('the verdict on an order', () => {
     });
   });
 
+  it('names a refusal of the options by its code, without the words of the backend', () => {
+    for (const code of ['options-missing', 'options-invalid', 'price-unknown'] as const)
+      expect(
+        orderVerdict(failed('refused', { status: 400, errorCode: code, message: 'No such option' }), ID),
+      ).toEqual({ state: 'rejected', code, retry: 'none' });
+  });
+
   it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(
