@@ -8,6 +8,8 @@ export type NginxOptions = {
   backend: string;
   /** paths that belong to the backend: its prefix, its pictures, … each with both slashes, e.g. /api/ */
   backendPaths: readonly string[];
+  /** path of the call that places an order, with the prefix */
+  orderPath: string;
   /** what the page may do (content-policy.ts) */
   contentPolicy: string;
   /** headers of every answer besides */
@@ -24,7 +26,7 @@ const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').repla
 
 /** A `server` block with the two lines it needs before it; for a file below /etc/nginx/conf.d. */
 export function nginxConfiguration(options: NginxOptions): string {
-  const { root, backend, backendPaths, contentPolicy, headers, serverName, listen, tls } = options;
+  const { root, backend, backendPaths, orderPath, contentPolicy, headers, serverName, listen, tls } = options;
   // a location with a header of its own inherits none: every one names them all
   const common = Object.entries({ ...headers, 'Content-Security-Policy': contentPolicy }).map(
     ([name, value]) => `add_header ${name} ${quoted(value)} always;`,
@@ -33,18 +35,22 @@ export function nginxConfiguration(options: NginxOptions): string {
     [`add_header Cache-Control ${quoted(lifetime)} always;`, ...common]
       .map((line) => `    ${line}`)
       .join('\n');
-  const proxied = backendPaths.map(
-    (path) => `  location ^~ ${path} {
-    proxy_pass ${backend};
+  const proxy = `    proxy_pass ${backend};
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     # an order is sent once: nginx never sends it again by itself
-    proxy_next_upstream off;
+    proxy_next_upstream off;`;
+  const proxied = [
+    `  location = ${orderPath} {
+    # over HTTP/1.1 a browser repeats an order by itself when a connection dies that it has used before
+    keepalive_timeout 0;
+${proxy}
   }`,
-  );
+    ...backendPaths.map((path) => `  location ^~ ${path} {\n${proxy}\n  }`),
+  ];
   return `# who asks for a page by name, and not for a file
 map $http_accept $shop_wants_page { default 0; "~text/html" 1; }
 

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
       root,
       backend: values.backend.replace(/\/$/, ''),
       backendPaths: [...new Set([`${bridge.prefix}/`, pictures])].filter((path) => path.length > 1),
+      orderPath: `${bridge.prefix}${bridge.placeOrder}`,
       contentPolicy: contentPolicy(
         readFileSync(join(root, 'index.html'), 'utf8'),
         bridge.origin === '' ? [] : [bridge.origin],

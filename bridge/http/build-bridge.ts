@@ -93,6 +93,21 @@ const callsPerMinute: Partial<Record<EndpointName, number>> = {
   'vat/check': 60,
 };
 
+/**
+ * Closes the connection after each answer of an endpoint with `ownConnection`, refusals included, so that a browser has
+ * no used connection on which it would repeat the next order by itself.
+ */
+function installOwnConnections(app: FastifyInstance): void {
+  const paths = new Set(
+    Object.values<Endpoint>(endpoints).flatMap(({ path, ownConnection }) =>
+      ownConnection ? `${PREFIX}${path}` : [],
+    ),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    if (paths.has(request.routeOptions.url ?? '')) reply.header('Connection', 'close');
+  });
+}
+
 function installJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -195,6 +210,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installParserAnswers(app);
   if (options.logRequests) installLog(app, log);
   installJson(app);
+  installOwnConnections(app);
   if (requestsPerMinute !== false)
     await app.register(rateLimit, {
       max: requestsPerMinute,

@@ -84,11 +84,17 @@ function unwrapped(result: unknown): unknown {
   return isWrapped ? result.value : result;
 }
 
+/** The capabilities that a WebDriver client requires of a new session. */
+const capabilitiesOf = ({ capabilities }: Parameters): Parameters =>
+  (capabilities as { alwaysMatch?: Parameters }).alwaysMatch ?? {};
+
 /** In: the port Marionette listens on. Out: the address of a WebDriver for that Firefox; `close` ends the gateway alone. */
 export async function openGateway(port: number): Promise<{ address: string; close: () => void }> {
   const marionette = await openMarionette(port);
   const answer = (method: string, path: string, body: Parameters): Promise<unknown> => {
-    if (method === 'POST' && path === '/session') return marionette.call('WebDriver:NewSession', body);
+    // Marionette takes the capabilities themselves; matching them is the work of a driver program
+    if (method === 'POST' && path === '/session')
+      return marionette.call('WebDriver:NewSession', capabilitiesOf(body));
     const below = path.replace(/^\/session\/[^/]+/, '');
     if (method === 'DELETE' && below === '') return marionette.call('WebDriver:DeleteSession', {});
     for (const [itsMethod, itsPath, command] of commands) {

@@ -10,6 +10,7 @@ import { abilitiesOf } from './abilities.ts';
 import { type Browser, type Engine, engines } from './engines.ts';
 import { type Device, type Journey, journeys } from './journeys.ts';
 import { openPushService } from './push-service.ts';
+import { openRepeatServer, repeatCases } from './repeated-posts.ts';
 import { openTab } from './tab.ts';
 
 /** Out: the packages that are still missing. */
@@ -69,8 +70,10 @@ function newDevice(
 }
 
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
+/** What is measured beside the journeys: how often an order arrives whose connection dies. */
+const REPEATS = { name: 'repeated orders' };
 const unknown = asked.filter(
-  (word) => ![...engines, ...journeys].some(({ name }) => name.toLowerCase().includes(word)),
+  (word) => ![...engines, ...journeys, REPEATS].some(({ name }) => name.toLowerCase().includes(word)),
 );
 if (unknown.length > 0) {
   console.error(`neither an engine nor a journey: ${unknown.join(', ')}`);
@@ -81,6 +84,9 @@ const named = <T extends { name: string }>(all: T[]) => {
   const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
   return those.length > 0 ? those : all;
 };
+/** Journeys and the measurement are one kind: where only one of them is named, the other is left out. */
+const parts = named([...journeys, REPEATS]);
+const namedJourneys = journeys.filter((journey) => parts.includes(journey));
 
 /** Out: what the table says about it. */
 async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge): Promise<string> {
@@ -122,9 +128,33 @@ async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
   }
 }
 
+const REPEATS_OF_EACH = 10;
+
+/** How often an order arrives whose connection dies, by what went over the connections before. */
+async function tellRepeats(engine: Engine, bridge: Bridge): Promise<void> {
+  const device = newDevice(engine, bridge);
+  const server = await openRepeatServer();
+  try {
+    const { driver } = await device.open();
+    const page = {
+      open: (address: string) => driver.get(address),
+      run: (script: string, ...values: unknown[]) => driver.executeScript(script, ...values),
+    };
+    for (const one of repeatCases) {
+      let twice = 0;
+      for (let time = 0; time < REPEATS_OF_EACH; time++) if ((await server.measure(page, one)) > 1) twice++;
+      note(repeats, one.name, engine, `${twice} of ${REPEATS_OF_EACH}`);
+    }
+  } finally {
+    await device.end();
+    await server.close();
+  }
+}
+
 let failures = 0;
 const seconds: Record<string, Record<string, string>> = {};
 const abilities: Record<string, Record<string, string>> = {};
+const repeats: Record<string, Record<string, string>> = {};
 const note = (table: typeof seconds, row: string, engine: Engine, cell: string) => {
   table[row] = { ...table[row], [engine.name]: cell };
 };
@@ -143,12 +173,13 @@ try {
     const missing = installed(engine);
     if (missing.length > 0) {
       console.log(`skip ${engine.name}: Debian packages are missing: ${missing.join(', ')}`);
-      for (const { name } of named(journeys)) note(seconds, name, engine, 'not here');
+      for (const { name } of namedJourneys) note(seconds, name, engine, 'not here');
       continue;
     }
-    for (const journey of named(journeys))
+    for (const journey of namedJourneys)
       note(seconds, journey.name, engine, await runJourney(engine, journey, bridge));
-    await tellAbilities(engine, bridge);
+    if (parts.includes(REPEATS)) await tellRepeats(engine, bridge);
+    if (namedJourneys.length > 0) await tellAbilities(engine, bridge);
   }
 } finally {
   await bridge.stop();
@@ -156,4 +187,6 @@ try {
 }
 console.table(abilities);
 console.table(seconds);
+console.log('Orders that arrived twice, of those whose connection died:');
+console.table(repeats);
 process.exit(failures === 0 ? 0 : 1);

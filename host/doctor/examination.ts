@@ -10,6 +10,8 @@ export type Wanted = {
   indexes: readonly string[];
   /** a test system: a cart may be opened and an order be placed */
   mayOrder: boolean;
+  /** the address shoppers open, and whether pages come from another origin than it; absent: not examined */
+  shop?: { address: string; isOtherOrigin: boolean };
   /** the way to pay that banks are asked for by, of the configuration to begin with */
   bankCode: string;
 };

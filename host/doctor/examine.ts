@@ -1,9 +1,11 @@
 // The whole examination of a running backend, and the configuration that follows from it.
+import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import { backendAt } from './ask-backend.ts';
 import { catalogueQuestions, findCatalogue } from './catalogue-questions.ts';
 import type { Wanted } from './examination.ts';
 import type { Finding } from './finding.ts';
 import { orderQuestions } from './order-questions.ts';
+import { judgeOrderConnection, orderConnection } from './public-address.ts';
 
 /** Asks everything, one question after another. In: where, and what may be tried. Out: what was found, in order. */
 export async function examine(wanted: Wanted): Promise<Finding[]> {
@@ -27,8 +29,19 @@ export async function examine(wanted: Wanted): Promise<Finding[]> {
   ];
   for (const question of [...catalogueQuestions, ...orderQuestions])
     findings.push(...(await question(examination)));
+  if (wanted.shop) {
+    const { address, isOtherOrigin } = wanted.shop;
+    const path = settingOf(findings, 'bridge.placeOrder') ?? endpoints['order/create'].path;
+    const found = await orderConnection(`${address}${catalogue.prefix}${path}`);
+    const level = settingOf(findings, 'bridge.orderIdempotency');
+    findings.push(judgeOrderConnection(found, level, isOtherOrigin));
+  }
   return findings;
 }
+
+/** The value that the findings give a key of the configuration; the last one counts. */
+const settingOf = (findings: readonly Finding[], key: string): unknown =>
+  findings.findLast(({ settings }) => settings && key in settings)?.settings?.[key];
 
 type Json = { [key: string]: unknown };
 

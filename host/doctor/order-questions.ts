@@ -32,7 +32,7 @@ const transport: Question = async ({ bridge }) => {
       state: isSecure ? 'works' : 'warning',
       says: isSecure
         ? 'https; serve it with HTTP/2'
-        : 'no https: HTTP/1.1, on which browsers repeat a request by themselves when a kept connection dies; the cart in every order keeps it from becoming two',
+        : 'no https: HTTP/1.1, on which browsers repeat a request by themselves when a used connection dies; --origin with the address of the shop tells whether that doubles orders',
     },
   ];
 };

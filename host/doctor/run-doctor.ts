@@ -7,7 +7,7 @@ import { configurationFrom, examine } from './examine.ts';
 import { canSell, table } from './findings-table.ts';
 
 const USAGE = `npm run doctor -- --bridge https://shop.example [--prefix /api] [--index NAME] [--orders]
-    [--origin same|other] [--json] [--write shop.config.json] [--from shop.config.json]
+    [--origin same|other|URL] [--json] [--write shop.config.json] [--from shop.config.json]
 `;
 const PREFIXES = ['/api', '/vsbridge', ''];
 const INDEXES = ['vue_storefront_catalog', 'catalog'];
@@ -26,7 +26,9 @@ async function main(): Promise<number> {
       from: { type: 'string' },
     },
   });
-  if (values.bridge === undefined || !URL.canParse(values.bridge)) {
+  const where = values.origin ?? 'same';
+  const isNamed = where !== 'same' && where !== 'other';
+  if (values.bridge === undefined || !URL.canParse(values.bridge) || (isNamed && !URL.canParse(where))) {
     process.stderr.write(USAGE);
     return 2;
   }
@@ -41,9 +43,11 @@ async function main(): Promise<number> {
     prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
     indexes: values.index === undefined ? [...INDEXES, ...known] : [values.index],
     mayOrder: values.orders === true,
+    ...(isNamed ? { shop: { address: new URL(where).origin, isOtherOrigin: false } } : {}),
+    ...(where === 'other' ? { shop: { address: bridge, isOtherOrigin: true } } : {}),
     bankCode: base.payment?.bankCode ?? '',
   });
-  const config = configurationFrom({ ...base }, findings, values.origin === 'other' ? bridge : '');
+  const config = configurationFrom({ ...base }, findings, where === 'other' ? bridge : '');
   if (values.json) process.stdout.write(`${JSON.stringify({ findings, config }, null, 2)}\n`);
   else process.stdout.write(`${table(findings)}\n`);
   if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify(config, null, 2)}\n`);

@@ -21,6 +21,11 @@ export type Endpoint = {
   who: 'anyone' | 'customer';
   /** needs `cartId` in the query */
   cart?: true;
+  /**
+   * Sent on a connection that carries nothing else and ends with the answer. Browsers repeat a request by themselves
+   * when a connection that was used before dies under it; without an idempotency key that doubles an order.
+   */
+  ownConnection?: true;
   /** milliseconds until the call counts as unanswered */
   timeoutMs: number;
   answer: z.ZodMiniType;
@@ -233,6 +238,7 @@ export const endpoints = {
     method: 'POST',
     path: '/order/create',
     who: 'anyone',
+    ownConnection: true,
     timeoutMs: 10_000,
     answer: order.orderCreateAnswer,
   },

@@ -24,6 +24,18 @@ afterAll(async () => {
   expect(invariants).toMatchObject({ ok: true });
 });
 
+it.each([
+  ['accepted', orderOf('own-connection'), 'own-connection', 200],
+  ['refused', { nonsense: true }, 'own-connection', 400],
+  ['without its key', orderOf('own-connection-2'), undefined, 400],
+])('closes the connection after the answer to an order that is %s', async (_, body, key, status) => {
+  const answer = await post(bridge, '/api/order/create', body, key ? { 'idempotency-key': key } : {});
+  expect(answer.statusCode).toBe(status);
+  expect(answer.headers.connection).toBe('close');
+  const other = await bridge.app.inject('/api/home-page');
+  expect(other.headers.connection).not.toBe('close');
+});
+
 describe('The same order', () => {
   it('sent twenty times at once becomes one order (F05, I-02)', async () => {
     const before = await count(bridge, 'orders');

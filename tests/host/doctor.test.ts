@@ -1,6 +1,7 @@
 // The doctor in front of three backends: ours, and two of other families. Its table stands in docs/wire.md.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,6 +108,49 @@ describe('the doctor', () => {
     const findings = await examined(m1.url, false);
     expect(of(findings, 'doubled orders')?.state).toBe('warning');
     expect(of(findings, 'transport')?.state).toBe('warning');
+  });
+
+  const shopAt = (address: string, isOtherOrigin = false) => ({ shop: { address, isOtherOrigin } });
+  const aboutConnection = async (
+    { url, prefix }: ForeignBackend,
+    shop: ReturnType<typeof shopAt>,
+    mayOrder = false,
+  ) =>
+    of(
+      await examine({
+        bridge: url,
+        prefixes: [prefix],
+        indexes: ['vue_storefront_catalog'],
+        mayOrder,
+        bankCode: 'bankpage',
+        ...shop,
+      }),
+      'orders on a dying connection',
+    );
+
+  it('ends with an error where a browser would double an order: HTTP/1.1, a kept connection, no key', async () => {
+    const { url } = v;
+    expect(await aboutConnection(v, shopAt(url))).toMatchObject({ state: 'broken' });
+    expect(await aboutConnection(m1, shopAt(m1.url))).toMatchObject({ state: 'broken' });
+    // nobody listens there
+    expect(await aboutConnection(v, shopAt('http://127.0.0.1:9'))).toMatchObject({ state: 'broken' });
+  });
+
+  it('takes HTTP/1.1 where the answer to an order closes its connection, but not from another origin', async () => {
+    const closing = createServer((request, answer) => {
+      const isOrder = request.method === 'POST' && request.url === '/api/order/create';
+      request.resume().on('end', () => answer.writeHead(400, isOrder ? { connection: 'close' } : {}).end());
+    });
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    opened.push({ close: async () => void closing.close() });
+    const address = `http://127.0.0.1:${(closing.address() as AddressInfo).port}`;
+    expect(await aboutConnection(v, shopAt(address))).toMatchObject({ state: 'works' });
+    expect(await aboutConnection(v, shopAt(address, true))).toMatchObject({ state: 'broken' });
+  });
+
+  it('takes any connection of a backend that honours the key', async () => {
+    const keyed = await foreign({ habit: 'v', idempotencyKey: true });
+    expect(await aboutConnection(keyed, shopAt(keyed.url), true)).toMatchObject({ state: 'works' });
   });
 
   it('says where nothing was found, and that a shop cannot sell there', async () => {

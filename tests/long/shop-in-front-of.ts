@@ -1,6 +1,6 @@
-// The built files and somebody else's backend behind one address, over HTTP/1.1, as a plain web server in front of both
-// would: what a deployer has who lays the doctor's configuration beside the files. It can let a kept connection die under an
-// order that the backend has.
+// The built files and a foreign backend behind one address, over HTTP/1.1, as a plain web server in front of both would
+// serve them with the doctor's configuration beside the files. It can end the connection of an order after its answer, as
+// the printed nginx configuration does, and let a connection die under an order that the backend has.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,8 +18,8 @@ const types: Readonly<Record<string, string>> = {
 
 export type ServedShop = {
   address: string;
-  /** paths of the backend's requests on connections that were not new, which then died without an answer */
-  died: () => readonly string[];
+  /** the backend's requests that died without an answer: was their connection used before? */
+  died: () => readonly { path: string; isUsed: boolean }[];
   close: () => Promise<void>;
 };
 
@@ -32,41 +32,46 @@ function file(pathname: string): { body: Buffer; type: string } | undefined {
   }
 }
 
-/**
- * Opens the address. In: the backend, its prefix, the configuration that lies beside the files; which requests of the
- * backend lose their connection, where it is a kept one, after the backend has answered them.
- */
+type Rules = {
+  /** the request loses its connection after the backend has answered it */
+  loses: (method: string, pathname: string) => boolean;
+  /** the connection is closed after its answer */
+  closes: (method: string, pathname: string) => boolean;
+};
+
+/** Opens the address. In: the backend, its prefix, the configuration beside the files, what happens to its requests. */
 export async function serveInFrontOf(
   backend: string,
   prefix: string,
   configuration: unknown,
-  loses: (method: string, pathname: string) => boolean,
+  { loses, closes }: Rules,
 ): Promise<ServedShop> {
-  const died: string[] = [];
+  const died: { path: string; isUsed: boolean }[] = [];
   const used = new WeakSet<Socket>();
-  const forward = (incoming: IncomingMessage, answer: ServerResponse, isKept: boolean) => {
+  const forward = (incoming: IncomingMessage, answer: ServerResponse, isUsed: boolean) => {
     const { method = 'GET', url = '/', headers } = incoming;
     const pathname = new URL(url, backend).pathname;
     const passed = request(new URL(url, backend), { method, headers }, (answered) => {
-      if (isKept && loses(method, pathname)) {
+      if (loses(method, pathname)) {
         answered.resume().on('end', () => {
-          died.push(pathname);
+          died.push({ path: pathname, isUsed });
           incoming.socket.destroy();
         });
         return;
       }
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      const connection = closes(method, pathname) ? { connection: 'close' } : {};
+      answer.writeHead(answered.statusCode ?? 502, { ...answered.headers, ...connection });
       answered.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
     incoming.pipe(passed);
   };
   const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, answer) => {
-    const isKept = used.has(incoming.socket);
+    const isUsed = used.has(incoming.socket);
     used.add(incoming.socket);
     const { pathname } = new URL(incoming.url ?? '/', backend);
     if (pathname.startsWith(`${prefix}/`)) {
-      forward(incoming, answer, isKept);
+      forward(incoming, answer, isUsed);
       return;
     }
     if (pathname === '/shop.config.json') {

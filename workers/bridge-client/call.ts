@@ -1,6 +1,7 @@
 // The only fetch of the product. Owns URLs, headers and timeouts; what an answer means is answer.ts.
-// Invariants: everything but the static files goes below the configured prefix, no cookies, no redirects (a captive
-// portal's never sees a token), connect and body share one time limit, nothing of a request is logged.
+// Invariants: everything but the static files goes below the configured prefix, no redirects (a captive portal's never
+// sees a token), connect and body share one time limit, nothing of a request is logged. Only an endpoint with
+// `ownConnection` is sent with `credentials: 'omit'`, because browsers pool those connections apart from all others.
 import type * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, type Result } from '../../schemas/errors.ts';
@@ -96,7 +97,6 @@ async function exchange(
     try {
       const response = await ports.fetch(url, {
         ...init,
-        credentials: 'omit',
         redirect: 'error',
         // an answer out of the browser's cache says nothing about the line
         cache: 'no-store',
@@ -136,10 +136,10 @@ export async function call<E extends EndpointName>(
   endpoint: E,
   options: CallOptions = {},
 ): Promise<Result<AnswerOf<E>>> {
-  const { method, timeoutMs, answer }: Endpoint = endpoints[endpoint];
+  const { method, timeoutMs, answer, ownConnection }: Endpoint = endpoints[endpoint];
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (options.token && config.bridge.token === 'header') headers.Authorization = `Bearer ${options.token}`;
-  const init: RequestInit = { method, headers };
+  const init: RequestInit = { method, headers, credentials: ownConnection ? 'omit' : 'same-origin' };
   if (options.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(options.body);
@@ -160,7 +160,11 @@ export async function readStaticFile<T extends z.ZodMiniType>(
   path: string,
   shape: T,
 ): Promise<Result<z.output<T>>> {
-  const init = { method: 'GET', headers: { Accept: 'application/json' } };
+  const init: RequestInit = {
+    method: 'GET',
+    headers: { Accept: 'application/json' },
+    credentials: 'same-origin',
+  };
   const raw = await exchange(ports, config.bridge.origin + path, init, STATIC_FILE_TIMEOUT_MS);
   return raw.ok ? decodeAnswer(raw.value, shape, ports.now()) : raw;
 }

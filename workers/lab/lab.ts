@@ -92,7 +92,7 @@ export function createLab(sound: Ports, config: ShopConfig): Lab {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(rules),
-      credentials: 'omit',
+      credentials: 'same-origin',
       signal: stop.signal,
     });
     const settled = new AbortController();

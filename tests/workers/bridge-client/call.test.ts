@@ -55,7 +55,7 @@ describe('calls to the bridge', () => {
     expect(() => urlOf(config, 'sync/order')).toThrow('order_id');
   });
 
-  it('sends no cookies and follows no redirect, so that a portal never sees a token (F12)', async () => {
+  it('follows no redirect, so that a portal never sees a token (F12)', async () => {
     const { asked, fetch } = recording(() => json(home));
     await call(testPorts(fetch), config, 'order/create', {
       body: { a: 1 },
@@ -63,11 +63,24 @@ describe('calls to the bridge', () => {
     });
     expect(asked[0]?.init).toMatchObject({
       method: 'POST',
-      credentials: 'omit',
       redirect: 'error',
       body: '{"a":1}',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
     });
+  });
+
+  it('sends an order alone without credentials, since browsers pool such connections apart', async () => {
+    const { asked, fetch } = recording(() => json(home));
+    const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
+    for (const name of names)
+      await call(testPorts(fetch), config, name, {
+        params: { index: 'i', entity: 'product', order_id: 'x', id: '1' },
+      });
+    await readStaticFile(testPorts(fetch), config, '/banners.json', bridgeBanners);
+    const omitted = asked.flatMap(({ init }, at) => (init.credentials === 'omit' ? [names[at]] : []));
+    expect(omitted).toEqual(['order/create']);
+    const modes = new Set(asked.map(({ init }) => init.credentials));
+    expect([...modes].sort()).toEqual(['omit', 'same-origin']);
   });
 
   it('answers with the whole envelope', async () => {
