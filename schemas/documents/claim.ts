@@ -52,6 +52,8 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 export const claims = {
   /** the open cart; every page reads whose lines are shown, whoever needs more parses it as cart-head.ts says */
   cart: z.looseObject({ generation: z.string(), seq: z.int() }) as unknown as z.ZodMiniType<CartHead>,
+  /** `{press}|{sku}` of additions whose lines were removed since, the newest last; ids are random and name nobody */
+  'added-presses': z.object({ presses: z.array(z.string()) }),
   /** when the shop last refused a customer's cart, so that a guest's was opened */
   'last-cart-bypass-ts': z.object({ at: epochMs }),
   'personal-details': personalDetails,

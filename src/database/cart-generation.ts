@@ -1,10 +1,16 @@
 // Which cart is open, and the writes of its lines (docs/reliability.md). Invariants: the claim `cart` names one
-// generation at a time; an order document with that id closes it for good; whatever number of tabs add at once, one
-// new generation comes of it. No line is lost: what was added while an order was being placed moves to the next cart.
+// generation at a time; an order document with that id closes it for good, since the claim leaves the generation before
+// such a document is removed (remove-orders.ts); whatever number of tabs add at once, one new generation comes of it.
+// No line is lost: what was added while an order was being placed moves to the next cart.
+import * as z from 'zod/mini';
+import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import { claims } from '../../schemas/documents/claim.ts';
 import { lineInGeneration, linesNotOrdered, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { notePresses } from './remove-lines.ts';
+import { changeNewest } from './store.ts';
 
 /** The outside a write needs: device time in ms, and a fresh id. */
 export type Moment = { now: number; newId: () => string };
@@ -17,11 +23,37 @@ export async function openGeneration(db: PersonalDatabase, { now, newId }: Momen
   const claim = await readClaim(db, 'cart');
   if (claim && !(await db.orders.findOne(claim.generation).exec())) return claim.generation;
   const next = await changeClaim(db, 'cart', now, (present) =>
-    present && present.generation !== claim?.generation
-      ? present
-      : { generation: newId(), seq: (present?.seq ?? 0) + 1 },
+    present && present.generation !== claim?.generation ? present : nextHead(present, newId()),
   );
   return next.generation;
+}
+
+/** The head of the generation that follows. What was set aside waits for the shopper, whatever they ordered since. */
+const nextHead = (before: CartHead | undefined, generation: string): CartHead => ({
+  generation,
+  seq: (before?.seq ?? 0) + 1,
+  ...(before?.set_aside && { set_aside: before.set_aside }),
+});
+
+/** Begins the next generation where the claim `cart` names one of these. Throws when the device could not write. */
+export async function leaveGenerations(
+  db: PersonalDatabase,
+  generations: ReadonlySet<string>,
+  { newId }: Pick<Moment, 'newId'>,
+): Promise<void> {
+  await changeHead(db, (head) => (generations.has(head.generation) ? nextHead(head, newId()) : undefined));
+}
+
+/** Changes the claim `cart` from its newest value, where there is one: a cart that a logout removed stays removed. */
+async function changeHead(
+  db: PersonalDatabase,
+  change: (head: CartHead) => CartHead | undefined,
+): Promise<void> {
+  await changeNewest(db.claims, 'cart', (claim) => {
+    const head = z.safeParse(claims.cart, claim.value);
+    const value = head.success ? change(head.data) : undefined;
+    return value && { ...claim, value };
+  });
 }
 
 /** The generation that new lines would belong to, without writing; undefined: one that is not there yet. */
@@ -116,11 +148,11 @@ async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: nu
   const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
   if (item_id === undefined && add_sent_at === undefined) return false;
   const gone = { key, sku, checksum, at: now, ...(item_id === undefined ? {} : { item_id }) };
-  await changeClaim(db, 'cart', now, (head) => {
-    if (!head) return { generation, seq: 1 };
-    if (head.generation !== generation) return head;
-    return { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] };
-  });
+  await changeHead(db, (head) =>
+    head.generation === generation
+      ? { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] }
+      : undefined,
+  );
   return true;
 }
 
@@ -137,6 +169,7 @@ export async function takeLineOut(
   if (!doc) return undefined;
   const line = doc.toMutableJSON();
   const isNoted = await noteRemoval(db, line, now);
+  await notePresses(db, [line], now);
   const removed = await doc.incrementalRemove();
   // another context may have begun to put it into the shop's cart, and this one has not heard of it yet
   if (!isNoted) await noteRemoval(db, removed.toMutableJSON(), now);

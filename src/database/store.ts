@@ -96,19 +96,22 @@ export async function changeNewest<T extends object>(
   return written;
 }
 
+/** The newest version of every document of a collection, those that a query does not know yet among them. */
+export async function readEach<T>({ storageInstance }: RxCollection<T>): Promise<RxDocumentData<T>[]> {
+  const everything = prepareQuery(
+    storageInstance.schema,
+    normalizeMangoQuery(storageInstance.schema, { selector: { _deleted: false } } as MangoQuery<T>),
+  );
+  return (await storageInstance.query(everything)).documents;
+}
+
 /** Removes documents: what another tab wrote a moment ago is found, too, and goes whatever it became meanwhile. */
 export async function removeNewest<T>(
   collection: RxCollection<T>,
   isGone: (document: T) => boolean = () => true,
 ): Promise<void> {
-  const { storageInstance } = collection;
-  const everything = prepareQuery(
-    storageInstance.schema,
-    normalizeMangoQuery(storageInstance.schema, { selector: { _deleted: false } } as MangoQuery<T>),
-  );
   await untilWritten(async () => {
-    const { documents } = await storageInstance.query(everything);
-    const gone = documents.filter((document) => isGone(document));
+    const gone = (await readEach(collection)).filter((document) => isGone(document));
     if (gone.length === 0) return true;
     const rows = gone.map((previous) => ({ previous, document: { ...previous, _deleted: true } }));
     await tryToWrite(collection, rows);

@@ -7,6 +7,7 @@ import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { removeLines } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
@@ -121,11 +122,11 @@ export function cartStoreOf({
         set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...aside],
       }));
       // an order closed this cart meanwhile: its lines are what can be taken back
-      if (kept) await personal.cart.bulkRemove([...keys]);
+      if (kept) await removeLines(personal, [...keys], ports.now());
     },
 
     removeLine: async (key: string): Promise<void> => {
-      await personal.cart.bulkRemove([key]);
+      await removeLines(personal, [key], ports.now());
     },
 
     /** Calls back when lines or head may have changed, by any context. Out: the end of it. */

@@ -1,7 +1,8 @@
 // Takes an order off a kiosk that its shopper left and that asks for what only they could answer: whoever looks after the
 // device has seen to it.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { dropRemovedBytes, readNewest, removeNewest } from '../../src/database/store.ts';
+import { removeOrders } from '../../src/database/remove-orders.ts';
+import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { orderStates } from '../../src/domain/order/order-state.ts';
 import { sealedIds, sealOf } from '../session/sealed-ids.ts';
@@ -19,7 +20,8 @@ export function removeLeftOrder(
     if (!order) return failed('not-found');
     const left = await sealedIds(personal);
     if (!left.includes(id) || !orderStates[order.state].asks) return failed('conflict');
-    await removeNewest(personal.orders, (newest) => newest.id === id && orderStates[newest.state].asks);
+    const moment = { now: ports.now(), newId: ports.uuid };
+    await removeOrders(personal, (newest) => newest.id === id && orderStates[newest.state].asks, moment);
     await writeClaims(personal, sealOf(left.filter((each) => each !== id)), ports.now());
     await dropRemovedBytes(personal.orders, personal.claims);
     return ok({});

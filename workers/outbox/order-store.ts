@@ -9,6 +9,7 @@ import { type OrderDocument, orderDocument } from '../../schemas/documents/order
 import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { removeLines } from '../../src/database/remove-lines.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { readStored } from '../session/stored-claims.ts';
@@ -111,7 +112,11 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
       for (const generation of new Set(ordered.map((line) => line.generation)))
         await moveLinesLeftBehind(personal, generation, moment);
       const left = await personal.cart.find({ selector: { generation: { $in: [...generations] } } }).exec();
-      return (await personal.cart.bulkRemove(left)).success.length;
+      return removeLines(
+        personal,
+        left.map(({ key }) => key),
+        now,
+      );
     },
 
     async isSealed(id) {

@@ -1,7 +1,7 @@
 // The logout a person asks for: what becomes of orders that were not sent, then everything of theirs off the device,
 // online or not.
 
-import { removeNewest } from '../../src/database/store.ts';
+import { removeOrders } from '../../src/database/remove-orders.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
 import { sealOrders } from './seal-orders.ts';
@@ -37,7 +37,8 @@ export async function dropSession(
   return whileSessionLasts(ports, async () => {
     const ids = await unsealedOrders(personal);
     const isLoggedIn = (await whoIsLoggedIn(context)) !== undefined;
-    if (left === 'give-up') await removeNewest(personal.orders, ({ id }) => ids.includes(id));
+    const moment = { now: ports.now(), newId: ports.uuid };
+    if (left === 'give-up') await removeOrders(personal, ({ id }) => ids.includes(id), moment);
     else if (isLoggedIn && ids.length > 0) {
       await writeClaims(personal, sealOf([...(await sealedIds(personal)), ...ids]), ports.now());
       await sealOrders(context, seal);

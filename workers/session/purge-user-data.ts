@@ -1,13 +1,16 @@
 // What a logout takes off this device (S-22): every claim about the person, their lists, cart, finished orders and
 // tasks, prices of their group, searches; and the bytes with it.
 // Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
-// it; an order that was not sent is never removed; tasks, and what was answered and not told yet, go only where the
-// person logged out themselves.
+// it; an order that was not sent is never removed, nor one that is paid ahead where the cart is kept; tasks, and what was
+// answered and not told yet, go only where the person logged out themselves.
 
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { TaskKind } from '../../schemas/tasks.ts';
+import { providerOf } from '../../src/config/payment-page-url.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { removeOrders } from '../../src/database/remove-orders.ts';
 import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
@@ -83,7 +86,7 @@ async function removeLookups({ databases, config }: SessionContext): Promise<voi
 
 /** Carries a logout out that the claim "logging-out" announces, and takes that claim away. Under the lock "session". */
 export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
-  const { databases, ports } = context;
+  const { databases, ports, config } = context;
   const { personal } = databases;
   await writeClaims(
     personal,
@@ -96,10 +99,14 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   await removeNewest(personal.wishlist);
   await removeNewest(personal.compare);
   if (logout.cart === 'remove') await removeNewest(personal.cart);
-  await removeNewest(personal.orders, (order) => {
+  const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
+    // the person may be at the bank: the page and the link that the payment comes back to are of this order
+    const isPaidAhead = order.state === 'accepted' && providerOf(order, config.payment) !== undefined;
+    if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
-  });
+  };
+  await removeOrders(personal, isGone, { now: ports.now(), newId: ports.uuid });
   if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
   await removeLookups(context);
   await removeTombstones(databases);

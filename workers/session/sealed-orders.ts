@@ -2,6 +2,7 @@
 // nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper waits
 // for their next login, and a guest's, whom no login brings back, is shown as any guest's.
 
+import { removeOrders } from '../../src/database/remove-orders.ts';
 import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
@@ -32,7 +33,9 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
         sealed === undefined && (principal === mine || (principal === GUEST && orderStates[state].asks)),
     );
     if (closed.length + shown.length === 0) return;
-    await personal.orders.bulkRemove(closed.map(({ id }) => id));
+    const closedIds = new Set(closed.map(({ id }) => id));
+    const moment = { now: ports.now(), newId: ports.uuid };
+    await removeOrders(personal, ({ id }) => closedIds.has(id), moment);
     await dropRemovedBytes(personal.orders);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     // the number of such an order is nobody's business here either

@@ -1,8 +1,8 @@
 // A kiosk becomes the next person's: everything of whoever used it leaves the device, a guest or a customer, asked or not.
 // Invariants: an order that was not sent stays, is sent once and is shown to nobody at this device but to a customer who
 // logs in again; where the shop gives a key it is in a box that only the shop opens (S-22).
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { changeNewest, readNewest, removeNewest } from '../../src/database/store.ts';
+import { removeOrders } from '../../src/database/remove-orders.ts';
+import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
@@ -29,17 +29,22 @@ const choices: ClaimWrites = {
  * A guest's orders are nobody's from now on. What is over since one left is for nobody to read; what asks for them stays
  * in its box until whoever looks after the device has seen to it. Out: what is left.
  */
-async function leaveBehind({ orders }: PersonalDatabase, ids: readonly string[]): Promise<string[]> {
+async function leaveBehind(
+  { databases: { personal }, ports }: SessionContext,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { orders } = personal;
   for (const id of ids)
     await changeNewest(orders, id, (newest) =>
       newest.principal === GUEST ? { ...newest, principal: SOMEBODY_WHO_LEFT } : undefined,
     );
-  await removeNewest(
-    orders,
+  await removeOrders(
+    personal,
     ({ principal, state, sealed }) =>
       principal === SOMEBODY_WHO_LEFT &&
       // a refused one that lies readable cannot wait to be seen to
       (sealed === undefined ? settledStates : closedStates).includes(state),
+    { now: ports.now(), newId: ports.uuid },
   );
   return (await readNewest(orders, ids)).map(({ id }) => id);
 }
@@ -53,7 +58,7 @@ export async function startOver(context: SessionContext): Promise<{ left: number
     const open = [...(await sealedIds(personal)), ...(await unsealedOrders(personal))];
     // whoever ends here has hidden them
     await writeClaims(personal, { ...choices, ...sealOf(open) }, ports.now());
-    const unsent = await leaveBehind(personal, open);
+    const unsent = await leaveBehind(context, open);
     await writeClaims(personal, sealOf(unsent), ports.now());
     await sealOrders(context, seal);
     const ended = await endSession(context, { tasks: 'remove', cart: 'remove' }, true);

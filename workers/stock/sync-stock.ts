@@ -4,6 +4,7 @@ import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { removeLines } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
@@ -21,7 +22,7 @@ export type StockDeps = {
 
 /** Puts an answer onto every line of that sku. */
 export async function applyStock(
-  { databases, config }: { databases: Databases; config: Pick<ShopConfig, 'cart'> },
+  { ports, databases, config }: Pick<StockDeps, 'ports' | 'databases'> & { config: Pick<ShopConfig, 'cart'> },
   sku: string,
   isInStock: boolean,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function applyStock(
       isRemoved = next === 'removed';
       return next === 'removed' ? undefined : next;
     });
-    if (isRemoved) await cart.bulkRemove([key]);
+    if (isRemoved) await removeLines(databases.personal, [key], ports.now());
   }
 }
 

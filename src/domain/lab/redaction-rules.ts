@@ -255,6 +255,7 @@ const cartHead: Rule<CartHead> = {
 
 export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
   cart: cartHead,
+  'added-presses': { presses: ['id'] },
   'last-cart-bypass-ts': { at: 'keep' },
   'personal-details': {
     firstName: 'blank',

@@ -2,7 +2,7 @@
 // kept. What the device does not have and the shop cannot be asked for stays kept until there is a connection.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
-import { type Fault, failed, type Result } from '../../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../../schemas/errors.ts';
 import { productOption } from '../../../schemas/primitives.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
@@ -12,7 +12,7 @@ import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
-import { type Added, addGroup, addToCart } from './commands.ts';
+import { type Added, addGroup, addToCart, notAddedYet } from './commands.ts';
 
 /** The worker's word of what it has written may come before the write itself. */
 const WRITTEN_WITHIN_MS = 2_000;
@@ -66,8 +66,10 @@ async function productsOf(shop: Shop, store: string, skus: readonly string[]): P
 async function addKept(
   shop: Shop,
   press: string,
-  { store, items, custom, bundle }: Kept,
+  { store, items: pressed, custom, bundle }: Kept,
 ): Promise<Result<Added> | undefined> {
+  const items = await notAddedYet(shop, press, pressed);
+  if (items.length === 0) return ok({ stock: 'ok', grown: false });
   const skus = items.map(({ sku }) => sku);
   const products = await productsOf(shop, store, skus);
   if (!products) return undefined;
@@ -78,7 +80,7 @@ async function addKept(
   const [first] = found;
   if (!first || found.length < items.length) return failed('not-found');
   const online = isOnline(connectionState(shop).get());
-  if (found.length > 1) return addGroup(shop, found, online, press);
+  if (pressed.length > 1) return addGroup(shop, found, online, press);
   const { product, qty } = first;
   const parts = await productsOf(shop, store, partSkus(product));
   if (!parts) return undefined;

@@ -8,6 +8,7 @@ import { type Moment, putLines, takeLineOut } from '../../database/cart-generati
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
+import { isPressDone } from '../../database/remove-lines.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
@@ -62,6 +63,16 @@ export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean };
 /** Is what a press wanted in the cart already. */
 const isAdded = ({ lines }: CartBefore, press: string | undefined): boolean =>
   press !== undefined && lines.some(({ additions = [] }) => additions.includes(press));
+
+/** The products of a press that it has not added yet, in whatever cart, ordered and removed lines included. */
+export async function notAddedYet<T extends { sku: string; child?: string | undefined }>(
+  { personal }: Pick<Shop, 'personal'>,
+  press: string,
+  items: readonly T[],
+): Promise<T[]> {
+  const done = await Promise.all(items.map(({ sku, child }) => isPressDone(personal, press, child ?? sku)));
+  return items.filter((_, at) => !done[at]);
+}
 
 /** The line as a press makes it. */
 const pressed = (line: CartLineDocument, press: string | undefined): CartLineDocument =>

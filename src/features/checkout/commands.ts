@@ -75,21 +75,10 @@ export type Seen = {
   store: string;
 };
 
-/** The shop's cart of this generation, if it was opened as this very person. */
-async function serverCartOf(
-  { personal }: Pick<Shop, 'personal'>,
-  generation: string,
-  principal: string,
-): Promise<string | undefined> {
-  const head = await readClaim(personal, 'cart');
-  const isTheirs = head?.generation === generation && head.server_cart_of === principal;
-  return isTheirs ? head.server_cart_id : undefined;
-}
-
 /**
  * Places the order: builds its frozen body from what was seen and inserts it, once.
- * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved,
- * storage-full.
+ * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved (also
+ * when the open cart is another one by now), storage-full.
  */
 export async function placeOrder(
   shop: Pick<Shop, 'personal' | 'config'>,
@@ -108,10 +97,15 @@ export async function placeOrder(
   const { personal: db } = shop;
   try {
     const customer = (await readClaim(db, 'current-user'))?.current;
+    const head = await readClaim(db, 'cart');
+    const isOpen = head === undefined || head.generation === cart.generation;
+    // an order of a generation that is left would take an id that was used, or lines that are in the next cart
+    if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
+    const isTheirs = isOpen && head?.server_cart_of === principalOf(customer);
     const order = buildOrder({
       cart,
       customerId: customer?.id,
-      serverCartId: await serverCartOf(shop, cart.generation, principalOf(customer)),
+      serverCartId: isTheirs ? head?.server_cart_id : undefined,
       details,
       shipping,
       payment,

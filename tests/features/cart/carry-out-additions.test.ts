@@ -2,6 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
+import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
@@ -10,6 +11,7 @@ import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { namedLocks } from '../../workers/named-locks.ts';
 import { product } from '../goods.ts';
+import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
@@ -107,6 +109,21 @@ describe('what was pressed into the cart', () => {
     ]);
   });
 
+  it('is not carried out again after what it added was ordered in another tab (I-09, F31)', async () => {
+    const { personal } = databases;
+    const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
+    // the tab ends between the two goods of the press
+    await addGroup(shop, [{ product: kettle, qty: 1 }], true, both);
+    const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
+    await personal.orders.insert(confirmedOrder(generation, seq));
+    await begin();
+    const next = (await readClaim(personal, 'cart'))?.generation;
+    const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
+    expect(next).not.toBe(generation);
+    expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
+    expect(keptAdditions()).toEqual([]);
+  });
+
   it('waits where the device lacks the product and there is no connection, and comes with the connection', async () => {
     await databases.catalogue.products.findOne('lv|7').remove();
     isThere = false;
@@ -116,7 +133,7 @@ describe('what was pressed into the cart', () => {
     await databases.catalogue.products.insert(kettle);
     browser.dispatchEvent(new Event('online'));
     await expect.poll(inCart).toEqual([['KETTLE', 1]]);
-    expect(keptAdditions()).toEqual([]);
+    await expect.poll(keptAdditions).toEqual([]);
   });
 
   it('waits after a failure, holds up nothing else, and comes with the connection', async () => {

@@ -60,6 +60,23 @@ describe('what a logout takes', () => {
   });
 
   it.each<[string, Partial<Logout>, string[]]>([
+    ['stays where the session was ended by the backend', { tasks: 'park', cart: 'keep' }, ['at-the-bank']],
+    ['goes where the person logged out', {}, []],
+  ])('an accepted order that is paid ahead %s (F61, F82)', async (_, how, left) => {
+    const { personal } = tab.databases;
+    const paidBy = (id: string, payment_method_code: string) => {
+      const order = orderOf(id, 1, { state: 'accepted', principal: 'user:7' });
+      const { body } = order;
+      const addressInformation = { ...body.addressInformation, payment_method_code };
+      return { ...order, body: { ...body, addressInformation } };
+    };
+    const { bankCode } = tab.context.config.payment;
+    await personal.orders.bulkInsert([paidBy('at-the-bank', bankCode), paidBy('to-the-courier', 'cash')]);
+    await forget(how);
+    expect((await personal.orders.find().exec()).map(({ id }) => id)).toEqual(left);
+  });
+
+  it.each<[string, Partial<Logout>, string[]]>([
     ['by themselves', {}, ['8-done', '8-waiting:waiting', 'guest-waiting:waiting']],
     [
       'by a refusal',

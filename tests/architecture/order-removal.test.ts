@@ -1,0 +1,42 @@
+// An order document closes its cart generation, so one function alone removes such documents
+// (src/database/remove-orders.ts).
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = ['src', 'workers'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`),
+);
+
+/** Calls that remove documents of a collection: of the collection itself, or of what a query of it found. */
+const removals = (collection: string) =>
+  new RegExp(
+    String.raw`(removeNewest\(\s*(\w+\.)*${collection}\b)|` +
+      String.raw`(\b${collection}\s*\.(bulkRemove|remove|find(One)?\([^;]*?\)\s*\.(incrementalR|r)emove)\b)`,
+    'g',
+  );
+
+/** Files that remove documents of a collection, each once. */
+const removersOf = (collection: string, files: readonly (readonly [string, string])[]): string[] =>
+  files.flatMap(([file, text]) => (removals(collection).test(text) ? [file] : []));
+
+const files = sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
+
+it('orders are removed by one function alone (I-02)', () => {
+  expect(removersOf('orders', files)).toEqual(['src/database/remove-orders.ts']);
+});
+
+it('a removal of orders elsewhere is found, however it is written', () => {
+  const ways = [
+    'await removeNewest(personal.orders, isGone)',
+    'await removeNewest(\n  orders,\n  isGone,\n)',
+    'await db.personal.orders.bulkRemove(ids)',
+    'await orders.find({ selector: { id } }).remove()',
+    'await personal.orders.findOne(id).incrementalRemove()',
+  ];
+  for (const way of ways) expect(removersOf('orders', [['x.ts', way]]), way).toEqual(['x.ts']);
+  expect(removersOf('orders', [['x.ts', 'await personal.orders.find().exec()']])).toEqual([]);
+});
