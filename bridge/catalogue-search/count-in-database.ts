@@ -85,14 +85,16 @@ async function aggregate(db: Db, where: SQL, { field, ...asked }: Aggregation): 
     );
     return termsAnswer(rows, asked.size, rows[0]?.all ?? 0);
   }
-  const value = sql`(case when v.value::text ~ '^-?[0-9]+([.][0-9]+)?$' then v.value::text::numeric end)`;
+  // "offset 0": a value is read and made a number once, not anew for each bound
+  const numbers = sql`from (select case when v.value::text ~ '^-?[0-9]+([.][0-9]+)?$' then v.value::text::numeric end as value
+    from (select v.value ${values} offset 0) as v offset 0) as n where n.value is not null`;
   const counts = asked.ranges.map(({ from, to }, at) => {
-    const parts = [sql`${value} is not null`];
-    if (from !== undefined) parts.push(sql`${value} >= ${String(from)}::numeric`);
-    if (to !== undefined) parts.push(sql`${value} < ${String(to)}::numeric`);
+    const parts = [sql`true`];
+    if (from !== undefined) parts.push(sql`n.value >= ${String(from)}::numeric`);
+    if (to !== undefined) parts.push(sql`n.value < ${String(to)}::numeric`);
     return sql`count(*) filter (where ${sql.join(parts, sql` and `)})::integer as ${sql.identifier(`r${at}`)}`;
   });
-  const [row] = await rowsOf<Record<string, number>>(db, sql`select ${sql.join(counts, sql`, `)} ${values}`);
+  const [row] = await rowsOf<Record<string, number>>(db, sql`select ${sql.join(counts, sql`, `)} ${numbers}`);
   return rangesAnswer(
     asked.ranges,
     asked.ranges.map((_, at) => row?.[`r${at}`] ?? 0),

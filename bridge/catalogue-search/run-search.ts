@@ -11,6 +11,9 @@ import { emptyDocument, type KeptProducts } from './store-view.ts';
 /** Where a search finds what it is asked for. */
 export type Searched = { searching: Searching; keptProducts: KeptProducts };
 
+/** Who asks: whose turn the search takes, and a signal that is aborted when the answer is not waited for any more. */
+export type Caller = { client: string; gone: AbortSignal };
+
 /**
  * Answers from what is kept of the products, and asks the database for the rest, or for all of it where that is not enough.
  * In: where to look, what is asked, how the answer is written, whether anybody still waits for it. Out: what `write`
@@ -21,10 +24,10 @@ export async function runSearch<T>(
   place: Place,
   asked: Search,
   write: Write<T>,
-  gone?: AbortSignal,
+  { gone, client }: Partial<Caller> = {},
 ): Promise<T> {
   const startedAt = performance.now();
-  const ask: Found['ask'] = (work) => searching(gone, work);
+  const ask: Found['ask'] = (work) => searching(gone, work, client);
   const kept = place.entity === 'product' && (await keptProducts.of(place.store));
   const answered = kept && (await searchColumns(kept.columns, asked));
   if (!kept || !answered) return ask((db) => searchDatabase(db, place, asked, write, startedAt));

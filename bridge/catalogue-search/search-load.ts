@@ -9,9 +9,14 @@ export const loadLimits = {
   conditions: 280,
   'conditions on values of attributes': 64,
   'conditions on fields without a column': 8,
+  /** each unfolds the list of every document */
+  'ranges of categories': 4,
   'orders by fields without a column': 1,
   /** attributes are counted together in one walk over what was found, everything else each in its own */
   'aggregations of other fields than attributes': 12,
+  /** each reads the field out of every document that was found */
+  'aggregations of fields without a column': 2,
+  'ranges to be counted': 64,
   /** a word counts as often as it is looked for */
   words: 48,
   'different words': 16,
@@ -49,6 +54,7 @@ function walk(clause: Clause, load: Load, words: Set<string>): void {
     for (const { text } of clause.words) words.add(text);
   } else if (clause.is === 'identifier') load['article numbers'] += 1;
   else if (clause.is === 'terms') add(load, clause.field, clause.values);
+  else if (clause.is === 'range' && clause.field.at === 'list') load['ranges of categories'] += 1;
   // whether an attribute is there at all the shop asks of every attribute at once
   else if (clause.is === 'range' || clause.field.at !== 'facet') add(load, clause.field);
 }
@@ -64,6 +70,13 @@ export function refuseHeavy({ clause, aggregations, sort }: Asked): void {
   load['aggregations of other fields than attributes'] = aggregations.filter(
     ({ is, field }) => is !== 'terms' || field.at !== 'facet',
   ).length;
+  load['aggregations of fields without a column'] = aggregations.filter(
+    ({ field }) => field.at === 'path',
+  ).length;
+  load['ranges to be counted'] = aggregations.reduce(
+    (sum, one) => sum + (one.is === 'range' ? one.ranges.length : 0),
+    0,
+  );
   load['orders by fields without a column'] = sort.filter(({ field }) => field.at === 'path').length;
   for (const name of Object.keys(loadLimits) as (keyof Load)[])
     if (load[name] > loadLimits[name])

@@ -2,20 +2,27 @@
 // they cost, orders and stock checks do not wait in their line.
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createFairTurns } from './fair-turns.ts';
 import type { Db } from './open.ts';
-import { createTurns } from './turns.ts';
-import { Unanswered } from './unanswered.ts';
+import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**
- * Runs the statements of one search. `gone`: aborted when nobody waits for the answer any more.
- * Throws Unanswered when it takes too long, too many wait already, or nobody does.
+ * Runs the statements of one search. `gone`: aborted when no client waits for the answer any more. `client`: whose turn it
+ * takes, as `networkOf` names it; '' for what the host asks for its pages.
+ * Throws Unanswered when it takes too long, too many wait already, or no client does.
  */
-export type Searching = <T>(gone: AbortSignal | undefined, work: (db: Db) => Promise<T>) => Promise<T>;
+export type Searching = <T>(
+  gone: AbortSignal | undefined,
+  work: (db: Db) => Promise<T>,
+  client?: string,
+) => Promise<T>;
 
 /** a search, its waiting included */
 export const SEARCH_MS = 5_000;
-const WAITING_MAX = 64;
 const AT_ONCE = 4;
+const waitingLimits = { waiting: 512, waitingOfClient: 64 };
+/** Of one statement on PostgreSQL: the bridge ends a search itself, and this only what its cancellation did not reach. */
+const STATEMENT_SLACK_MS = 2_000;
 
 /** Aborted when the client has gone or the time is over; its reason is the answer. */
 async function withinTime<T>(
@@ -32,7 +39,8 @@ async function withinTime<T>(
     return await work(end.signal);
   } catch (error) {
     // a statement that was ended complains in its own way
-    throw end.signal.aborted ? end.signal.reason : error;
+    if (end.signal.aborted) throw end.signal.reason;
+    throw isCancelled(error) ? new Unanswered('late') : error;
   } finally {
     clearTimeout(late);
     gone?.removeEventListener('abort', leave);
@@ -50,9 +58,9 @@ export function searchingInTurn(
   open: (options: ReturnType<typeof stopsAt>) => Db,
   timeMs = SEARCH_MS,
 ): Searching {
-  const turns = createTurns(1, WAITING_MAX);
-  return (gone, work) =>
-    withinTime(gone, timeMs, (signal) => turns(signal, () => work(open(stopsAt(signal)))));
+  const turns = createFairTurns({ atOnce: 1, atOnceOfClient: 1, ...waitingLimits });
+  return (gone, work, client = '') =>
+    withinTime(gone, timeMs, (signal) => turns(client, signal, () => work(open(stopsAt(signal)))));
 }
 
 /** Searches on connections of their own. `rest`: the connections of everything else, which end what is given up. */
@@ -61,9 +69,14 @@ export function searchingOnPostgres(
   rest: pg.Pool,
   timeMs = SEARCH_MS,
 ): { searching: Searching; close: () => Promise<void> } {
-  const pool = new pg.Pool({ connectionString: address, max: AT_ONCE, statement_timeout: timeMs });
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: AT_ONCE,
+    statement_timeout: timeMs + STATEMENT_SLACK_MS,
+  });
   pool.on('error', () => undefined);
-  const turns = createTurns(AT_ONCE, WAITING_MAX);
+  // one connection is always left to other clients
+  const turns = createFairTurns({ atOnce: AT_ONCE, atOnceOfClient: AT_ONCE - 1, ...waitingLimits });
   const ask = async <T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const { processID } = client as unknown as { processID: number };
@@ -81,7 +94,8 @@ export function searchingOnPostgres(
     }
   };
   return {
-    searching: (gone, work) => withinTime(gone, timeMs, (signal) => turns(signal, () => ask(signal, work))),
+    searching: (gone, work, client = '') =>
+      withinTime(gone, timeMs, (signal) => turns(client, signal, () => ask(signal, work))),
     close: () => pool.end(),
   };
 }

@@ -12,3 +12,9 @@ export class Unanswered extends Error {
     this.statusCode = reason === 'gone' ? 499 : 503;
   }
 }
+
+const QUERY_CANCELED = '57014';
+
+/** True if PostgreSQL ended the statement itself: its time limit, or a cancellation. Drizzle wraps what the driver says. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === QUERY_CANCELED;

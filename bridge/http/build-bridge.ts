@@ -32,7 +32,7 @@ import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
-import { networkOf } from '../wire/network-of.ts';
+import { type CallTurn, clientOf, createCallTurns, installBodyTurns } from './client-turns.ts';
 import { installCompression, packed } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
 import { answerParserError, installParserAnswers } from './parser-answers.ts';
@@ -128,6 +128,7 @@ function route(
   handler: Handler | KeptHandler,
   who: Endpoint['who'],
   perMinute: number | undefined,
+  inTurn: CallTurn,
 ) {
   app.route({
     method,
@@ -138,8 +139,8 @@ function route(
       const looksAtToken = 'kept' in handler || !handler.ignoresToken;
       const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
       if (who === 'customer' && principal === undefined) throw unauthorised();
-      if ('kept' in handler) return sendKept(bridge, handler, request, reply);
-      const result = await handler.answer(bridge, request, reply, principal);
+      if ('kept' in handler) return inTurn(request, reply, () => sendKept(bridge, handler, request, reply));
+      const result = await inTurn(request, reply, () => handler.answer(bridge, request, reply, principal));
       reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
       reply.type(JSON_TYPE);
       if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));
@@ -216,7 +217,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       max: requestsPerMinute,
       timeWindow: 60_000,
       addHeadersOnExceeding: {},
-      keyGenerator: ({ ip }) => networkOf(ip),
+      keyGenerator: clientOf,
     });
   if (requestsPerMinute !== false) {
     // what no route knows: the pages of a frontend, which cost more than a 404
@@ -225,16 +226,21 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
       if (request.is404) await limitPages.call(app, request, reply);
     });
   }
+  installBodyTurns(app, BODY_LIMIT);
   if (options.admin) installAdmin(app, bridge, options.admin);
   if (options.readableMails) installMailReading(app, bridge);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
+  const inTurn = createCallTurns();
+  // passwords have lines of their own, in which a familiar customer does not wait for strangers (S-15)
+  const withoutTurn: CallTurn = (_request, _reply, answer) => answer();
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const perMinute = requestsPerMinute === false ? undefined : callsPerMinute[name];
-    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, perMinute);
+    const turn = name.startsWith('user/') ? withoutTurn : inTurn;
+    route(app, bridge, endpoint.method, endpoint.path, handlers[name], endpoint.who, perMinute, turn);
   }
   for (const { method, path, handler } of otherForms)
-    route(app, bridge, method, path, handler, 'anyone', undefined);
+    route(app, bridge, method, path, handler, 'anyone', undefined, inTurn);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
   const elsewhere =

@@ -1,6 +1,7 @@
 // Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
 // Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCancelled } from '../database/unanswered.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { WriteLog } from './request-log.ts';
@@ -33,6 +34,7 @@ const texts: Record<number, string> = {
 /** Status and result of any error: a refusal as it is, trouble of transport and database by its status, else 500. */
 export function answerOf(error: unknown): { status: number; result: unknown } {
   if (error instanceof Refusal) return { status: error.status, result: error.result };
+  if (isCancelled(error)) return { status: 503, result: texts[503] };
   // Drizzle wraps what the database says
   const { statusCode, cause } = error as Partial<FastifyError> & { cause?: unknown };
   if (statusCode === undefined && cause instanceof Error) return answerOf(cause);

@@ -1,6 +1,7 @@
 // An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bridge, type KeptHandler, whenGone } from '../routes/handler.ts';
+import { clientOf } from './client-turns.ts';
 import { acceptedCoding, isWorthPacking } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -24,7 +25,7 @@ export async function sendKept(
   const answer = await bridge.keptAnswers(
     bridge.facts,
     [method, url, body === undefined ? '' : JSON.stringify(body)],
-    (gone) => kept(bridge, { method, params, query, body }, gone),
+    (gone) => kept(bridge, { method, params, query, body, client: clientOf(request) }, gone),
     whenGone(reply),
   );
   const isGet = method === 'GET';

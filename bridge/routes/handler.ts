@@ -7,6 +7,7 @@ import type { KeptAnswers } from '../catalogue/kept-answers.ts';
 import type { KeptProducts } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching } from '../database/searching.ts';
+import { Unanswered } from '../database/unanswered.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 import type { SealingKey } from '../orders/order-sealing.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
@@ -37,7 +38,10 @@ export type Bridge = {
 };
 
 /** The part of a request that a kept answer may follow from. */
-export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'body'>;
+export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'body'> & {
+  /** whose turn a search takes, as `networkOf` names it; no answer may follow from it */
+  client: string;
+};
 
 /** A handler whose answers stay the same until the catalogue changes. Who asks it is not told. */
 export type KeptHandler = {
@@ -90,7 +94,7 @@ export const forCustomer = (
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) gone.abort(new Unanswered('gone'));
   });
   return gone.signal;
 }

@@ -85,6 +85,40 @@ describe('A search that asks for too much is answered with 400, which names the 
       }),
     ],
     [
+      'aggregations of fields without a column',
+      loadLimits['aggregations of fields without a column'],
+      (count) => ({
+        aggs: Object.fromEntries(
+          times(count, (at) => [`a${at}`, { terms: { field: ['name', 'slug', 'ean'][at] } }]),
+        ),
+      }),
+    ],
+    [
+      'ranges to be counted',
+      loadLimits['ranges to be counted'],
+      (count) => ({
+        aggs: Object.fromEntries(
+          times(3, (at) => [
+            `a${at}`,
+            {
+              range: {
+                field: 'price',
+                ranges: times(
+                  at < 2 ? Math.floor((count - 1) / 2) : count - 2 * Math.floor((count - 1) / 2),
+                  (from) => ({ from }),
+                ),
+              },
+            },
+          ]),
+        ),
+      }),
+    ],
+    [
+      'ranges of categories',
+      loadLimits['ranges of categories'],
+      (count) => ({ query: anyOf(times(count, (gt) => ({ range: { category_ids: { gt } } }))) }),
+    ],
+    [
       'words',
       loadLimits.words,
       (count) => ({

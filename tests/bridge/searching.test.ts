@@ -9,6 +9,7 @@ import { type Db, rowsOf } from '../../bridge/database/open.ts';
 import { type Searching, searchingInTurn, searchingOnPostgres } from '../../bridge/database/searching.ts';
 import { createTurns } from '../../bridge/database/turns.ts';
 import { Unanswered } from '../../bridge/database/unanswered.ts';
+import { answerOf } from '../../bridge/http/error-answers.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 
@@ -101,6 +102,18 @@ describe('A search', () => {
     await expect(database.searching(gone.signal, async () => 'begun')).rejects.toMatchObject({
       reason: 'gone',
     });
+  });
+
+  it('is late, not broken, when PostgreSQL cancels its statement by itself', async () => {
+    const cancelled = () =>
+      new Error('Failed query', { cause: Object.assign(new Error(), { code: '57014' }) });
+    const searching = searchingInTurn(() => ({}) as unknown as Db);
+    const search = searching(undefined, async () => {
+      throw cancelled();
+    });
+    await expect(search).rejects.toMatchObject({ reason: 'late', statusCode: 503 });
+    // whatever else asks the database
+    expect(answerOf(cancelled())).toMatchObject({ status: 503 });
   });
 
   it('is ended when its time is over', async () => {

@@ -19,7 +19,7 @@ import type { Found } from '../../catalogue-search/answer-shapes.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';
 import { fields, schema } from '../../catalogue-search/graphql-schema.ts';
 import { parseSearch } from '../../catalogue-search/parse-request.ts';
-import { runSearch } from '../../catalogue-search/run-search.ts';
+import { type Caller, runSearch } from '../../catalogue-search/run-search.ts';
 import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-limits.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
@@ -33,6 +33,8 @@ const DEPTH_MAX = 14;
 const FIELDS_MAX = 600;
 /** each is a search */
 const SEARCHES_MAX = 4;
+/** of all lists of a query that has several; each item is read and written again */
+const DOCUMENTS_OF_SEVERAL = 200;
 const ERRORS_MAX = 5;
 
 const MESSAGE_MAX = 200;
@@ -123,7 +125,8 @@ async function find(
   store: string,
   entity: (typeof fields)[keyof typeof fields]['entity'],
   given: Asked,
-  gone: AbortSignal,
+  caller: Caller,
+  admit: (documents: number) => Promise<void>,
 ) {
   const asked = parseJson(JSON.stringify(given)) as Asked; // the same bounds and forbidden keys as for any body
   const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
@@ -142,6 +145,7 @@ async function find(
     body,
     bridge.facts.facets,
   );
+  await admit(size);
   const write = async (found: Found) => ({
     items: found.hits.map(({ source }) => {
       const document = JSON.parse(source.toString()) as Asked;
@@ -156,7 +160,7 @@ async function find(
     aggregations: found.aggregations.length > 0 ? Object.fromEntries(found.aggregations) : null,
     attribute_metadata: found.aggregations.length > 0 ? await attributeMetadata(found) : null,
   });
-  return runSearch(bridge, { store, index: '', entity }, search, write, gone);
+  return runSearch(bridge, { store, index: '', entity }, search, write, caller);
 }
 
 export const graphql: KeptHandler = {
@@ -165,13 +169,21 @@ export const graphql: KeptHandler = {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const document = understood(query, bridge.isAdmin);
     let searches = 0;
+    let documents = 0;
+    // the fields of a query are begun one after another: what they cost together is known before one of them searches
+    const admit = async (count: number): Promise<void> => {
+      documents += count;
+      await Promise.resolve();
+      if (searches > 1 && documents > DOCUMENTS_OF_SEVERAL)
+        throw refuse(400, `pageSize: several lists have at most ${DOCUMENTS_OF_SEVERAL} items together`);
+    };
     const rootValue = Object.fromEntries(
       Object.entries(fields).map(([name, { entity }]) => [
         name,
         (asked: Asked) => {
           searches += 1;
           if (searches > SEARCHES_MAX) throw refuse(400, `At most ${SEARCHES_MAX} searches at once`);
-          return find(bridge, store, entity, asked, gone);
+          return find(bridge, store, entity, asked, { client: request.client, gone }, admit);
         },
       ]),
     );

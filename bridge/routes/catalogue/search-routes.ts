@@ -34,7 +34,10 @@ export const search: KeptHandler = {
     // a GET that names its store view is answered in the flat form
     const flat = request.method === 'GET' && queryText(request.query, 'storeCode') !== undefined;
     const place = { store, index: params.index, entity: kind.data };
-    return runSearch(bridge, place, asked, flat ? flatAnswer : hitsAnswer, gone);
+    return runSearch(bridge, place, asked, flat ? flatAnswer : hitsAnswer, {
+      client: request.client,
+      gone,
+    });
   },
 };
 

@@ -1,0 +1,57 @@
+// Bounds what one client has in progress (S-31): bytes of request bodies, and calls that are being answered. Anything beyond
+// waits in the client's own line before its body is read, so that it keeps no other client waiting.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createFairTurns } from '../database/fair-turns.ts';
+import { whenGone } from '../routes/handler.ts';
+import { networkOf } from '../wire/network-of.ts';
+
+/** What all clients have together is bounded by the server's connections. */
+const waitingLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: 4_096, waitingOfClient: 1_024 };
+/** Bodies of so many bytes are not counted: slow ones of one client do not hold up its other calls. */
+const FREE_BYTES = 16 * 1024;
+/** largest bodies that one client has in progress at once */
+const BODIES_OF_CLIENT = 2;
+/** more than a browser asks at once */
+const CALLS_OF_CLIENT = 8;
+
+/** The client that a limit or a turn belongs to. */
+export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
+
+const bytesOf = ({ method, headers }: FastifyRequest, bodyLimit: number): number => {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return 0;
+  const length = Number(headers['content-length']);
+  if (headers['transfer-encoding'] !== undefined || !Number.isFinite(length)) return bodyLimit;
+  // what is too large is refused before it is read
+  return length > bodyLimit ? 0 : length;
+};
+
+/** Has large bodies of one client read and answered a few at a time. */
+export function installBodyTurns(app: FastifyInstance, bodyLimit: number): void {
+  const turns = createFairTurns({ ...waitingLimits, atOnceOfClient: BODIES_OF_CLIENT * bodyLimit });
+  app.addHook('onRequest', async (request, reply) => {
+    const bytes = bytesOf(request, bodyLimit);
+    if (bytes <= FREE_BYTES) return;
+    const answered = new Promise<void>((resolve) => {
+      reply.raw.once('finish', resolve).once('close', resolve);
+    });
+    await new Promise<void>((begin, refuse) => {
+      const hold = () => {
+        begin();
+        return answered;
+      };
+      turns(clientOf(request), whenGone(reply), hold, bytes).catch(refuse);
+    });
+  });
+}
+
+/** Answers a call in its client's turn. */
+export type CallTurn = <T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => Promise<T>,
+) => Promise<T>;
+
+export function createCallTurns(): CallTurn {
+  const turns = createFairTurns({ ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT });
+  return (request, reply, answer) => turns(clientOf(request), whenGone(reply), answer);
+}

@@ -1,0 +1,78 @@
+// What one client has in progress keeps no other client waiting: over real connections, since a body is read by the server.
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestBridge, type TestBridge } from './open-bridge.ts';
+
+let bridge: TestBridge;
+let port: number;
+beforeAll(async () => {
+  bridge = await openTestBridge({ requestsPerMinute: false, trustProxy: '127.0.0.3' });
+  await bridge.app.listen({ port: 0, host: '0.0.0.0' });
+  port = (bridge.app.server.address() as AddressInfo).port;
+});
+afterAll(() => bridge.close());
+
+const BYTES = 250 * 1024;
+const open: ClientRequest[] = [];
+
+/** Begins a search with a large body; what follows its first bytes is sent by `finish`. */
+function largeBody(localAddress: string, headers: Record<string, string> = {}) {
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    localAddress,
+    method: 'POST',
+    path: '/api/catalog/zibens_lv/product/_search',
+    headers: { 'content-type': 'application/json', 'content-length': String(BYTES), ...headers },
+    agent: false,
+  });
+  sent.on('error', () => undefined);
+  open.push(sent);
+  const answered = once(sent, 'response').then(([answer]) => answer.resume().statusCode as number);
+  answered.catch(() => undefined);
+  sent.write('{"size":1');
+  const finish = () => sent.end(`${' '.repeat(BYTES - '{"size":1}'.length)}}`);
+  return { answered, finish, end: () => sent.destroy() };
+}
+
+/** A call without a body, which the same client makes beside it. */
+async function small(localAddress: string): Promise<number> {
+  const sent = request({ port, host: '127.0.0.1', localAddress, path: '/api/home-page', agent: false }).end();
+  const [answer] = await once(sent, 'response');
+  return answer.resume().statusCode;
+}
+
+describe('Large bodies', () => {
+  it('of one client wait for each other, and neither for them another client nor a small call [S-31]', async () => {
+    const first = [largeBody('127.0.0.1'), largeBody('127.0.0.1')];
+    // the server has begun to read them once it answers what was sent after them
+    expect(await small('127.0.0.1')).toBe(200);
+    const third = largeBody('127.0.0.1');
+    third.finish();
+    const other = largeBody('127.0.0.2');
+    other.finish();
+    expect(await other.answered).toBe(200);
+    let isAnswered = false;
+    void third.answered.then(() => {
+      isAnswered = true;
+    });
+    expect(await small('127.0.0.1')).toBe(200);
+    expect(isAnswered).toBe(false);
+    first[0]?.end();
+    expect(await third.answered).toBe(200);
+    first[1]?.finish();
+    expect(await first[1]?.answered).toBe(200);
+  });
+
+  it('are counted for the client that a trusted proxy names', async () => {
+    const from = (address: string) => largeBody('127.0.0.3', { 'x-forwarded-for': address });
+    const held = [from('203.0.113.7'), from('203.0.113.7')];
+    const other = from('203.0.113.8');
+    other.finish();
+    expect(await other.answered).toBe(200);
+    for (const one of held) one.finish();
+    for (const one of held) expect(await one.answered).toBe(200);
+  });
+});
