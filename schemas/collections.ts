@@ -85,6 +85,7 @@ export const collections = {
       'is_in_stock',
       'onlineStockCheckid',
       'additions',
+      'moving',
     ],
   },
   orders: {

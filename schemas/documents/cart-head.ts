@@ -47,7 +47,16 @@ export const cartHead = z.object({
     ),
   ),
   /** lines that the shop took out, kept until the shopper decides */
-  set_aside: z.optional(z.array(z.object({ why: z.enum(['cleared', 'refused']), line: cartLineDocument }))),
+  set_aside: z.optional(
+    z.array(
+      z.object({
+        /** Of this removal; entries of earlier builds have none. */
+        id: z.optional(z.string()),
+        why: z.enum(['cleared', 'refused']),
+        line: cartLineDocument,
+      }),
+    ),
+  ),
   /** what the shopper entered, and the shop's cart that it is in force in */
   coupon: z.optional(z.object({ code: z.string(), cart_id: z.string() })),
   /** `carrier_code` and `method_code` of the delivery, `code` of the payment that the totals were made with */

@@ -48,7 +48,9 @@ export const cartLineDocument = z.object({
   /** what is said of it: `stock` */
   info: z.record(z.string(), z.string()),
   added_at: epochMs,
-  /** ids of the presses that made it what it is, the last ones: none counts twice */
+  /** Ids of the presses and moves that added to it, the newest ones: each counts once. */
   additions: z.optional(z.array(z.string())),
+  /** Pieces that are being moved to the open cart, and the id that they are added there with. */
+  moving: z.optional(z.object({ id: z.string(), qty: z.int() })),
 });
 export type CartLineDocument = z.infer<typeof cartLineDocument>;

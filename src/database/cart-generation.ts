@@ -6,11 +6,13 @@ import * as z from 'zod/mini';
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { claims } from '../../schemas/documents/claim.ts';
-import { lineInGeneration, linesNotOrdered, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
+import { lineInGeneration, orderedPieces, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
+import type { UnsavedLine } from '../domain/cart/unsaved-cart.ts';
 import { changeClaim, readClaim } from './claims.ts';
+import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
-import { notePresses } from './remove-lines.ts';
-import { changeNewest } from './store.ts';
+import { isPressDone, notePresses } from './remove-lines.ts';
+import { changeNewest, readNewest, writeNewest, writeTogether } from './store.ts';
 
 /** The outside a write needs: device time in ms, and a fresh id. */
 export type Moment = { now: number; newId: () => string };
@@ -63,35 +65,66 @@ export async function readOpenGeneration(db: PersonalDatabase): Promise<string |
 }
 
 /**
- * Makes lines of a generation what they are to be, null taking one out; another device or tab may have changed them
- * meanwhile. A generation that was ordered is left as it is. Throws when the device could not write.
+ * Writes a change of a line that the device had refused. Where another tab has changed the line since, its quantity stays
+ * and only the pieces that were added are added. Of a generation that was ordered meanwhile, the pieces that the order does
+ * not hold go to the next cart. Throws if the device could not write.
  */
-export async function setLines(
+export async function writeUnsavedLine(
   db: PersonalDatabase,
   generation: string,
-  lines: ReadonlyMap<string, CartLineDocument | null>,
-  now: number,
+  key: string,
+  { line, from, added }: UnsavedLine,
+  moment: Moment,
 ): Promise<void> {
-  if (await db.orders.findOne(generation).exec()) return;
-  const open = await openGeneration(db, { now, newId: () => generation });
-  for (const [key, line] of lines) {
-    if (!line) {
-      await takeLineOut(db, key, now);
-      continue;
-    }
-    const { qty, price_when_added } = line;
-    const doc = await db.cart.insertIfNotExists(lineInGeneration(line, open));
-    await doc.incrementalModify((present) => ({
-      ...(present.qty === qty ? present : withQuantity(present, qty)),
-      price_when_added,
-    }));
+  const [order] = await readNewest(db.orders, [generation]);
+  if (order) {
+    if (!line || order.sealed) return;
+    const ordered = orderedPieces(order.body).get(line.checksum) ?? 0;
+    const qty = line.qty - Math.max(from, ordered);
+    if (qty > 0) await putLines(db, [{ ...line, qty }], () => Number.POSITIVE_INFINITY, moment);
+    return;
   }
+  if (!line) {
+    await takeLineOut(db, key, moment.now, ({ qty }) => qty === from);
+    return;
+  }
+  const open = await openGeneration(db, { now: moment.now, newId: () => generation });
+  const wanted = lineInGeneration(line, open);
+  await writeNewest(db.cart, wanted.key, (stored) => {
+    const qty = (stored?.qty ?? 0) === from ? line.qty : (stored?.qty ?? 0) + added;
+    if (!stored) return qty > 0 ? { ...wanted, qty } : undefined;
+    const additions = [...new Set([...(stored.additions ?? []), ...(wanted.additions ?? [])])];
+    return {
+      ...(stored.qty === qty ? stored : withQuantity(stored, qty)),
+      price_when_added: line.price_when_added,
+      ...(additions.length > 0 && { additions }),
+    };
+  });
 }
 
 /**
- * Puts quantities into the open cart; a connection that is there already grows.
- * In: lines of whatever generation, the most each may hold. Out: the lines as they stand now. Throws when the device
- * could not write.
+ * Adds a line to its generation: inserts it, or raises the quantity of the line that is there. An addition whose ids the
+ * line already has changes nothing.
+ * @returns The line as stored now.
+ */
+async function putLine(
+  db: PersonalDatabase,
+  added: CartLineDocument,
+  limit: number,
+): Promise<CartLineDocument> {
+  let stored = added;
+  await writeNewest(db.cart, added.key, (present) => {
+    stored = present ? withAdded(present, added, limit) : added;
+    return stored === present ? undefined : stored;
+  });
+  return stored;
+}
+
+/**
+ * Adds lines of any generation to the open cart.
+ * @param limitOf The largest quantity that a line may reach.
+ * @returns The lines as stored now.
+ * @throws If the device could not write.
  */
 export async function putLines(
   db: PersonalDatabase,
@@ -102,48 +135,96 @@ export async function putLines(
   const generation = await openGeneration(db, moment);
   const stored: CartLineDocument[] = [];
   for (const line of lines) {
-    const wanted = lineInGeneration(line, generation);
-    const inserted = await db.cart.bulkInsert([wanted]);
-    const failure = inserted.error[0];
-    if (failure && failure.status !== 409) throw failure;
-    const doc = failure
-      ? await (await db.cart.insertIfNotExists(wanted)).incrementalModify((present) =>
-          withAdded(present, wanted, limitOf(wanted)),
-        )
-      : inserted.success[0];
-    if (doc) stored.push(doc.toMutableJSON());
+    const added = lineInGeneration(line, generation);
+    stored.push(await putLine(db, added, limitOf(added)));
   }
   await moveLinesLeftBehind(db, generation, moment);
   return stored;
 }
 
 /**
- * After a write into a generation, after an order closed it, and before its lines go: lines and quantities the order does not
- * hold go to the next cart. Does nothing while no order has that id.
+ * Adds pieces to the open cart under the id of their move, unless a line of any generation has received that move already.
+ * @returns False if the line's own generation is open again: then there is nothing to move.
+ */
+async function receiveMove(
+  db: PersonalDatabase,
+  line: CartLineDocument,
+  { id, qty }: NonNullable<CartLineDocument['moving']>,
+  moment: Moment,
+): Promise<boolean> {
+  if (await isPressDone(db, id, line.sku)) return true;
+  const generation = await openGeneration(db, moment);
+  if (generation === line.generation) return false;
+  const added = { ...lineInGeneration(line, generation), qty, additions: [...(line.additions ?? []), id] };
+  await putLine(db, added, Number.POSITIVE_INFINITY);
+  await moveLinesLeftBehind(db, generation, moment);
+  return true;
+}
+
+/**
+ * Moves pieces of one line from a closed generation to the open cart. The move is recorded in the old line, then added to
+ * the cart under its id, then subtracted from the old line: a crash or another tab at any point neither loses nor repeats it.
+ */
+async function movePieces(
+  db: PersonalDatabase,
+  key: string,
+  piecesOf: (line: CartLineDocument) => number,
+  moment: Moment,
+): Promise<void> {
+  for (;;) {
+    let line: CartLineDocument | undefined;
+    await changeNewest(db.cart, key, (newest) => {
+      const { generation, checksum, moving } = newest;
+      const qty = piecesOf(newest);
+      line = newest;
+      if (moving || qty <= 0) return undefined;
+      line = { ...newest, moving: { id: `left|${generation}|${checksum}|${newId()}`, qty } };
+      return line;
+    });
+    if (!line?.moving) return;
+    const { moving, ...goods } = line;
+    const isReceived = await receiveMove(db, goods, moving, moment);
+    await writeNewest(db.cart, key, (newest) => {
+      if (newest?.moving?.id !== moving.id) return undefined;
+      const { moving: moved, ...rest } = newest;
+      if (!isReceived) return rest;
+      return newest.qty > moved.qty ? { ...rest, qty: newest.qty - moved.qty } : null;
+    });
+    if (!isReceived) return;
+  }
+}
+
+const movable = async (db: PersonalDatabase, generation: string): Promise<string[]> =>
+  (await db.cart.find({ selector: { generation } }).exec()).map(({ key }) => key);
+
+/**
+ * Moves what an order does not hold of its generation to the open cart: lines and quantities that were added while it was
+ * placed. Called after each write into a generation, after an order closed it, and at every start. Does nothing without an
+ * order of that id, or while it is sealed: then its content is unknown.
  */
 export async function moveLinesLeftBehind(
   db: PersonalDatabase,
   generation: string,
   moment: Moment,
 ): Promise<void> {
-  const order = (await db.orders.findOne(generation).exec())?.toMutableJSON();
-  // a sealed one does not tell what it holds
+  const [order] = await readNewest(db.orders, [generation]);
   if (!order || order.sealed) return;
-  const docs = await db.cart.find({ selector: { generation } }).exec();
-  const left = linesNotOrdered(
-    docs.map((doc) => doc.toMutableJSON()),
-    order.body,
-  );
-  if (left.length === 0) return;
-  const next = await openGeneration(db, moment);
-  for (const line of left) {
-    await db.cart.insertIfNotExists(lineInGeneration(line, next));
-    // one that has changed meanwhile stays for whoever changed it
-    await db.cart.bulkRemove([line.key]);
-  }
+  const keys = await movable(db, generation);
+  if (keys.length === 0) return;
+  const ordered = orderedPieces(order.body);
+  for (const key of keys)
+    await movePieces(db, key, (line) => line.qty - (ordered.get(line.checksum) ?? 0), moment);
 }
 
-/** Notes that a line was taken out which the shop's cart may hold. Out: whether it may. */
+/** Moves all lines of a closed generation to the open cart, for an order that is taken back. */
+export async function moveAllLines(db: PersonalDatabase, generation: string, moment: Moment): Promise<void> {
+  for (const key of await movable(db, generation)) await movePieces(db, key, ({ qty }) => qty, moment);
+}
+
+/**
+ * Records in the head that a line was taken out which the backend's cart may hold.
+ * @returns False if the backend cannot hold it.
+ */
 async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: number): Promise<boolean> {
   const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
   if (item_id === undefined && add_sent_at === undefined) return false;
@@ -157,21 +238,60 @@ async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: nu
 }
 
 /**
- * Takes a line out. The removal is noted in the head first where the shop's cart may hold the line: it is removed there,
- * too, whenever the shop can be reached. Out: the line as it was, undefined when it is gone already.
+ * Takes a line out. The removal is recorded in the head first, so that it reaches the backend, too, once that
+ * can be reached.
+ * @param isIt Decides by the newest version.
+ * @returns The line as it was; undefined if it is gone already or stays.
  */
 export async function takeLineOut(
   db: PersonalDatabase,
   key: string,
   now: number,
+  isIt: (line: CartLineDocument) => boolean = () => true,
 ): Promise<CartLineDocument | undefined> {
-  const doc = await db.cart.findOne(key).exec();
-  if (!doc) return undefined;
-  const line = doc.toMutableJSON();
+  const [line] = await readNewest(db.cart, [key]);
+  if (!line || !isIt(line)) return undefined;
   const isNoted = await noteRemoval(db, line, now);
   await notePresses(db, [line], now);
-  const removed = await doc.incrementalRemove();
-  // another context may have begun to put it into the shop's cart, and this one has not heard of it yet
-  if (!isNoted) await noteRemoval(db, removed.toMutableJSON(), now);
-  return line;
+  let removed: CartLineDocument | undefined;
+  await writeNewest(db.cart, key, (newest) => {
+    removed = newest && isIt(newest) ? newest : undefined;
+    return removed && null;
+  });
+  // the worker may have begun to send it meanwhile
+  if (removed && !isNoted) await noteRemoval(db, removed, now);
+  return removed;
+}
+
+/**
+ * Replaces a line by another one of the same cart in one write, so that a crash leaves one of them. Its pieces are added to
+ * a line that is there already.
+ * @param limit The largest quantity that the other line may reach.
+ */
+export async function exchangeLine(
+  db: PersonalDatabase,
+  key: string,
+  line: CartLineDocument,
+  limit: number,
+  moment: Moment,
+): Promise<void> {
+  const [former] = await readNewest(db.cart, [key]);
+  const isNoted = former !== undefined && (await noteRemoval(db, former, moment.now));
+  if (former) await notePresses(db, [former], moment.now);
+  // a try that gave way to another tab may have written one of the two
+  const id = `exchanged|${newId()}`;
+  const added = { ...line, additions: [id] };
+  let removed: CartLineDocument | undefined;
+  await writeTogether(db.cart, [line.key, key], (each, stored) => {
+    const present = stored?._deleted ? undefined : stored;
+    if (each === line.key) {
+      if (present?.additions?.includes(id)) return undefined;
+      return { fields: present ? withAdded(present, added, limit) : added, isRemoved: false };
+    }
+    if (!present) return undefined;
+    removed = present;
+    return { fields: present, isRemoved: true };
+  });
+  if (removed && !isNoted) await noteRemoval(db, removed, moment.now);
+  await moveLinesLeftBehind(db, line.generation, moment);
 }

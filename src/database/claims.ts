@@ -4,6 +4,7 @@ import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { writeNewest } from './store.ts';
 
 function parsed<C extends ClaimCode>(code: C, value: unknown): ClaimValue<C> | undefined {
   const result = z.safeParse(claims[code], value);
@@ -46,25 +47,19 @@ export async function readClaim<C extends ClaimCode>(
 
 /**
  * Changes a claim from its newest value, whoever else writes at the same moment.
- * In: the change, from the present value (undefined when absent) to the next one. Out: the value written.
+ * @param change Receives the present value, undefined if absent or unreadable; returns the next one, undefined to leave it.
+ * @returns What `change` returned at last.
  */
-export async function changeClaim<C extends ClaimCode>(
+export async function changeClaim<C extends ClaimCode, R extends ClaimValue<C> | undefined>(
   db: PersonalDatabase,
   code: C,
   now: number,
-  change: (present: ClaimValue<C> | undefined) => ClaimValue<C>,
-): Promise<ClaimValue<C>> {
-  const first = change(undefined);
-  const claim = { code, created_at: now, value: first, description: '' };
-  const { error } = await db.claims.bulkInsert([claim]);
-  const failure = error[0];
-  if (!failure) return first;
-  if (failure.status !== 409) throw failure;
-  // the conflict itself carries the stored claim; a query may not know yet what another tab just wrote
-  const doc = await db.claims.insertIfNotExists(claim);
-  const written = await doc.incrementalModify((data) => {
-    data.value = change(parsed(code, data.value));
-    return data;
+  change: (present: ClaimValue<C> | undefined) => R,
+): Promise<R> {
+  let value: R | undefined;
+  await writeNewest(db.claims, code, (stored) => {
+    value = change(stored && parsed(code, stored.value));
+    return value && { code, created_at: now, description: '', ...stored, value };
   });
-  return written.toMutableJSON().value as ClaimValue<C>;
+  return value as R;
 }

@@ -1,9 +1,17 @@
 // A cart on a device that refuses to write, as a full one does: what is done to it stands in this tab until it can be
 // written. It is tried again with whatever is done next, and by itself while the tab is open.
-// Invariants: quantities are absolute, so that writing twice is writing once; what was ordered meanwhile is not written.
+// Invariants: each line is written once; a later change of another tab is not overwritten; what another tab ordered
+// meanwhile without these changes leaves them in the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { type UnsavedCart, withUnsaved } from '../domain/cart/unsaved-cart.ts';
-import { type Moment, readOpenGeneration, setLines } from './cart-generation.ts';
+import {
+  type LineChange,
+  type UnsavedCart,
+  withChange,
+  withoutWritten,
+  withUnsaved,
+} from '../domain/cart/unsaved-cart.ts';
+import { type Moment, readOpenGeneration, writeUnsavedLine } from './cart-generation.ts';
+import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 
 /** The device, and what its tab keeps of the cart. */
@@ -11,28 +19,43 @@ type Tab = {
   personal: PersonalDatabase;
   memory: {
     unsavedCart: { get: () => UnsavedCart | undefined; set: (next: UnsavedCart | undefined) => void };
+    unsavedWrite?: Promise<boolean> | undefined;
   };
 };
 
 const AGAIN_MS = 10_000;
 
-/** Writes what could not be written. Out: is everything on the device now. */
-async function writeUnsaved({ personal, memory }: Tab): Promise<boolean> {
-  for (let unsaved = memory.unsavedCart.get(); unsaved; unsaved = memory.unsavedCart.get()) {
+async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<boolean> {
+  for (let unsaved = unsavedCart.get(); unsaved; unsaved = unsavedCart.get()) {
+    const { generation, lines } = unsaved;
+    const [key, line] = lines.entries().next().value ?? [];
     try {
-      await setLines(personal, unsaved.generation, unsaved.lines, Date.now());
+      if (key && line) await writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId });
     } catch {
       return false;
     }
-    // more may have been done meanwhile
-    if (memory.unsavedCart.get() === unsaved) memory.unsavedCart.set(undefined);
+    // more may have been done meanwhile, and a logout forgets it
+    const newest = unsavedCart.get();
+    if (newest?.generation !== generation) continue;
+    const left = key && line ? withoutWritten(newest.lines, key, line) : newest.lines;
+    unsavedCart.set(left.size > 0 ? { generation, lines: left } : undefined);
   }
   return true;
 }
 
+/** Writes what could not be written, once at a time. Out: is everything on the device now. */
+async function writeUnsaved(shop: Tab): Promise<boolean> {
+  const { memory } = shop;
+  memory.unsavedWrite ??= writeEach(shop).finally(() => {
+    memory.unsavedWrite = undefined;
+  });
+  return memory.unsavedWrite;
+}
+
+/** Tries again for as long as the tab has its databases. */
 async function untilWritten(shop: Tab): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  while (!(await writeUnsaved(shop)));
+  while (!shop.personal.closed && !(await writeUnsaved(shop)));
 }
 
 /** The open cart as this tab has it, before something is done to it. */
@@ -60,13 +83,13 @@ export async function readCart(shop: Tab, { newId }: Moment): Promise<CartBefore
 
 /**
  * Writes, or keeps in this tab what the device refuses.
- * In: the cart before; the write; what its lines are to be, by key. Out: what the write answered; undefined: it is kept here.
+ * In: the cart before; the write; what it changes. Out: what the write answered; undefined: it is kept here.
  */
 export async function writeOrKeep<T>(
   shop: Tab,
-  { generation, isRefusing }: CartBefore,
+  { generation, lines, isRefusing }: CartBefore,
   write: () => Promise<T>,
-  changes: readonly (readonly [key: string, line: CartLineDocument | null])[],
+  changes: readonly LineChange[],
 ): Promise<T | undefined> {
   if (!isRefusing) {
     try {
@@ -77,8 +100,9 @@ export async function writeOrKeep<T>(
   }
   const { unsavedCart } = shop.memory;
   const before = unsavedCart.get();
-  const known = before?.generation === generation ? before.lines : [];
-  unsavedCart.set({ generation, lines: new Map([...known, ...changes]) });
+  let unsaved: UnsavedCart['lines'] = before?.generation === generation ? before.lines : new Map();
+  for (const change of changes) unsaved = withChange(unsaved, lines, change);
+  unsavedCart.set({ generation, lines: unsaved });
   if (!before) void untilWritten(shop);
   return undefined;
 }

@@ -1,9 +1,10 @@
-// The only way a cart line leaves `personal.cart`, a logout that empties the cart aside.
+// Removal of cart lines, other than by a logout that empties the cart and by a move, which takes the presses with it.
 // Invariant: the presses that a line was made of are noted in the claim `added-presses` before the line goes, so that a
 // press that is replayed later finds that it was carried out.
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { readNewest, writeNewest } from './store.ts';
 
 /** Presses that are remembered: a press is replayed at the next start, long before that many lines were removed. */
 const PRESSES_KEPT = 200;
@@ -25,19 +26,38 @@ export async function notePresses(
   });
 }
 
-/** Removes lines by key. Returns how many were there. Throws when the device could not write. */
+/**
+ * Writes a line from its newest version.
+ * @param next Pure; returns the next version, null to remove the line, undefined to leave it.
+ * @returns True if the line was removed.
+ * @throws If the device could not write.
+ */
+export async function writeLine(
+  db: PersonalDatabase,
+  key: string,
+  now: number,
+  next: (newest: CartLineDocument) => CartLineDocument | null | undefined,
+): Promise<boolean> {
+  const [present] = await readNewest(db.cart, [key]);
+  if (present && next(present) === null) await notePresses(db, [present], now);
+  return (await writeNewest(db.cart, key, (newest) => newest && next(newest))) === null;
+}
+
+/** Removes lines whose quantity is still the one that was read. Returns how many. Throws if the device could not write. */
 export async function removeLines(
   db: PersonalDatabase,
-  keys: readonly string[],
+  lines: readonly CartLineDocument[],
   now: number,
 ): Promise<number> {
-  const docs = [...(await db.cart.findByIds([...keys]).exec()).values()];
-  await notePresses(
-    db,
-    docs.map((doc) => doc.toMutableJSON()),
-    now,
-  );
-  return (await db.cart.bulkRemove([...keys])).success.length;
+  // in one write, since several lines are the rule
+  await notePresses(db, lines, now);
+  let removed = 0;
+  for (const { key, qty, moving } of lines) {
+    const isSame = (newest: CartLineDocument) => newest.qty === qty && newest.moving?.id === moving?.id;
+    if ((await writeNewest(db.cart, key, (newest) => (newest && isSame(newest) ? null : undefined))) === null)
+      removed += 1;
+  }
+  return removed;
 }
 
 /** True if the press has added this product, whatever became of the line since. */

@@ -25,13 +25,13 @@ export async function removeOrders(
     await leaveGenerations(db, ids, moment);
     for (const order of gone) {
       // a document that cannot be read does not tell what it holds
-      if (z.safeParse(orderDocument, order).success) await moveLinesLeftBehind(db, order.id, moment);
-      const lines = await db.cart.find({ selector: { generation: order.id } }).exec();
-      await removeLines(
-        db,
-        lines.map(({ key }) => key),
-        moment.now,
-      );
+      const isReadable = z.safeParse(orderDocument, order).success;
+      const left = async () => (await readEach(db.cart)).filter(({ generation }) => generation === order.id);
+      // a line that changes meanwhile is looked at again
+      for (let lines = await left(); lines.length > 0; lines = await left()) {
+        if (isReadable) await moveLinesLeftBehind(db, order.id, moment);
+        await removeLines(db, await left(), moment.now);
+      }
     }
     await removeNewest(db.orders, (order) => ids.has(order.id) && isGone(order));
   }

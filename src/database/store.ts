@@ -12,8 +12,8 @@ import {
 } from 'rxdb/plugins/core';
 
 const CONFLICT = 409;
-/** Another tab may write the same document at the same moment; it does so once for each thing a person does. */
-const MOST_TRIES = 20;
+/** Concurrent writers of one document each need as many tries as there are writers. */
+const MOST_TRIES = 100;
 
 /** The newest versions of these documents; those that were removed are among them when asked for. */
 export const readNewest = <T>(
@@ -23,6 +23,11 @@ export const readNewest = <T>(
 ): Promise<RxDocumentData<T>[]> => storageInstance.findDocumentsById([...ids], withRemoved);
 
 type Row<T> = { previous?: RxDocumentData<T>; document: RxDocumentData<T> };
+
+/** The fields of a document without those of the storage. */
+function fieldsOf<T>({ _attachments, _deleted, _meta, _rev, ...fields }: RxDocumentData<T>): T {
+  return fields as unknown as T;
+}
 
 /** Writes rows in one go. Out: false when somebody else was faster. Throws when the device could not write. */
 async function tryToWrite<T>({ storageInstance }: RxCollection<T>, rows: Row<T>[]): Promise<boolean> {
@@ -73,27 +78,45 @@ export function writeTogether<T>(
 }
 
 /**
- * Changes one document from its newest version.
- * In: a pure function from the newest version to the next one, undefined to leave it.
- * Out: what was written; undefined when the document is gone or was left. Throws when the device could not write.
+ * Writes one document from its newest version, whoever else writes at the same moment.
+ * @param next Pure; receives the newest version, undefined if the document is absent or removed. Returns the next one,
+ *   null to remove it, undefined to leave it.
+ * @returns What `next` returned at last; undefined if nothing was written.
+ * @throws If the device could not write.
  */
+export async function writeNewest<T extends object>(
+  collection: RxCollection<T>,
+  id: string,
+  next: (newest: T | undefined) => T | null | undefined,
+): Promise<T | null | undefined> {
+  let written: T | null | undefined;
+  await untilWritten(async () => {
+    const [stored] = await readNewest(collection, [id], true);
+    const newest = stored && !stored._deleted ? fieldsOf(stored) : undefined;
+    written = next(newest);
+    if (written === null && !newest) written = undefined;
+    if (written === undefined) return true;
+    const document = {
+      // a field that the change left out is gone
+      ...(written ?? newest),
+      _deleted: written === null,
+      _attachments: {},
+      // the storage sets both
+      _meta: stored?._meta ?? { lwt: 1 },
+      _rev: stored?._rev ?? '',
+    } as unknown as RxDocumentData<T>;
+    return tryToWrite(collection, [stored ? { previous: stored, document } : { document }]);
+  });
+  return written;
+}
+
+/** As `writeNewest`, but leaves an absent or removed document alone. */
 export async function changeNewest<T extends object>(
   collection: RxCollection<T>,
   id: string,
   change: (newest: T) => T | undefined,
 ): Promise<T | undefined> {
-  let written: T | undefined;
-  await untilWritten(async () => {
-    const [previous] = await readNewest(collection, [id]);
-    if (!previous) return true;
-    const { _attachments, _deleted, _meta, _rev, ...fields } = previous;
-    written = change(fields as unknown as T);
-    if (written === undefined) return true;
-    // a field that the change left out is gone
-    const document = { ...written, _attachments, _deleted, _meta, _rev } as unknown as RxDocumentData<T>;
-    return tryToWrite(collection, [{ previous, document }]);
-  });
-  return written;
+  return (await writeNewest(collection, id, (newest) => newest && change(newest))) ?? undefined;
 }
 
 /** The newest version of every document of a collection, those that a query does not know yet among them. */

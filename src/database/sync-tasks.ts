@@ -7,6 +7,7 @@ import { ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
 import { isPending, troubleOf } from '../domain/outbox/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { changeNewest } from './store.ts';
 import { writeFault } from './write-fault.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
@@ -148,14 +149,10 @@ export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string
  */
 export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<boolean>> {
   try {
-    const found = await personal.synctasks.findOne(id).exec();
-    let first = false;
-    await found?.incrementalModify((task) => {
-      first = !task.acknowledged;
-      task.acknowledged = true;
-      return task;
-    });
-    return ok(first);
+    const told = await changeNewest(personal.synctasks, id, (task) =>
+      task.acknowledged ? undefined : { ...task, acknowledged: true },
+    );
+    return ok(told !== undefined);
   } catch (error) {
     return writeFault('task', error);
   }

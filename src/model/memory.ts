@@ -21,6 +21,8 @@ export type Memory = {
   person: Cell<PersonMemory>;
   /** what the device refuses to write of the cart; undefined while it writes everything */
   unsavedCart: Cell<UnsavedCart | undefined>;
+  /** the write of it that is under way */
+  unsavedWrite?: Promise<boolean> | undefined;
   /** made by the first URL that no route knows: what it knows and its turns are shared by every navigation */
   urlResolver?: Resolver;
   /** each trouble of each task is told once, however often the task is sent */

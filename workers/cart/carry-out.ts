@@ -175,7 +175,8 @@ async function carryOutStep(deps: CarryOutDeps, cart: OpenServerCart, step: Merg
       return 'done';
     }
     case 'remove-line':
-      await deps.store.removeLine(step.key);
+      // a line that was changed meanwhile is sent with the next round
+      await deps.store.removeLine(step.key, ({ qty, server_qty }) => qty === server_qty);
       return 'done';
     case 'delete-item':
       return deleteItem(deps, cart, step);

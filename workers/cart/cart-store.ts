@@ -7,9 +7,10 @@ import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { removeLines } from '../../src/database/remove-lines.ts';
+import { writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
 import type { Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
@@ -113,20 +114,26 @@ export function cartStoreOf({
       });
     },
 
-    /** Takes lines out and keeps them until the shopper decides. */
-    async setAside(generation: string, aside: readonly LineSetAside[]): Promise<void> {
+    /** Takes lines out and keeps them until the shopper decides; pieces that were added meanwhile stay in the cart. */
+    async setAside(generation: string, aside: readonly Omit<LineSetAside, 'id'>[]): Promise<void> {
       if (aside.length === 0) return;
       const keys = new Set(aside.map(({ line }) => line.key));
+      const entries = aside.map((each) => ({ ...each, id: ports.uuid() }));
       const kept = await this.changeHead(generation, (head) => ({
         ...head,
-        set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...aside],
+        set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...entries],
       }));
       // an order closed this cart meanwhile: its lines are what can be taken back
-      if (kept) await removeLines(personal, [...keys], ports.now());
+      if (!kept) return;
+      for (const { line } of aside)
+        await writeLine(personal, line.key, ports.now(), (newest) =>
+          newest.qty > line.qty ? withQuantity(newest, newest.qty - line.qty) : null,
+        );
     },
 
-    removeLine: async (key: string): Promise<void> => {
-      await removeLines(personal, [key], ports.now());
+    /** Removes a line if its newest version is still the one that was decided about. */
+    removeLine: async (key: string, isIt: (newest: CartLineDocument) => boolean): Promise<void> => {
+      await writeLine(personal, key, ports.now(), (newest) => (isIt(newest) ? null : undefined));
     },
 
     /** Calls back when lines or head may have changed, by any context. Out: the end of it. */

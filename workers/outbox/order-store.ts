@@ -8,8 +8,10 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
 import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
+import { newId } from '../../src/database/new-id.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { removeLines } from '../../src/database/remove-lines.ts';
+import { changeNewest } from '../../src/database/store.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { readStored } from '../session/stored-claims.ts';
@@ -26,7 +28,11 @@ export type OrderStore = {
     id: string,
     change: (newest: OrderDocument) => OrderDocument | undefined,
   ) => Promise<OrderDocument | undefined>;
-  /** Removes the cart lines of these ordered generations; what their orders do not hold goes to the next cart. Out: how many. */
+  /**
+   * Moves what no order holds of its generation to the open cart, whatever the state of that order, then removes the cart
+   * lines of these accepted orders.
+   * @returns How many lines were removed.
+   */
   removeLines: (generations: ReadonlySet<string>, now: number) => Promise<number>;
   /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
   isSealed: (id: string) => Promise<boolean>;
@@ -89,32 +95,22 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
       return found ? readableOrder(found.toMutableJSON()) : undefined;
     },
 
-    async change(id, change) {
-      const found = await personal.orders.findOne(id).exec();
-      const present = found && readableOrder(found.toMutableJSON());
-      // asked first, because a modify that changes nothing would still write a revision
-      if (!found || !present || change(present) === undefined) return undefined;
-      let written: OrderDocument | undefined;
-      await found.incrementalModify((stored) => {
+    change: (id, change) =>
+      changeNewest(personal.orders, id, (stored) => {
         const newest = readableOrder(stored);
-        written = newest && change(newest);
-        return written ?? stored;
-      });
-      return written;
-    },
+        return newest && change(newest);
+      }),
 
     async removeLines(generations, now) {
       const lines = await personal.cart.find().exec();
-      const ordered = lines.filter((line) => generations.has(line.generation));
-      if (ordered.length === 0) return 0;
-      // what a tab that was closed meanwhile had added to them
-      const moment = { now, newId: () => crypto.randomUUID() };
-      for (const generation of new Set(ordered.map((line) => line.generation)))
-        await moveLinesLeftBehind(personal, generation, moment);
+      // a tab that was closed meanwhile may have added to any of them
+      for (const generation of new Set(lines.map((line) => line.generation)))
+        await moveLinesLeftBehind(personal, generation, { now, newId });
+      if (!lines.some((line) => generations.has(line.generation))) return 0;
       const left = await personal.cart.find({ selector: { generation: { $in: [...generations] } } }).exec();
       return removeLines(
         personal,
-        left.map(({ key }) => key),
+        left.map((line) => line.toMutableJSON()),
         now,
       );
     },

@@ -4,8 +4,7 @@ import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { removeLines } from '../../src/database/remove-lines.ts';
-import { changeNewest } from '../../src/database/store.ts';
+import { writeLine } from '../../src/database/remove-lines.ts';
 import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
@@ -28,13 +27,10 @@ export async function applyStock(
 ): Promise<void> {
   const { cart } = databases.personal;
   for (const { key } of await cart.find({ selector: { sku } }).exec()) {
-    let isRemoved = false;
-    await changeNewest(cart, key, (line) => {
+    await writeLine(databases.personal, key, ports.now(), (line) => {
       const next = withStockAnswer(line, isInStock, config.cart);
-      isRemoved = next === 'removed';
-      return next === 'removed' ? undefined : next;
+      return next === 'removed' ? null : next;
     });
-    if (isRemoved) await removeLines(databases.personal, [key], ports.now());
   }
 }
 

@@ -146,7 +146,7 @@ export function newCartLine(
  */
 export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
   if (line.generation === generation) return line;
-  const { server_item_id, server_cart_id, server_qty, add_sent_at, sync_failures, ...goods } = line;
+  const { server_item_id, server_cart_id, server_qty, add_sent_at, sync_failures, moving, ...goods } = line;
   return { ...goods, errors: {}, generation, key: cartLineKey(generation, line.sku, line.checksum) };
 }
 
@@ -171,18 +171,14 @@ export function withAdded(line: CartLineDocument, added: CartLineDocument, limit
     : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
 }
 
-/** What of these lines an order does not hold: lines or quantities added while it was being placed. */
-export function linesNotOrdered(lines: readonly CartLineDocument[], body: OrderBody): CartLineDocument[] {
-  const ordered = new Map(
-    body.products.map(({ sku, product_option, qty }) => [
-      cartChecksum(sku, z.safeParse(productOption, product_option).data),
-      qty,
-    ]),
-  );
-  return lines.flatMap((line) => {
-    const left = line.qty - (ordered.get(line.checksum) ?? 0);
-    return left > 0 ? [{ ...line, qty: left }] : [];
-  });
+/** Returns the pieces that an order holds, by the checksum of their cart line. */
+export function orderedPieces(body: OrderBody): ReadonlyMap<string, number> {
+  const ordered = new Map<string, number>();
+  for (const { sku, product_option, qty } of body.products) {
+    const checksum = cartChecksum(sku, z.safeParse(productOption, product_option).data);
+    ordered.set(checksum, (ordered.get(checksum) ?? 0) + qty);
+  }
+  return ordered;
 }
 
 /** A line as screens show it: today's facts of the product where the device has it, the line's own where not. */

@@ -17,7 +17,7 @@ type Line = Pick<CartLineDocument, 'sku' | 'product_option' | 'server_item_id' |
 };
 
 /** Bundles and texts of the shopper's: then the sku alone does not tell what it is. */
-const hasOwnOptions = (option: ProductOption | null | undefined): boolean => {
+export const hasOwnOptions = (option: ProductOption | null | undefined): boolean => {
   const { bundle_options, custom_options } = option?.extension_attributes ?? {};
   return (bundle_options ?? []).length + (custom_options ?? []).length > 0;
 };
@@ -34,7 +34,7 @@ const optionsChecksum = (option: ProductOption | null | undefined): string =>
   );
 
 /** A bundle is named by its own sku with those of its parts behind it. */
-const isSkuOf = (item: ServerItem, { sku }: Line): boolean =>
+export const isSkuOf = (item: ServerItem, { sku }: Pick<Line, 'sku'>): boolean =>
   item.sku === sku || item.sku.startsWith(`${sku}-`);
 
 const byId = (line: Line, item: ServerItem, cartId: string): boolean =>

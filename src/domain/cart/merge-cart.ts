@@ -5,7 +5,8 @@
 import type { RemovedLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { matchItems, type ServerItem } from './match-items.ts';
+import { cartChecksum } from './cart-checksum.ts';
+import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';
 
 /** How long a lost addition may still be on its way to the shop. */
 export const ADD_QUIET_MS = 30_000;
@@ -104,6 +105,13 @@ function fateOf(line: CartLineDocument, { cartId, flags, now }: MergeInput): Wit
   return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'remove' : 'send';
 }
 
+/** True if an item is the one that a removed line was sent as. */
+function isItemOf(item: ServerItem, gone: RemovedLine): boolean {
+  if (gone.item_id !== undefined) return item.item_id === gone.item_id;
+  if (!hasOwnOptions(item.product_option)) return item.sku === gone.sku;
+  return isSkuOf(item, gone) && cartChecksum(gone.sku, item.product_option ?? undefined) === gone.checksum;
+}
+
 /** The plan of one merge. */
 export function mergeCart(input: MergeInput): MergePlan {
   const { cartId, lines, flags, now } = input;
@@ -127,9 +135,7 @@ export function mergeCart(input: MergeInput): MergePlan {
   for (const gone of [...input.removed].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     // put back meanwhile
     if (present.has(gone.key)) continue;
-    const item = left.find(({ item_id, sku }) =>
-      gone.item_id === undefined ? sku === gone.sku : item_id === gone.item_id,
-    );
+    const item = left.find((each) => isItemOf(each, gone));
     if (item) {
       steps.push({ do: 'delete-item', item_id: item.item_id, sku: item.sku, key: gone.key });
       left = left.filter((other) => other !== item);

@@ -2,12 +2,56 @@
 // until it can be written.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 
+/** A line that could not be written. */
+export type UnsavedLine = {
+  /** The line as it is to be; null: taken out. */
+  line: CartLineDocument | null;
+  /** The stored quantity that the first of the changes began with; 0 for a new line. */
+  from: number;
+  /** Pieces that were added since then, or since the quantity was set. */
+  added: number;
+};
+
 export type UnsavedCart = {
   /** the cart that it was done to; one that begins with it has this id when it is written */
   generation: string;
-  /** key → the line as it is to be; null: taken out */
-  lines: ReadonlyMap<string, CartLineDocument | null>;
+  /** by the key of the line */
+  lines: ReadonlyMap<string, UnsavedLine>;
 };
+
+/** A change of a line; `added`: pieces that were added, absent where the quantity was set. */
+export type LineChange = { key: string; line: CartLineDocument | null; added?: number };
+
+/**
+ * Returns the unsaved lines with one more change.
+ * @param before The cart's lines as this tab shows them.
+ */
+export function withChange(
+  unsaved: ReadonlyMap<string, UnsavedLine>,
+  before: readonly CartLineDocument[],
+  { key, line, added }: LineChange,
+): Map<string, UnsavedLine> {
+  const former = unsaved.get(key);
+  const from = former?.from ?? before.find((each) => each.key === key)?.qty ?? 0;
+  const pieces = added === undefined ? 0 : (former?.added ?? 0) + added;
+  return new Map(unsaved).set(key, { line, from, added: pieces });
+}
+
+/** Returns the unsaved lines after one of them was written; later changes of it begin with what was written. */
+export function withoutWritten(
+  unsaved: ReadonlyMap<string, UnsavedLine>,
+  key: string,
+  written: UnsavedLine,
+): Map<string, UnsavedLine> {
+  const left = new Map(unsaved);
+  const newest = left.get(key);
+  if (newest === written) left.delete(key);
+  else if (newest) {
+    const added = Math.max(0, newest.added - written.added);
+    left.set(key, { ...newest, from: written.line?.qty ?? 0, added });
+  }
+  return left;
+}
 
 /** The stored lines with what could not be written. */
 export const withUnsaved = (
@@ -15,7 +59,7 @@ export const withUnsaved = (
   unsaved: UnsavedCart | undefined,
 ): CartLineDocument[] => {
   const lines = new Map(stored.map((line) => [line.key, line]));
-  for (const [key, line] of unsaved?.lines ?? []) {
+  for (const [key, { line }] of unsaved?.lines ?? []) {
     if (line) lines.set(key, line);
     else lines.delete(key);
   }

@@ -64,6 +64,7 @@ const cartLine: Rule<CartLineDocument> = {
   info: { stock: 'blank' },
   added_at: 'keep',
   additions: ['id'],
+  moving: { id: 'id', qty: 'keep' },
 };
 
 const orderAddress: Rule<OrderAddress> = {
@@ -237,7 +238,7 @@ const cartHead: Rule<CartHead> = {
   tried_at: 'keep',
   not_before: 'keep',
   removed: [{ key: lineKey, sku: 'keep', checksum: 'id', item_id: 'id', at: 'keep' }],
-  set_aside: [{ why: 'keep', line: cartLine }],
+  set_aside: [{ id: 'id', why: 'keep', line: cartLine }],
   coupon: { code: 'blank', cart_id: 'id' },
   shipping_method: { carrier_code: 'keep', method_code: 'keep' },
   payment_method: { code: 'keep' },

@@ -1,14 +1,16 @@
 // What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
 // for the network, and what the device refuses to write stands in this tab. Ids and time enter here.
+import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { type Moment, putLines, takeLineOut } from '../../database/cart-generation.ts';
+import { exchangeLine, type Moment, putLines, takeLineOut } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { isPressDone } from '../../database/remove-lines.ts';
+import { changeNewest } from '../../database/store.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
@@ -23,6 +25,7 @@ import {
 } from '../../domain/cart/cart-lines.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
+import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
@@ -42,8 +45,7 @@ async function checkStock(
       const queued = { now: Date.now(), newId, principal: GUEST, silent: true };
       const task = await queueTask(personal, 'stock-check', { sku }, queued);
       if (!task.ok) return;
-      const doc = await personal.cart.findOne(key).exec();
-      await doc?.incrementalModify((line) => ({ ...line, onlineStockCheckid: task.value.id }));
+      await changeNewest(personal.cart, key, (line) => ({ ...line, onlineStockCheckid: task.value.id }));
     }
   } catch (error) {
     console.error('stock check not queued', error instanceof Error ? error.name : 'unknown');
@@ -81,15 +83,12 @@ const pressed = (line: CartLineDocument, press: string | undefined): CartLineDoc
 const qtyIn = ({ lines }: CartBefore, { key }: CartLineDocument): number =>
   lines.find((each) => each.key === key)?.qty ?? 0;
 
-/** What a line is to be when so many more of it are added. */
-function grownLine(
-  cart: CartBefore,
-  line: CartLineDocument,
-  limit: number,
-): readonly [string, CartLineDocument] {
+/** Returns the change of a line that pieces are added to. */
+function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): LineChange {
   const present = cart.lines.find(({ key }) => key === line.key);
-  if (!present) return [line.key, line];
-  return [line.key, withAdded(present, line, limit)];
+  if (!present) return { key: line.key, line, added: line.qty };
+  const grown = withAdded(present, line, limit);
+  return { key: line.key, line: grown, added: grown.qty - present.qty };
 }
 
 /**
@@ -195,7 +194,7 @@ export async function setQuantity(
   return changeLine(shop, key, (line) => withQuantity(line, qty));
 }
 
-/** Changes a line from its newest version. Faults: not-found, not-saved. */
+/** Changes a line from its newest version. Faults: not-found, not-saved, storage-full. */
 async function changeLine(
   shop: Pick<Shop, 'personal' | 'memory'>,
   key: string,
@@ -205,15 +204,21 @@ async function changeLine(
     const cart = await readCart(shop, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
-    const doc = cart.isRefusing ? null : await shop.personal.cart.findOne(key).exec();
-    await writeOrKeep(shop, cart, async () => doc?.incrementalModify(change), [[key, change(line)]]);
-    return ok(undefined);
+    let isGone = false;
+    const write = async () => {
+      isGone = (await changeNewest(shop.personal.cart, key, change)) === undefined;
+    };
+    await writeOrKeep(shop, cart, write, [{ key, line: change(line) }]);
+    return isGone ? failed('not-found') : ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
   }
 }
 
-/** Takes a line out. Out: the line as it was, so that it can be put back. Faults: not-found, not-saved, storage-full. */
+/**
+ * Takes a line out.
+ * @returns The line as it was, with the id that `restoreLine` puts it back under. Faults: not-found, not-saved, storage-full.
+ */
 export async function removeLine(
   shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
   key: string,
@@ -222,9 +227,9 @@ export async function removeLine(
     const cart = await readCart(shop, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
-    await writeOrKeep(shop, cart, () => takeLineOut(shop.personal, key, Date.now()), [[key, null]]);
+    await writeOrKeep(shop, cart, () => takeLineOut(shop.personal, key, Date.now()), [{ key, line: null }]);
     shop.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
-    return ok(line);
+    return ok({ ...line, additions: [`undo|${newId()}`] });
   } catch (error) {
     return writeFault('cart', error);
   }
@@ -252,7 +257,7 @@ export async function removeChildren(
   return removed.length > 0 ? ok(removed) : failed('not-found');
 }
 
-/** Puts a removed line back into the cart that is open now. Faults: not-saved, storage-full. */
+/** Puts a removed line back into the cart that is open now; the second call does nothing. Faults: not-saved, storage-full. */
 export async function restoreLine(
   shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
   line: CartLineDocument,
@@ -260,7 +265,7 @@ export async function restoreLine(
   try {
     const limit = Math.max(line.qty, shop.config.cart.maxQuantity);
     // it may be gone from the shop's cart by now, or be about to go
-    const { server_item_id, server_cart_id, server_qty, additions, ...goods } = line;
+    const { server_item_id, server_cart_id, server_qty, ...goods } = line;
     const cart = await readCart(shop, moment());
     const back = lineInGeneration(goods, cart.generation);
     const put = () => putLines(shop.personal, [back], () => limit, moment());
@@ -305,40 +310,46 @@ export async function changeVariant(
     if (!verdict.ok) return verdict;
     if (line.key === key) return setQuantity(shop, key, qty, verdict.value.limit);
     const { limit } = verdict.value;
-    const exchange = async () => {
-      await putLines(personal, [line], () => limit, at);
-      await takeLineOut(personal, key, at.now);
-    };
-    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, limit), [key, null]]);
+    const exchange = () => exchangeLine(personal, key, line, limit, at);
+    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, limit), { key, line: null }]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
   }
 }
 
-async function dropFromAside(personal: Shop['personal'], keys: readonly string[]): Promise<void> {
+/** The id that a line which was set aside is put back under. */
+const moveOf = ({ id, line }: LineSetAside): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
+
+async function dropFromAside(
+  personal: Shop['personal'],
+  isDropped: (aside: LineSetAside) => boolean,
+): Promise<void> {
   await changeClaim(personal, 'cart', Date.now(), (head) => {
-    const { set_aside = [], ...rest } = head ?? { generation: newId(), seq: 1 };
-    const left = set_aside.filter(({ line }) => !keys.includes(line.key));
+    if (!head) return undefined;
+    const { set_aside = [], ...rest } = head;
+    const left = set_aside.filter((aside) => !isDropped(aside));
     return left.length > 0 ? { ...rest, set_aside: left } : rest;
   });
 }
 
 /**
- * Puts lines that the shop took out back into the cart. What it refused stays marked and is not sent again until it is
- * changed. Faults: not-saved, storage-full.
+ * Puts lines that the shop took out back into the cart, once, however often and in however many tabs it is called. What it
+ * refused stays marked and is not sent again until it is changed. Faults: not-saved, storage-full.
  */
 export async function putBack(shop: Pick<Shop, 'personal'>, keys: readonly string[]): Promise<Result<void>> {
   const { personal } = shop;
   try {
-    const held = (await readClaim(personal, 'cart'))?.set_aside ?? [];
-    const lines = held.flatMap(({ why, line }) =>
-      keys.includes(line.key)
-        ? [{ ...line, errors: why === 'refused' ? { ...line.errors, sync: 'refused' } : line.errors }]
-        : [],
-    );
-    await putLines(personal, lines, ({ qty }) => qty, moment());
-    await dropFromAside(personal, keys);
+    const aside = (await readClaim(personal, 'cart'))?.set_aside ?? [];
+    const held = aside.filter(({ line }) => keys.includes(line.key));
+    const lines = held.map((each) => ({
+      ...each.line,
+      errors: each.why === 'refused' ? { ...each.line.errors, sync: 'refused' } : each.line.errors,
+      additions: [...(each.line.additions ?? []), moveOf(each)],
+    }));
+    await putLines(personal, lines, () => Number.POSITIVE_INFINITY, moment());
+    const moved = held.map(moveOf);
+    await dropFromAside(personal, (each) => moved.includes(moveOf(each)));
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -351,7 +362,7 @@ export async function forgetSetAside(
   keys: readonly string[],
 ): Promise<Result<void>> {
   try {
-    await dropFromAside(shop.personal, keys);
+    await dropFromAside(shop.personal, ({ line }) => keys.includes(line.key));
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

@@ -6,6 +6,7 @@ import { isKiosk } from '../../config/this-tab.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
+import { changeNewest } from '../../database/store.ts';
 import { usableKey } from '../../database/usable-sealing-key.ts';
 import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
@@ -58,10 +59,11 @@ export async function agreeToPrices(
   lines: readonly CartViewLine[],
 ): Promise<Result<void>> {
   try {
-    for (const seen of lines) {
-      const doc = await personal.cart.findOne(seen.key).exec();
-      await doc?.incrementalModify((line) => ({ ...line, price_when_added: singlePriceOf(seen) }));
-    }
+    for (const seen of lines)
+      await changeNewest(personal.cart, seen.key, (line) => ({
+        ...line,
+        price_when_added: singlePriceOf(seen),
+      }));
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

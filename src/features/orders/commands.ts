@@ -1,11 +1,11 @@
 // What the shopper may still do to an order (docs/reliability.md). Invariants: an order that may be on its way is
 // never cancelled or changed; every change raises the fence, so a sender that read the order before cannot write over
 // it.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import { putLines } from '../../database/cart-generation.ts';
+import { moveAllLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
+import { changeNewest, readNewest, writeNewest } from '../../database/store.ts';
 import { isTaskDone, queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
@@ -26,15 +26,13 @@ async function change(
   next: (order: OrderDocument) => OrderDocument | undefined,
 ): Promise<Result<OrderDocument>> {
   try {
-    const doc = await shop.personal.orders.findOne(id).exec();
-    if (!doc) return failed('not-found');
-    let changed = false;
-    const written = await doc.incrementalModify((present) => {
-      const wanted = next(present);
-      changed = wanted !== undefined;
-      return wanted ?? present;
+    let isThere = false;
+    const written = await changeNewest(shop.personal.orders, id, (present) => {
+      isThere = true;
+      return next(present);
     });
-    return changed ? ok(written.toMutableJSON()) : failed('conflict');
+    if (written) return ok(written);
+    return failed(isThere ? 'conflict' : 'not-found');
   } catch (error) {
     return writeFault(`order ${id}`, error);
   }
@@ -52,27 +50,10 @@ export function cancelOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<R
   );
 }
 
-/** The goods of an order as they still lie in its own cart generation. */
-async function keptLines(shop: Pick<Shop, 'personal'>, id: string): Promise<CartLineDocument[]> {
-  const docs = await shop.personal.cart.find({ selector: { generation: id } }).exec();
-  return docs.map((doc) => doc.toMutableJSON());
-}
-
-/** Moves goods of an order into the open cart, once: they leave their old generation. */
-async function putBack(
-  shop: Pick<Shop, 'config' | 'personal'>,
-  id: string,
-  lines: readonly CartLineDocument[],
-  now: number,
-): Promise<Result<void>> {
-  const { personal } = shop;
-  const { maxQuantity } = shop.config.cart;
+/** Moves the goods of an order into the open cart, once, however often and in however many tabs it is called. */
+async function putBack({ personal }: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
   try {
-    await putLines(personal, lines, (line) => Math.max(line.qty, maxQuantity), {
-      now,
-      newId,
-    });
-    await personal.cart.find({ selector: { generation: id } }).remove();
+    await moveAllLines(personal, id, { now: Date.now(), newId });
     return ok(undefined);
   } catch (error) {
     return writeFault(`order ${id}`, error);
@@ -80,25 +61,53 @@ async function putBack(
 }
 
 /**
+ * Inserts the cart lines of an order that are missing on this device, from its body.
+ * @returns Removes them again, for an order that cannot be taken back after all.
+ */
+async function completeLines(
+  personal: Shop['personal'],
+  id: string,
+  now: number,
+): Promise<() => Promise<void>> {
+  const [order] = await readNewest(personal.orders, [id]);
+  const inserted: string[] = [];
+  if (order && !order.sealed && canCancel(order.state)) {
+    const docs = await personal.cart.find({ selector: { generation: id } }).exec();
+    const kept = docs.map((doc) => doc.toMutableJSON());
+    const missing = linesOfOrder(order, kept, now).filter(
+      ({ key }) => !kept.some((line) => line.key === key),
+    );
+    for (const line of missing)
+      if (await writeNewest(personal.cart, line.key, (present) => (present ? undefined : line)))
+        inserted.push(line.key);
+  }
+  return async () => {
+    for (const key of inserted) await writeNewest(personal.cart, key, () => null);
+  };
+}
+
+/**
  * Takes an open order back to change it: cancelled, its goods are in the cart again. Faults: conflict (it may be on
  * its way), not-found, not-saved, storage-full.
  */
-export async function editOrder(shop: Pick<Shop, 'config' | 'personal'>, id: string): Promise<Result<void>> {
+export async function editOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
   const now = Date.now();
-  const taken = await change(shop, id, (order) =>
-    canCancel(order.state) ? cancelled(order, 'edited', now) : undefined,
-  );
-  if (!taken.ok) return taken;
-  return putBack(shop, id, linesOfOrder(taken.value, await keptLines(shop, id), now), now);
+  try {
+    const undo = await completeLines(shop.personal, id, now);
+    const taken = await change(shop, id, (order) =>
+      canCancel(order.state) ? cancelled(order, 'edited', now) : undefined,
+    );
+    if (taken.ok) return putBack(shop, id);
+    await undo();
+    return taken;
+  } catch (error) {
+    return writeFault(`order ${id}`, error);
+  }
 }
 
-/** Puts the goods of a cancelled order back into the cart; nothing happens the second time. */
-export async function putBackCancelled(
-  shop: Pick<Shop, 'config' | 'personal'>,
-  id: string,
-): Promise<Result<void>> {
-  return putBack(shop, id, await keptLines(shop, id), Date.now());
-}
+/** Puts the goods of a cancelled order back into the cart; goods that were put back before stay there once. */
+export const putBackCancelled = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> =>
+  putBack(shop, id);
 
 /** Agrees to what the shop asks instead; the order is confirmed again and goes its way. */
 export function agreeToOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> {

@@ -5,9 +5,9 @@ import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import {
   cartViewLine,
   lineInGeneration,
-  linesNotOrdered,
   mayAdd,
   newCartLine,
+  orderedPieces,
 } from '../../../src/domain/cart/cart-lines.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
@@ -157,18 +157,17 @@ describe('a line as it is shown', () => {
   });
 });
 
-describe('what an order leaves', () => {
-  it('is what was added while it was being placed', () => {
-    const held = (sku: string, qty: number) => newCartLine(makeProduct({ sku }), undefined, qty, 'g', 7);
-    const lines = [held('A', 3), held('B', 2), held('C', 1), held('D', 1)];
-    const body = {
-      products: [
-        { sku: 'A', qty: 1 },
-        { sku: 'B', qty: 2 },
-        { sku: 'C', qty: 5 },
-      ],
-    } as unknown as OrderBody;
-    expect(linesNotOrdered(lines, body)).toEqual([{ ...lines[0], qty: 2 }, lines[3]]);
+describe('orderedPieces', () => {
+  it('sums the pieces of an order by the checksum of their line', () => {
+    const { checksum } = newCartLine(makeProduct({ sku: 'A' }), undefined, 1, 'g', 7);
+    const products = [
+      { sku: 'A', qty: 1 },
+      { sku: 'B', qty: 5 },
+      { sku: 'A', qty: 2 },
+    ];
+    const ordered = orderedPieces({ products } as unknown as OrderBody);
+    expect(ordered.get(checksum)).toBe(3);
+    expect(ordered.size).toBe(2);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
+import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount } from '../../../src/model/open-cart.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
@@ -141,6 +142,51 @@ describe('a cart that the device refuses to write', () => {
     await addToCart(shop, kettle, undefined, 1);
     resetUserState(shop);
     expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
+  });
+
+  it('goes to the next cart as far as the order of another tab does not hold it [I-09]', async () => {
+    await addToCart(shop, kettle, undefined, 1);
+    isFull = true;
+    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(shop, teapot, undefined, 1);
+    isFull = false;
+    const { generation } = await firstValueFrom(openCart$(shop));
+    await device.personal.orders.insert(confirmedOrder(generation, 1));
+    await addToCart(shop, product({ id: 9, key: 'lv|9', sku: 'LAMP' }), undefined, 1);
+    expect(await seen()).toEqual({ lines: { KETTLE: 1, TEAPOT: 1, LAMP: 1 }, isUnsaved: false });
+  });
+
+  it('does not overwrite a quantity that another tab sets later, and adds what was added [I-10]', async () => {
+    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(shop, teapot, undefined, 1);
+    isFull = true;
+    await setQuantity(shop, await keyOf('KETTLE'), 5, 12);
+    await addToCart(shop, teapot, undefined, 1);
+    isFull = false;
+    const other = { ...shop, memory: createMemory() };
+    await setQuantity(other, await keyOf('KETTLE'), 3, 12);
+    await setQuantity(other, await keyOf('TEAPOT'), 4, 12);
+    await setQuantity(shop, '', 1, 1);
+    expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 5 }, isUnsaved: false });
+  });
+
+  it('is written once when two writes of it begin together', async () => {
+    await addToCart(shop, kettle, undefined, 1);
+    isFull = true;
+    await addToCart(shop, kettle, undefined, 1);
+    isFull = false;
+    await Promise.all([setQuantity(shop, '', 1, 1), setQuantity(shop, '', 1, 1)]);
+    expect(await stored()).toEqual({ KETTLE: 2 });
+  });
+
+  it('is not tried again once the databases of its tab are closed', async () => {
+    isFull = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await addToCart(shop, kettle, undefined, 1);
+    expect(vi.getTimerCount()).toBeGreaterThan(0);
+    vi.spyOn(device.personal, 'closed', 'get').mockReturnValue(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('comes to the same, whenever the storage refuses', async () => {

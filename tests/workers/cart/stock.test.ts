@@ -108,7 +108,8 @@ it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).'
 
 it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are (F89, I-24).', async () => {
   const shop = await bench.shop();
-  for (let at = 0; at < 31; at++) await add(shop, `P-${at}`);
+  // the backend has nothing left of P-3
+  for (let at = 4; at < 35; at++) await add(shop, `P-${at}`);
   let lists = 0;
   bench.trouble = ({ path }) =>
     path === '/stock/list' && ++lists === 2 ? refusal(500, 'No stock information') : undefined;

@@ -1,0 +1,270 @@
+// Lines that move from one cart to another: what an order does not hold, and the goods of an order that is taken back.
+import fc from 'fast-check';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument, OrderState } from '../../schemas/documents/order.ts';
+import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
+import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { newId } from '../../src/database/new-id.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import { changeNewest } from '../../src/database/store.ts';
+import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
+import {
+  addToCart,
+  changeVariant,
+  putBack,
+  removeLine,
+  restoreLine,
+  setQuantity,
+} from '../../src/features/cart/commands.ts';
+import { cancelOrder, editOrder, putBackCancelled } from '../../src/features/orders/commands.ts';
+import { openCart$ } from '../../src/model/live/live-open-cart.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { orderStoreOf } from '../../workers/outbox/order-store.ts';
+import { makeChild } from '../domain/catalogue/make-product.ts';
+import { product } from '../features/goods.ts';
+import { confirmedOrder } from '../features/orders/confirmed-order.ts';
+import { shopOf } from '../features/shop-of.ts';
+import { openDevice, openTab } from '../features/two-tabs.ts';
+import { randomCases } from '../random-cases.ts';
+
+let first: Databases;
+let other: Databases['personal'];
+let shop: Shop;
+let device = 0;
+const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+  other = await openTab(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+  shop = shopOf(first);
+});
+afterEach(() => Promise.all([first.catalogue, first.personal, other].map((db) => db.close())));
+
+const cart = async () =>
+  Object.fromEntries(
+    (await firstValueFrom(openCart$(shop))).lines.map(({ sku, qty }) => [sku, qty] as const),
+  );
+const start = (accepted: readonly string[] = []) =>
+  orderStoreOf(first.personal).removeLines(new Set(accepted), 5);
+const generationNow = async () => (await readClaim(first.personal, 'cart'))?.generation ?? '';
+
+/** Orders one kettle; another tab, not notified yet, adds a kettle and a radio to the same cart, and is closed. */
+async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}): Promise<string> {
+  await addToCart(shop, product(), undefined, 1);
+  await addToCart(shop, radio, undefined, 1);
+  const generation = await generationNow();
+  const kettle = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'KETTLE');
+  await changeNewest(first.personal.cart, kettle?.key ?? '', (line) => withQuantity(line, 2));
+  await first.personal.orders.insert({ ...confirmedOrder(generation, 1), ...change });
+  return generation;
+}
+
+/** The cart's writes of a tab fail from the n-th on: the tab was killed there. */
+function killedAtWrite(personal: Databases['personal'], n: number): () => void {
+  const { storageInstance } = personal.cart;
+  const { bulkWrite } = storageInstance;
+  let writes = 0;
+  storageInstance.bulkWrite = (...args) =>
+    ++writes >= n ? Promise.reject(new Error('killed')) : bulkWrite.apply(storageInstance, args);
+  return () => {
+    storageInstance.bulkWrite = bulkWrite;
+  };
+}
+
+describe('what another tab adds while an order is placed', () => {
+  for (const state of ['confirmed', 'unknown', 'rejected', 'needs_consent', 'cancelled'] as OrderState[])
+    it(`moves to the next cart at the next start while the order is ${state} [I-09 F31]`, async () => {
+      const generation = await orderedWhileAnotherTabAdded({ state });
+      await start();
+      expect(await cart()).toEqual({ KETTLE: 1, RADIO: 1 });
+      const kept = await first.personal.cart.find({ selector: { generation } }).exec();
+      expect(kept.map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 1]]);
+    });
+
+  it('is added to the same line of the next cart [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded({ state: 'accepted' });
+    await addToCart(shop, product(), undefined, 1);
+    await start([generation]);
+    expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
+    expect(await first.personal.cart.find({ selector: { generation } }).exec()).toEqual([]);
+  });
+
+  it('returns with the goods of an order that is edited [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    expect(await editOrder(shop, generation)).toEqual({ ok: true, value: undefined });
+    expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
+  });
+
+  it('moves again when more is added after the first move', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    await start();
+    const stale = (await first.personal.cart.find({ selector: { generation } }).exec())[0];
+    await changeNewest(first.personal.cart, stale?.key ?? '', (line) => withQuantity(line, line.qty + 3));
+    await start();
+    expect(await cart()).toEqual({ KETTLE: 4, RADIO: 1 });
+  });
+
+  it('is there once when the move is cut off at any write and repeated in two tabs [I-09 F31]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 8 }), fc.boolean(), async (n, isOrderedAgain) => {
+        for (const collection of [first.personal.cart, first.personal.orders])
+          await collection.find().remove();
+        await changeClaim(first.personal, 'cart', 1, () => ({ generation: newId(), seq: 1 }));
+        const generation = await orderedWhileAnotherTabAdded();
+        const revive = killedAtWrite(first.personal, n);
+        const at = { now: 3, newId };
+        await moveLinesLeftBehind(first.personal, generation, at).catch(() => undefined);
+        revive();
+        const expected = { KETTLE: 1, RADIO: 1 } as Record<string, number>;
+        if (isOrderedAgain && (await cart()).KETTLE === 1) {
+          // the next cart is ordered before the move goes on
+          await first.personal.orders.insert(confirmedOrder(await generationNow(), 2));
+          delete expected.KETTLE;
+        }
+        await Promise.all([start(), moveLinesLeftBehind(other, generation, at)]);
+        await start();
+        expect(await cart()).toEqual(expected);
+      }),
+      { numRuns: randomCases(80) },
+    );
+  });
+});
+
+describe('goods of a cancelled order', () => {
+  async function cancelled(): Promise<string> {
+    await addToCart(shop, product(), undefined, 1);
+    const generation = await generationNow();
+    await first.personal.orders.insert(confirmedOrder(generation, 1));
+    await cancelOrder(shop, generation);
+    return generation;
+  }
+
+  it('are put back once by two tabs at the same moment [I-09]', async () => {
+    const id = await cancelled();
+    await Promise.all([putBackCancelled(shop, id), putBackCancelled({ personal: other }, id)]);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+  });
+
+  it.each([1, 2, 3])(
+    'are put back once when the tab is killed at write %i and it is pressed again [I-09 F31]',
+    async (n) => {
+      const id = await cancelled();
+      const revive = killedAtWrite(first.personal, n);
+      expect((await putBackCancelled(shop, id)).ok).toBe(false);
+      revive();
+      await putBackCancelled(shop, id);
+      await putBackCancelled(shop, id);
+      expect(await cart()).toEqual({ KETTLE: 1 });
+    },
+  );
+
+  it('are rebuilt from an edited order whose lines are not on the device, once in two tabs', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const id = await generationNow();
+    await first.personal.orders.insert(confirmedOrder(id, 1));
+    await first.personal.cart.find().remove();
+    const [one, two] = await Promise.all([editOrder(shop, id), editOrder({ personal: other }, id)]);
+    expect([one.ok, two.ok].filter(Boolean)).toHaveLength(1);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+    await putBackCancelled(shop, id);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+  });
+});
+
+describe('a line that was taken out', () => {
+  /** One kettle that the backend refused. */
+  async function refused(): Promise<string> {
+    await addToCart(shop, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(shop))).lines;
+    if (!line) throw new Error('no line');
+    await changeClaim(first.personal, 'cart', 1, (head) => ({
+      ...(head ?? { generation: line.generation, seq: 1 }),
+      set_aside: [{ id: 'refusal', why: 'refused', line }],
+    }));
+    await first.personal.cart.find().remove();
+    return line.key;
+  }
+  const aside = async () => (await readClaim(first.personal, 'cart'))?.set_aside ?? [];
+
+  it('by the backend is put back once by two tabs [I-09]', async () => {
+    const key = await refused();
+    await Promise.all([putBack(shop, [key]), putBack({ personal: other }, [key])]);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('by the backend is put back once when the tab is killed between its two writes [I-09 F31]', async () => {
+    const key = await refused();
+    const { bulkWrite } = first.personal.claims.storageInstance;
+    first.personal.claims.storageInstance.bulkWrite = () => Promise.reject(new Error('killed'));
+    expect((await putBack(shop, [key])).ok).toBe(false);
+    first.personal.claims.storageInstance.bulkWrite = bulkWrite;
+    await putBack(shop, [key]);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('by the backend is added to a line of the same goods', async () => {
+    const key = await refused();
+    await addToCart(shop, product(), undefined, 1);
+    await putBack(shop, [key]);
+    expect(await cart()).toEqual({ KETTLE: 3 });
+  });
+
+  it('by the shopper is restored once, however often it is pressed', async () => {
+    await addToCart(shop, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(shop))).lines;
+    const removed = await removeLine(shop, line?.key ?? '');
+    if (!removed.ok) throw new Error('no line');
+    await Promise.all([restoreLine(shop, removed.value), restoreLine(shop, removed.value)]);
+    await restoreLine(shop, removed.value);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+  });
+
+  it('for another variant leaves one of the two behind when the tab is killed [F31]', async () => {
+    const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
+    const shirt = product({ type_id: 'configurable', configurable_children: children });
+    const [red, blue] = shirt.configurable_children;
+    if (!red || !blue) throw new Error('no variants');
+    await addToCart(shop, shirt, red, 1);
+    const [line] = (await firstValueFrom(openCart$(shop))).lines;
+    const revive = killedAtWrite(first.personal, 2);
+    await changeVariant(shop, line?.key ?? '', shirt, blue, 1);
+    revive();
+    shop.memory.unsavedCart.set(undefined);
+    expect(await cart()).toEqual({ BLUE: 1 });
+  });
+});
+
+describe('a line that the worker takes out while the shopper changes it', () => {
+  /** The worker removes the line right before the window's next write of a cart line. */
+  function workerRemoves(key: string): void {
+    const { storageInstance } = first.personal.cart;
+    const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+    storageInstance.bulkWrite = async (...args) => {
+      storageInstance.bulkWrite = bulkWrite;
+      await other.cart.bulkRemove([key]);
+      return bulkWrite(...args);
+    };
+  }
+  const line = async () => {
+    await addToCart(shop, product(), undefined, 1);
+    return (await first.personal.cart.find().exec())[0]?.key ?? '';
+  };
+  const stored = async () => (await other.cart.find().exec()).map(({ sku, qty }) => [sku, qty]);
+
+  it('receives an addition that is reported as done [I-05 I-09]', async () => {
+    workerRemoves(await line());
+    expect((await addToCart(shop, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
+    expect(await stored()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('is reported as gone when its quantity is set [I-05]', async () => {
+    const key = await line();
+    workerRemoves(key);
+    expect(await setQuantity(shop, key, 5, 12)).toEqual({ ok: false, fault: { code: 'not-found' } });
+    expect(await stored()).toEqual([]);
+  });
+});
