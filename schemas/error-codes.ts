@@ -26,6 +26,8 @@ export const errorCode = z.enum([
   'quantity-limit',
   'not-saved', // the device could not write
   'storage-full',
+  'unreadable', // refused by this device itself: its readers could not use what was to be stored
+  'part-quantity', // the cart holds a fraction of a product, which cannot be ordered here; detail: name, qty
   'worker-gone',
   'cart-empty',
   'not-on-device', // offline and never loaded

@@ -1,8 +1,8 @@
 // Shared building blocks of every shape: money, identifiers, times, store codes. Leaf: imports zod only.
 import * as z from 'zod/mini';
 
-/** Money inside the shop: integer cents of the shop's currency. */
-export const cents = z.int().check(z.gte(-2_000_000_000), z.lte(2_000_000_000));
+/** Money inside the store: integer hundredths of its currency, up to what a double holds exactly. */
+export const cents = z.int();
 export type Cents = z.infer<typeof cents>;
 
 /** An identifier that backends send as number or string: always a string inside. */

@@ -11,7 +11,8 @@ export const cartLineDocument = z.object({
   parentSku: z.optional(z.string()),
   product_id: z.int(),
   type_id: productType,
-  qty: z.int().check(z.gte(1), z.lte(999_999)),
+  /** whole where this store chose it; the backend's cart may hold a fraction (1.5 m of cable), kept as it is */
+  qty: z.number().check(z.gt(0), z.lte(999_999)),
   product_option: z.optional(productOption),
   checksum: z.string(),
   /** What is shown when the product is no longer on the device, in the language it was added in. */
@@ -26,15 +27,15 @@ export const cartLineDocument = z.object({
   /** the server cart that `server_item_id` is of */
   server_cart_id: z.optional(z.string()),
   /** the quantity before the shopper changed it last */
-  prev_qty: z.optional(z.int()),
+  prev_qty: z.optional(z.number()),
   /** the quantity that `server_cart_id` is known to hold */
-  server_qty: z.optional(z.int()),
+  server_qty: z.optional(z.number()),
   /**
    * What a customer's cart was known to hold, kept while the line lies in a guest's; `unsure`: it was sent there, and
    * nobody knows whether it arrived.
    */
   account_base: z.optional(
-    z.object({ cart_id: z.string(), qty: z.int(), unsure: z.optional(z.literal(true)) }),
+    z.object({ cart_id: z.string(), qty: z.number(), unsure: z.optional(z.literal(true)) }),
   ),
   /** device time of an addition whose outcome is not known, or was not known a while ago */
   add_sent_at: z.optional(epochMs),

@@ -99,6 +99,9 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+/** Version of this shape, stored in each order as `v`. */
+export const ORDER_DOCUMENT_VERSION = 1;
+
 export const orderDocument = z.object({
   /** random UUID = cart generation id */
   id: z.string().check(z.maxLength(64)),

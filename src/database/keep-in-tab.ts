@@ -11,6 +11,7 @@ import {
   withUnsaved,
 } from '../domain/cart/unsaved-cart.ts';
 import { type Moment, readOpenGeneration, writeUnsavedLine } from './cart-generation.ts';
+import { isUnreadableWrite } from './checked-storage.ts';
 import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 
@@ -95,6 +96,8 @@ export async function writeOrKeep<T>(
     try {
       return await write();
     } catch (error) {
+      // trying again would not help
+      if (isUnreadableWrite(error)) throw error;
       console.error('kept in this tab: cart', error instanceof Error ? error.name : typeof error);
     }
   }

@@ -3,6 +3,7 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
+import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
 import { endedWhenKept } from './open-transactions.ts';
 import { yieldToMain } from './yield-to-main.ts';
@@ -35,7 +36,7 @@ async function open(database: DatabaseName, storage: StorageFor, isShared: boole
   const db = await createRxDatabase({
     ...hash,
     name: schema.name,
-    storage: storage(database),
+    storage: database === 'personal' ? checkedStorage(storage(database)) : storage(database),
     multiInstance: isShared,
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,

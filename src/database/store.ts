@@ -10,6 +10,7 @@ import {
   type RxCollection,
   type RxDocumentData,
 } from 'rxdb/plugins/core';
+import { TOGETHER } from './checked-storage.ts';
 
 const CONFLICT = 409;
 /** Concurrent writers of one document each need as many tries as there are writers. */
@@ -32,7 +33,7 @@ function fieldsOf<T>({ _attachments, _deleted, _meta, _rev, ...fields }: RxDocum
 /** Writes rows in one go. Out: false when somebody else was faster. Throws when the device could not write. */
 async function tryToWrite<T>({ storageInstance }: RxCollection<T>, rows: Row<T>[]): Promise<boolean> {
   if (rows.length === 0) return true;
-  const { error } = await storageInstance.bulkWrite(rows, 'store');
+  const { error } = await storageInstance.bulkWrite(rows, TOGETHER);
   const failure = error.find(({ status }) => status !== CONFLICT);
   if (failure) throw failure;
   return error.length === 0;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { openTab } from '../features/two-tabs.ts';
+import { writeRaw } from './write-raw.ts';
 
 let here: PersonalDatabase;
 let there: PersonalDatabase;
@@ -29,7 +30,8 @@ describe('claims', () => {
   });
 
   it('a corrupt claim reads as absent and can be written again', async () => {
-    await here.claims.insert({ code: 'settings', created_at: 1, value: { store: 7 }, description: '' });
+    const corrupt = { code: 'settings', created_at: 1, value: { store: 7 }, description: '' };
+    await writeRaw(here.claims, corrupt);
     expect(await readClaim(here, 'settings')).toBeUndefined();
     await changeClaim(here, 'settings', 2, (present) => ({ store: 'ru', theme: present?.theme ?? 'dark' }));
     expect(await readClaim(here, 'settings')).toEqual({ store: 'ru', theme: 'dark' });

@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { createRxDatabase, overwritable } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName } from '../../schemas/collections.ts';
+import { checkedStorage } from '../../src/database/checked-storage.ts';
 import { rxSchema } from '../../src/database/database-schemas.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 
@@ -13,7 +14,7 @@ overwritable.isDevMode = () => true;
 async function open(name: string, names: readonly CollectionName[]) {
   const db = await createRxDatabase({
     name,
-    storage: getRxStorageDexie({ indexedDB, IDBKeyRange }),
+    storage: checkedStorage(getRxStorageDexie({ indexedDB, IDBKeyRange })),
     multiInstance: true,
     ignoreDuplicate: true,
   });

@@ -30,6 +30,7 @@ export function memoryDevice(): Device {
         if (next) orders.set(id, next);
         return next;
       },
+      markUnreadable: async () => false,
       async removeLines(generations) {
         let removed = 0;
         for (const generation of generations) if (lines.delete(generation)) removed++;

@@ -205,6 +205,7 @@ export class SimulatedTabs {
         });
         return this.#effect(tab, async () => newest && next(newest));
       },
+      markUnreadable: (id, now) => this.#effect(tab, () => device.store.markUnreadable(id, now), true),
       removeLines: (...given) => this.#effect(tab, () => device.store.removeLines(...given), true),
       isSealed: (id) => this.#effect(tab, () => device.store.isSealed(id)),
       noteLastSent: (order, now) => this.#effect(tab, () => device.store.noteLastSent(order, now), true),

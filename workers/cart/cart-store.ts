@@ -1,8 +1,7 @@
 // The cart on the device as its synchronisation reads and writes it.
 // Invariants: a line changes from its newest version, whoever else writes; nothing is written into a cart that was
 // closed, logged out or exchanged for another meanwhile; a removed line is never brought back by a late answer.
-import * as z from 'zod/mini';
-import { type CartHead, cartHead, type LineSetAside } from '../../schemas/documents/cart-head.ts';
+import type { CartHead, LineSetAside } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { changeClaim } from '../../src/database/claims.ts';
@@ -11,6 +10,7 @@ import { writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
+import { readableHead } from '../../src/domain/cart/readable-head.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
 import type { Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
@@ -23,12 +23,6 @@ export type StoredCart = {
   /** who is here: "guest" or "user:{id}" */
   principal: string;
 };
-
-/** The head as stored; of one that is corrupt what its lines need is kept, and the rest is asked of the shop again. */
-function readableHead(stored: CartHead): CartHead {
-  const parsed = z.safeParse(cartHead, stored);
-  return parsed.success ? parsed.data : { generation: stored.generation, seq: stored.seq };
-}
 
 export type CartStore = ReturnType<typeof cartStoreOf>;
 
@@ -47,6 +41,13 @@ export function cartStoreOf({
   const linesOf = async (generation: string): Promise<CartLineDocument[]> =>
     (await personal.cart.find({ selector: { generation } }).exec()).map((doc) => doc.toMutableJSON());
 
+  /** Whatever of a head can be read, before and after a change: what is written is what the next reader accepts. */
+  function readable(stored: CartHead): CartHead {
+    const { head, lost } = readableHead(stored);
+    if (lost.length > 0) ports.log({ event: 'cart.head-repaired', level: 'error', lost: lost.join(' ') });
+    return head;
+  }
+
   /** A customer's cart may hold something before this device has put anything into it. */
   const begin = (): Promise<CartHead> =>
     changeClaim(personal, 'cart', ports.now(), (present) => present ?? { generation: ports.uuid(), seq: 1 });
@@ -54,7 +55,7 @@ export function cartStoreOf({
   async function readNow(): Promise<StoredCart | undefined> {
     const principal = (await whoIsLoggedIn({ databases }))?.principal ?? GUEST;
     const stored = (await readStored(personal, 'cart')).cart;
-    const head = stored && readableHead(stored);
+    const head = stored && readable(stored);
     if (!head) return principal === GUEST ? undefined : { head: await begin(), lines: [], principal };
     const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
     // an order takes the customer's one cart with it; each of a guest's has a cart of its own
@@ -82,7 +83,7 @@ export function cartStoreOf({
       const stored = (await readStored(personal, 'cart')).cart;
       if (stored?.generation !== generation) return undefined;
       const isClosed = (await personal.orders.findOne(generation).exec()) !== null;
-      return isClosed ? undefined : readableHead(stored);
+      return isClosed ? undefined : readable(stored);
     },
 
     /** Changes the head while it is still that generation's. Out: as it stands then, undefined when it is not there. */
@@ -94,7 +95,7 @@ export function cartStoreOf({
         const stored = (await readStored(personal, 'cart')).cart;
         if (stored?.generation !== generation) return undefined;
         const written = await changeClaim(personal, 'cart', ports.now(), (newest) =>
-          newest?.generation === generation ? change(readableHead(newest)) : (newest ?? stored),
+          newest?.generation === generation ? readable(change(readable(newest))) : (newest ?? stored),
         );
         return written.generation === generation ? written : undefined;
       });

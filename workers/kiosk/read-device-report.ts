@@ -6,8 +6,8 @@ import { readNewest } from '../../src/database/store.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import { orderStates } from '../../src/domain/order/order-state.ts';
+import { readableOrder } from '../../src/domain/order/readable-order.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
-import { readableOrder } from '../outbox/order-store.ts';
 import type { Replication } from '../pull/schedule.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import { sealedIds } from '../session/sealed-ids.ts';
@@ -39,21 +39,20 @@ async function readWaiting({ databases: { personal } }: SessionContext) {
   const orders = stored.flatMap((each) => readableOrder(each.toMutableJSON()) ?? []);
   const tasks = (await personal.synctasks.find().exec()).filter(isPending);
   const waiting = orders.filter(({ state }) => orderStates[state].waits);
-  const left = (await readNewest(personal.orders, await sealedIds(personal))).flatMap(
-    (each) => readableOrder(each) ?? [],
-  );
+  const left = await readNewest(personal.orders, await sealedIds(personal));
   const oldest = Math.min(...[...waiting, ...tasks].map(({ created_at }) => created_at));
   return {
     ordersWaiting: waiting.length,
     tasksWaiting: tasks.length,
     oldestAt: Number.isFinite(oldest) ? oldest : 0,
     asking: left
-      .filter(({ state }) => orderStates[state].asks)
+      .filter(({ state }) => Object.hasOwn(orderStates, state) && orderStates[state].asks)
       .map((order) => ({
         id: order.id,
-        code: orderCode(orderKey(order)),
+        // an unreadable one is known by its id alone
+        code: orderCode(readableOrder(order) ? orderKey(order) : order.id),
         state: order.state,
-        placedAt: order.created_at,
+        placedAt: Number(order.created_at) || 0,
       })),
   };
 }

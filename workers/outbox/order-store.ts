@@ -1,11 +1,10 @@
 // What the order outbox needs of the device: read the orders, change one atomically, clear the lines of ordered
 // carts, note the last order sent. Behind an interface so that schedules can be simulated over other stores.
 // Invariants: `change` sees the newest version whoever else writes, and resolves after the write is durable; an
-// order that cannot be read is reported, never changed and never removed.
+// unreadable order is reported and never removed, and only its state changes, to `needs_help`.
 import type { RxDocument } from 'rxdb/plugins/core';
-import * as z from 'zod/mini';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import { newId } from '../../src/database/new-id.ts';
@@ -14,6 +13,7 @@ import { removeLines } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
 import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
@@ -28,6 +28,8 @@ export type OrderStore = {
     id: string,
     change: (newest: OrderDocument) => OrderDocument | undefined,
   ) => Promise<OrderDocument | undefined>;
+  /** Moves an unreadable order that waits to `needs_help` (F33). Returns whether its state changed. */
+  markUnreadable: (id: string, now: number) => Promise<boolean>;
   /**
    * Moves what no order holds of its generation to the open cart, whatever the state of that order, then removes the cart
    * lines of these accepted orders.
@@ -48,19 +50,6 @@ export type OrderStore = {
   /** Calls back at every change of an order, by any context. Out: the end of it. */
   onChange: (listener: () => void) => () => void;
 };
-
-/**
- * The stored value as an order, or undefined when it is corrupt or foreign (F33): then it is never sent. A body with
- * another id than the order's would be sent past the shop's dedupe, unless it was given one for that.
- */
-export function readableOrder(stored: unknown): OrderDocument | undefined {
-  const parsed = z.safeParse(orderDocument, stored);
-  if (!parsed.success || parsed.data.id === '') return undefined;
-  const { id, body, rekeyed_from } = parsed.data;
-  if (body.order_id !== id && rekeyed_from === undefined) return undefined;
-  // the stored value itself, so that fields of a newer build survive our write
-  return stored as OrderDocument;
-}
 
 const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> => ({
   at,
@@ -100,6 +89,11 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
         const newest = readableOrder(stored);
         return newest && change(newest);
       }),
+
+    async markUnreadable(id, now) {
+      const written = await changeNewest(personal.orders, id, (stored) => withoutReader(stored, now));
+      return written !== undefined;
+    },
 
     async removeLines(generations, now) {
       const lines = await personal.cart.find().exec();

@@ -5,7 +5,7 @@
 //   rejected       the shop refused it: shown, can be edited into a new order
 //   needs_consent  the shopper decides, then it comes back as confirmed
 //   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
-//   needs_help     a backend without dedupe and no proof: people decide
+//   needs_help     a backend without dedupe and no proof, or a stored order that cannot be read: people decide
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
@@ -39,8 +39,10 @@ export function ordersLane({
   async function readReadable(): Promise<OrderDocument[]> {
     const { orders, unreadable } = await store.readAll();
     for (const id of unreadable) {
-      if (!reported.has(id)) ports.log({ event: 'order.unreadable', id });
+      if (reported.has(id)) continue;
       reported.add(id);
+      const isTold = await store.markUnreadable(id, ports.now());
+      ports.log({ event: 'order.unreadable', level: 'error', id, isTold });
     }
     return orders;
   }

@@ -1,7 +1,7 @@
-// How numbers stand in texts: in what is a count thousands are parted as everywhere, a rate has the decimal sign of the
-// language; others, of orders say, are written as they come.
+// Formats numbers in texts: counts with grouped thousands, rates and fractions with the decimal sign of the language. Other
+// numbers, order numbers for example, are written as they are.
 import type { FormatterModule } from 'i18next';
-import { formatCount, formatNumber } from '../../domain/text/format-number.ts';
+import { formatNumber, formatQuantity } from '../../domain/text/format-number.ts';
 
 /** Names of the parts of texts that are counts. */
 const counts = /^(count|shown|qty|held|total)$/;
@@ -16,6 +16,6 @@ export const numberFormatter: FormatterModule = {
     const name = options?.interpolationkey ?? '';
     if (typeof value !== 'number') return value;
     if (name === 'rate') return formatNumber(value, language, 2);
-    return counts.test(name) ? formatCount(value) : value;
+    return counts.test(name) ? formatQuantity(value, language) : value;
   },
 };

@@ -81,6 +81,14 @@ export const errorCatalogue = {
   },
   'not-saved': { severity: 'error', shown: true, retry: 'never', message: 'notSaved', action: 'retry' },
   'storage-full': { severity: 'error', shown: true, retry: 'never', message: 'storageFull', action: 'retry' },
+  unreadable: { severity: 'error', shown: true, retry: 'never', message: 'unreadable', action: 'ok' },
+  'part-quantity': {
+    severity: 'error',
+    shown: true,
+    retry: 'never',
+    message: 'partQuantity',
+    action: 'ok',
+  },
   'worker-gone': { severity: 'warning', shown: true, retry: 'wait', message: 'workerGone', action: 'reload' },
   'cart-empty': { severity: 'warning', shown: true, retry: 'never', message: 'cartEmpty', action: 'home' },
   'not-on-device': {

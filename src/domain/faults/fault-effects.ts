@@ -39,6 +39,8 @@ export const faultEffects: Record<ErrorCode, FaultEffect> = {
   'quantity-limit': { connection: 'nothing', write: 'again' },
   'not-saved': { connection: 'nothing', write: 'again' },
   'storage-full': { connection: 'nothing', write: 'again' },
+  unreadable: { connection: 'nothing', write: 'again' },
+  'part-quantity': { connection: 'nothing', write: 'again' },
   'worker-gone': { connection: 'nothing', write: 'again' },
   'cart-empty': { connection: 'nothing', write: 'again' },
   'not-on-device': { connection: 'nothing', write: 'again' },

@@ -1,7 +1,13 @@
 // Builds the order document that one write places (docs/reliability.md).
 // Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and the total the
 // shopper was shown; money turns into decimals only in the body.
-import type { OrderAddress, OrderBody, OrderDocument, OrderLine } from '../../../schemas/documents/order.ts';
+import {
+  ORDER_DOCUMENT_VERSION,
+  type OrderAddress,
+  type OrderBody,
+  type OrderDocument,
+  type OrderLine,
+} from '../../../schemas/documents/order.ts';
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -17,9 +23,6 @@ import { includedTax } from '../pricing/tax.ts';
 import { orderContentHash } from './order-key.ts';
 import type { Consent } from './order-transitions.ts';
 import { shownDigest } from './shown-order.ts';
-
-/** Shape version of the order document. */
-const ORDER_DOCUMENT_VERSION = 1;
 
 /** "757.90": a total as the wire carries it in text. In: cents, not negative. */
 export function decimalText(cents: Cents): string {

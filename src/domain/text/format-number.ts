@@ -10,3 +10,10 @@ export function formatNumber(value: number, locale: string, decimals: number): s
   const grouped = formatCount(Number(whole));
   return rest === undefined ? grouped : `${grouped}${locale.startsWith('en') ? '.' : ','}${rest}`;
 }
+
+/** Enough for any quantity of a backend; hides what binary fractions add. */
+const QUANTITY_DECIMALS = 10;
+
+/** Returns a quantity as text: "12 345"; a fraction with the decimal sign of the language, "1,5". */
+export const formatQuantity = (value: number, locale: string): string =>
+  Number.isInteger(value) ? formatCount(value) : formatNumber(value, locale, QUANTITY_DECIMALS);

@@ -12,7 +12,7 @@ import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
 import { principalOf } from '../../domain/account/principal.ts';
-import { type CartView, type CartViewLine, singlePriceOf } from '../../domain/cart/cart-lines.ts';
+import { type CartView, type CartViewLine, isQuantity, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/checkout/checkout-details.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
@@ -94,6 +94,8 @@ export async function placeOrder(
     : chosenShipping(rules.shippingMethods, details.shipping.shippingMethod);
   const payment = rules.paymentMethods.find(({ code }) => code === details.payment.paymentMethod);
   if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
+  const part = cart.lines.find(({ qty }) => !isQuantity(qty));
+  if (part) return failed('part-quantity', { name: part.name, qty: part.qty });
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = shop;

@@ -13,6 +13,7 @@ import { consentOf } from '../../domain/order/order-build.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { linesOfOrder } from '../../domain/order/order-lines.ts';
 import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
+import { isUnreadableUnsent } from '../../domain/order/readable-order.ts';
 import type { Shop } from '../../model/shop.ts';
 import type { PushSubscriptionKeys } from './push-subscription.ts';
 
@@ -108,6 +109,20 @@ export async function editOrder(shop: Pick<Shop, 'personal'>, id: string): Promi
 /** Puts the goods of a cancelled order back into the cart; goods that were put back before stay there once. */
 export const putBackCancelled = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> =>
   putBack(shop, id);
+
+/**
+ * Cancels an order that this device could not read and therefore never sent; its goods return to the cart. Faults:
+ * conflict (it is another one by now), not-found, not-saved, storage-full.
+ */
+export async function takeBackUnreadable(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
+  const now = Date.now();
+  const taken = await change(shop, id, (order) =>
+    isUnreadableUnsent(order)
+      ? { ...order, state: 'cancelled', fence: (Number(order.fence) || 0) + 1, updated_at: now }
+      : undefined,
+  );
+  return taken.ok ? putBackCancelled(shop, id) : taken;
+}
 
 /** Agrees to what the shop asks instead; the order is confirmed again and goes its way. */
 export function agreeToOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
+import { isUnreadable } from '../../domain/order/readable-order.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { orderById } from '../../model/orders.ts';
@@ -48,7 +49,9 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   const { order_number: number, order_token: orderToken } = order;
-  const hasDownloads = order.body.products.some(({ product_type }) => product_type === 'downloadable');
+  const isBroken = isUnreadable(order);
+  const hasDownloads =
+    !isBroken && order.body.products.some(({ product_type }) => product_type === 'downloadable');
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
@@ -59,7 +62,7 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
           )}
         </State>
       </div>
-      <OrderReceipt order={order} />
+      {!isBroken && <OrderReceipt order={order} />}
     </div>
   );
 }

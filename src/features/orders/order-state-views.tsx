@@ -10,12 +10,13 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
+import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-order.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { agreeToOrder, putBackCancelled, sendNow } from './commands.ts';
+import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { RemindMe } from './remind-me.tsx';
@@ -208,9 +209,11 @@ function NeedsHelp({ order }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('order');
   const email = config.orders.contactEmail;
-  const code = orderCode(orderKey(order));
+  const code = orderCode(isUnreadable(order) ? order.id : orderKey(order));
+  const isUnsent = isUnreadableUnsent(order);
   return (
-    <Words title={t('help.title')} text={t('help.text', { email, code })}>
+    <Words title={t('help.title')} text={t(isUnsent ? 'help.notSent' : 'help.text', { email, code })}>
+      {isUnsent && <PutBack order={order} take={takeBackUnreadable} />}
       <a className="btn btn-primary" href={`mailto:${email}?subject=${code}`}>
         {t('help.write')}
       </a>
@@ -218,32 +221,43 @@ function NeedsHelp({ order }: Props) {
   );
 }
 
-function Cancelled({ order }: Props) {
+/** Returns the goods of an order to the cart, and opens the cart. */
+function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackCancelled }) {
   const shop = useShop();
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [fault, setFault] = useState<Fault>();
-  const kept = useResource(hasOwnLines(shop, order.id));
   async function putBack() {
-    const result = await putBackCancelled(shop, order.id);
+    const result = await take(shop, order.id);
     if (result.ok) navigate(paths.cart.to());
     else setFault(result.fault);
   }
   return (
-    <Words title={t('cancelled.title')} text={kept === false ? t('cancelled.edited') : t('cancelled.text')}>
-      {kept ? (
-        <button type="button" className="btn btn-secondary" onClick={putBack}>
-          {t('cancelled.putBack')}
-        </button>
-      ) : (
-        <Link className="btn btn-secondary" to={paths.cart.to()}>
-          {t('cancelled.cart')}
-        </Link>
-      )}
+    <>
+      <button type="button" className="btn btn-secondary" onClick={putBack}>
+        {t('cancelled.putBack')}
+      </button>
       {fault && (
         <p className="error basis-full" role="alert">
           {t(...faultText(fault))}
         </p>
+      )}
+    </>
+  );
+}
+
+function Cancelled({ order }: Props) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const kept = useResource(hasOwnLines(shop, order.id));
+  return (
+    <Words title={t('cancelled.title')} text={kept === false ? t('cancelled.edited') : t('cancelled.text')}>
+      {kept ? (
+        <PutBack order={order} take={putBackCancelled} />
+      ) : (
+        <Link className="btn btn-secondary" to={paths.cart.to()}>
+          {t('cancelled.cart')}
+        </Link>
       )}
     </Words>
   );

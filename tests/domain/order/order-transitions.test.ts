@@ -25,8 +25,8 @@ import {
   settleOrder,
 } from '../../../src/domain/order/order-transitions.ts';
 import type { OrderVerdict } from '../../../src/domain/order/order-verdict.ts';
+import { readableOrder } from '../../../src/domain/order/readable-order.ts';
 import { LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
-import { readableOrder } from '../../../workers/outbox/order-store.ts';
 import { bodyOf, orderOf } from '../../simulation/order-fixture.ts';
 
 const states = orderState.options;

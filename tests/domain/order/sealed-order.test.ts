@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { readableOrder } from '../../../src/domain/order/readable-order.ts';
 import { sealedOrder, unsealedOrder } from '../../../src/domain/order/sealed-order.ts';
-import { readableOrder } from '../../../workers/outbox/order-store.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 
 const secret = fc.stringMatching(/^Q[a-z]{9,20}$/);

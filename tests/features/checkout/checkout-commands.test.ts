@@ -8,6 +8,7 @@ import { currentCart } from '../../../src/model/cart.ts';
 import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { courier, pickup, product, transfer } from '../goods.ts';
 import { liga } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
@@ -54,6 +55,40 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, liga, refused)).toMatchObject({ fault: { code: 'refused' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
     expect(await placeOrder(shop, liga, shown)).toMatchObject({ ok: true });
+  });
+
+  it('refuses a fraction that the backend’s cart holds, names it and leaves the cart as it is [I-09]', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const [line] = await first.personal.cart.find().exec();
+    await line?.incrementalPatch({ qty: 1.5, server_qty: 1.5 });
+    expect(await placeOrder(shop, liga, await seen())).toEqual({
+      ok: false,
+      fault: { code: 'part-quantity', detail: { name: product().name, qty: 1.5 } },
+    });
+    expect(await first.personal.orders.find().exec()).toEqual([]);
+    expect((await first.personal.cart.find().exec()).map(({ qty }) => qty)).toEqual([1.5]);
+  });
+
+  it('refuses what its sender could not read before it says that anything was saved [I-05]', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    const [line] = shown.cart.lines;
+    if (!line) throw new Error('the cart has no line');
+    const odd = { ...shown, cart: { ...shown.cart, lines: [{ ...line, price: Number.NaN }] } };
+    expect(await placeOrder(shop, liga, odd)).toEqual({ ok: false, fault: { code: 'unreadable' } });
+    expect(await first.personal.orders.find().exec()).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('saves an order of any total that a double holds [I-01]', async () => {
+    const laptop = product({ id: 9, sku: 'LAPTOP', price: 900_000_000_000 });
+    await first.catalogue.products.insert({ ...laptop, key: 'lv|9' });
+    await addToCart(shop, laptop, undefined, 3);
+    const placed = await placeOrder(shop, liga, await seen());
+    expect(placed.ok).toBe(true);
+    const { orders, unreadable } = await orderStoreOf(first.personal).readAll();
+    expect([orders.length, unreadable]).toEqual([1, []]);
   });
 
   it('the browser is asked to keep the storage once an order lies in it, and a refusal loses no order', async () => {

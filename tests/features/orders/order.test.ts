@@ -12,12 +12,14 @@ import {
   cancelOrder,
   editOrder,
   putBackCancelled,
+  takeBackUnreadable,
 } from '../../../src/features/orders/commands.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { orderById } from '../../../src/model/orders.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';
+import { writeRaw } from '../../database/write-raw.ts';
 import { followed } from '../followed.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
@@ -85,6 +87,26 @@ describe('an order on this device', () => {
     expect(await cart()).toEqual([]);
     await putBackCancelled(shop, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('returns the goods of an unreadable order that was never sent to the cart, and cancels it [I-09]', async () => {
+    const last_verdict = { code: 'unreadable', at: 1 };
+    const id = await placed('needs_help', { last_verdict });
+    const { body } = confirmedOrder(id, 1);
+    const products = body.products.map((each) => ({ ...each, qty: 1.5 }));
+    await writeRaw(first.personal.orders, { ...(await stateOf(id)), body: { ...body, products } });
+    expect(await takeBackUnreadable(shop, id)).toMatchObject({ ok: true });
+    expect([(await stateOf(id))?.state, await cart()]).toEqual(['cancelled', [['KETTLE', 1]]]);
+    expect(await takeBackUnreadable(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+  });
+
+  it.each([
+    ['that a request may have carried', { last_verdict: { code: 'unreadable', at: 1 }, attempt: 1 }],
+    ['whose outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
+  ])('keeps an order %s', async (_, changes) => {
+    const id = await placed('needs_help', changes);
+    expect(await takeBackUnreadable(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect((await stateOf(id))?.state).toBe('needs_help');
   });
 
   it('agreeing to a new total confirms the order again under the same id, for that total', async () => {

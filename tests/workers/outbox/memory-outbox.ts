@@ -51,6 +51,7 @@ export class MemoryOutbox {
       if (next) this.orders.set(id, next);
       return next;
     },
+    markUnreadable: async () => false,
     removeLines: async (generations) => {
       const left = this.lines.filter((line) => !generations.has(line));
       const removed = this.lines.length - left.length;

@@ -5,6 +5,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
+import { writeRaw } from '../../database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { OutboxBench, type Reply, takenReply } from './outbox-bench.ts';
 
@@ -295,19 +296,24 @@ describe('what the backend offers against doubled orders', () => {
 });
 
 describe('trouble on the device', () => {
-  it('F33 A corrupt order, or one whose body has another id, is never sent, never dropped, and logged once.', async () => {
+  it('asks for help with an unreadable order once and leaves one of another build as it is [F33]', async () => {
     const foreign = orderOf('foreign', 1);
-    await bench.personal.orders.insert({ ...foreign, body: { ...foreign.body, order_id: 'other' } });
-    await bench.personal.orders.insert({ ...orderOf('corrupt', 2), seq: 'x' as unknown as number });
+    await writeRaw(bench.personal.orders, { ...foreign, body: { ...foreign.body, order_id: 'other' } });
+    await writeRaw(bench.personal.orders, { ...orderOf('corrupt', 2), seq: 'x' });
+    await writeRaw(bench.personal.orders, { ...orderOf('newer', 2), v: 2, state: 'postponed' });
     await place('o3', 3);
     const outbox = bench.start();
     await settles('o3', 'accepted');
     await outbox.sendNow();
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o3']);
-    expect((await bench.order('foreign')).state).toBe('confirmed');
-    expect((await bench.order('corrupt')).state).toBe('confirmed');
+    for (const id of ['foreign', 'corrupt'])
+      expect(await bench.order(id)).toMatchObject({
+        state: 'needs_help',
+        last_verdict: { code: 'unreadable' },
+      });
+    expect((await bench.order('newer')).state).toBe('postponed');
     const reported = bench.log.filter((entry) => entry.event === 'order.unreadable').map(({ id }) => id);
-    expect(reported.sort()).toEqual(['corrupt', 'foreign']);
+    expect(reported.sort()).toEqual(['corrupt', 'foreign', 'newer']);
   });
 
   it('A call that never ends is given up, so that the lock and the order are free again.', async () => {

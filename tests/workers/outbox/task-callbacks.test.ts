@@ -5,6 +5,7 @@ import type { SyncTask } from '../../../src/database/sync-tasks.ts';
 import { afterRefusal, runCallback } from '../../../workers/outbox/task-callbacks.ts';
 import { taskStoreOf } from '../../../workers/outbox/task-store.ts';
 import type { Session } from '../../../workers/session/start-session.ts';
+import { writeRaw } from '../../database/write-raw.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from '../session/memory-session.ts';
 import { subscribe, taskOf } from './memory-tasks.ts';
@@ -80,7 +81,7 @@ describe('a change of the profile', () => {
     ['only a later change of another person waits', { principal: 'user:8' }, 'Līga'],
     ['only a later task of another kind waits', { kind: 'review-create' }, 'Līga'],
   ])('while %s shows %s', async (_, other, shown) => {
-    await tab.databases.personal.synctasks.insert(update({ id: 't2', seq: 3, ...other }));
+    await writeRaw(tab.databases.personal.synctasks, update({ id: 't2', seq: 3, ...other }));
     await runCallback(session, update({ seq: 2 }), saved());
     expect(await firstname()).toBe(shown);
   });
@@ -111,7 +112,7 @@ describe('a word of the newsletter', () => {
     over: Partial<SyncTask> = {},
   ): Promise<void> {
     const task = subscribe({ payload: { email: EMAIL }, callback_event, state: 'sending', ...over });
-    await tab.databases.personal.synctasks.insert(task);
+    await writeRaw(tab.databases.personal.synctasks, task);
     await runCallback(session, task, result);
   }
 

@@ -122,7 +122,7 @@ describe('special offers', () => {
             result: [
               offer(1001, { id_variant: 7, option_comments: 'B grade' }),
               offer(9_999),
-              offer(1001, { final_price: 1e12 }),
+              offer(1001, { final_price: 1e15 }),
             ],
           })
         : undefined;

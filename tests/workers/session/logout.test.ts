@@ -16,6 +16,7 @@ import { readSealingKey, sealHere } from '../../../workers/session/sealing-key.t
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { startOver } from '../../../workers/session/wipe-kiosk.ts';
+import { writeRaw } from '../../database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { until } from '../virtual-clock.ts';
 import { AccountBench, PASSWORD } from './account-bench.ts';
@@ -307,7 +308,8 @@ describe('logout', () => {
     await login(tab.context, await bench.customer());
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
     await tab.personal.wishlist.insert(mark('SKU-wish'));
-    await tab.personal.claims.findOne('current-user').incrementalPatch({ value: { spoiled: true } });
+    const spoiled = { code: 'current-user', created_at: 1, value: { spoiled: true }, description: '' };
+    await writeRaw(tab.personal.claims, spoiled);
     await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
     const left = await tab.personal.claims.find().exec();
     expect(left.map(({ code }) => code)).toEqual(['files-to-empty', 'sealing-key']);

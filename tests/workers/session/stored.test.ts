@@ -6,6 +6,7 @@ import { changeNewest } from '../../../src/database/store.ts';
 import { accountAnswer } from '../../../workers/session/account-fault.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';
+import { writeRaw } from '../../database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
@@ -51,7 +52,9 @@ describe('claims', () => {
   });
 
   it('of another shape are missing', async () => {
-    await tab.write({ newsletter: { email: 7 } as never, 'sealed-orders': { ids: ['o1'] } });
+    await tab.write({ 'sealed-orders': { ids: ['o1'] } });
+    const odd = { code: 'newsletter', created_at: NOW, value: { email: 7 }, description: '' };
+    await writeRaw(tab.databases.personal.claims, odd);
     expect(await tab.read('newsletter', 'sealed-orders')).toEqual({ 'sealed-orders': { ids: ['o1'] } });
   });
 

@@ -21,6 +21,12 @@ type BridgeCountry = z.infer<typeof bridgeCountry>;
 /** Working days promised for a method whose backend does not say: rather too slow than broken. */
 const UNKNOWN_DELIVERY_DAYS: [number, number] = [3, 7];
 
+/** Delivery promises count whole days: a part of a day is rounded up. */
+const wholeDays = ([fastest, slowest]: readonly [number, number]): [number, number] => [
+  Math.max(0, Math.ceil(fastest)),
+  Math.max(0, Math.ceil(slowest)),
+];
+
 /** Puts a value into its document: key `{store}|{kind}|{code}`. */
 export function referenceDocumentOf<K extends ReferenceKind>(
   store: string,
@@ -101,7 +107,7 @@ export function mapShippingMethod(source: BridgeShippingMethod): ShippingMethodV
     method_title: source.method_title || source.carrier_title || source.method_code,
     price_incl_tax: centsFromDecimal(source.price_incl_tax ?? source.amount ?? 0),
     ...(typeof source.free_from === 'number' ? { free_from: centsFromDecimal(source.free_from) } : {}),
-    delivery_days: source.delivery_days ?? UNKNOWN_DELIVERY_DAYS,
+    delivery_days: source.delivery_days ? wholeDays(source.delivery_days) : UNKNOWN_DELIVERY_DAYS,
     countries: source.countries ?? [],
     offline: source.offline ?? false,
     default: source.default ?? false,

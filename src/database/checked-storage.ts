@@ -1,0 +1,65 @@
+// Refuses writes into `personal` that its own readers could not parse. RxDB passes every write of every API through the
+// storage, so there is no other way in (tests/architecture/personal-writes.test.ts).
+// Invariants: a refused document leaves the stored one as it is; what was unreadable before may still be changed or
+// removed; rows that are written together (store.ts) are refused together.
+import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageWriteError } from 'rxdb/plugins/core';
+import { personalShapes } from './personal-shapes.ts';
+
+/** RxDB's status of a document that a validator refused. */
+const UNREADABLE = 422;
+/** `context` of writes whose rows belong together. */
+export const TOGETHER = 'store';
+
+/** True for the error of a write that was refused here, in each form in which RxDB passes it on. */
+export function isUnreadableWrite(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { status, parameters } = error as {
+    status?: unknown;
+    parameters?: { writeError?: { status?: unknown } };
+  };
+  return status === UNREADABLE || parameters?.writeError?.status === UNREADABLE;
+}
+
+type Rows<T> = BulkWriteRow<T>[];
+
+function unreadableRows<T>(isReadable: (document: unknown) => boolean, rows: Rows<T>): Rows<T> {
+  const isLiveAndReadable = (document: RxDocumentData<T> | undefined) =>
+    !document || document._deleted || isReadable(document);
+  return rows.filter(
+    ({ document, previous }) => !document._deleted && !isReadable(document) && isLiveAndReadable(previous),
+  );
+}
+
+/** Returns the same storage, with writes into the collections of `personal` checked. */
+export function checkedStorage<I, O>(storage: RxStorage<I, O>): RxStorage<I, O> {
+  const createStorageInstance: RxStorage<I, O>['createStorageInstance'] = async (params) => {
+    const instance = await storage.createStorageInstance(params);
+    const { collectionName } = params;
+    if (!Object.hasOwn(personalShapes, collectionName)) return instance;
+    const isReadable = personalShapes[collectionName as keyof typeof personalShapes];
+    const primary = instance.schema.primaryKey as string;
+    const write = instance.bulkWrite.bind(instance);
+    instance.bulkWrite = async (rows, context) => {
+      const unreadable = unreadableRows(isReadable, rows);
+      if (unreadable.length === 0) return write(rows, context);
+      const refused = context === TOGETHER ? rows : unreadable;
+      const kept = rows.filter((row) => !refused.includes(row));
+      const { error } = kept.length > 0 ? await write(kept, context) : { error: [] };
+      const errors = refused.map(
+        (writeRow) =>
+          ({
+            status: UNREADABLE,
+            isError: true,
+            documentId: String((writeRow.document as Record<string, unknown>)[primary]),
+            writeRow,
+            context,
+            validationErrors: [],
+            schema: instance.schema,
+          }) as RxStorageWriteError<(typeof rows)[number]['document']>,
+      );
+      return { error: [...error, ...errors] };
+    };
+    return instance;
+  };
+  return Object.assign({}, storage, { createStorageInstance });
+}

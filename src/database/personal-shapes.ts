@@ -1,0 +1,47 @@
+// The shape that the readers of `personal` expect of each document. A write that does not match is refused
+// (checked-storage.ts), so nothing is stored that its reader would skip.
+import * as z from 'zod/mini';
+import { type CollectionName, collections } from '../../schemas/collections.ts';
+import { cartHead } from '../../schemas/documents/cart-head.ts';
+import { claimDocument, claims } from '../../schemas/documents/claim.ts';
+import { taskKinds } from '../../schemas/tasks.ts';
+import { readableOrder } from '../domain/order/readable-order.ts';
+
+type PersonalCollection = {
+  [C in CollectionName]: (typeof collections)[C]['database'] extends 'personal' ? C : never;
+}[CollectionName];
+
+const fits = (shape: z.ZodMiniType, value: unknown): boolean => z.safeParse(shape, value).success;
+
+/** A code or kind of another build is accepted: its own readers know it. */
+function shapeOf<T extends Record<string, z.ZodMiniType>>(
+  table: T,
+  name: unknown,
+): z.ZodMiniType | undefined {
+  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function isReadableClaim(document: unknown): boolean {
+  const claim = z.safeParse(claimDocument, document);
+  if (!claim.success) return false;
+  const { code, value } = claim.data;
+  const shape = code === 'cart' ? cartHead : shapeOf(claims, code);
+  return !shape || fits(shape, value);
+}
+
+function isReadableTask(document: unknown): boolean {
+  const task = z.safeParse(collections.synctasks.document, document);
+  if (!task.success) return false;
+  const shape = shapeOf(taskKinds, task.data.kind);
+  return !shape || fits(shape, task.data.payload);
+}
+
+/** Per collection of `personal`: can its readers use this document? */
+export const personalShapes: Record<PersonalCollection, (document: unknown) => boolean> = {
+  cart: (document) => fits(collections.cart.document, document),
+  orders: (document) => readableOrder(document) !== undefined,
+  synctasks: isReadableTask,
+  wishlist: (document) => fits(collections.wishlist.document, document),
+  compare: (document) => fits(collections.compare.document, document),
+  claims: isReadableClaim,
+};

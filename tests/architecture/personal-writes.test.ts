@@ -1,0 +1,151 @@
+// Every write into `personal` is checked against the shape of its readers: by whatever API of RxDB, in production. The
+// check is in the storage, so the files that open or bypass a storage are listed here.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '../../schemas/collections.ts';
+import { isUnreadableWrite } from '../../src/database/checked-storage.ts';
+import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
+import { personalShapes } from '../../src/database/personal-shapes.ts';
+import { changeNewest, writeTogether } from '../../src/database/store.ts';
+import { writeRaw } from '../database/write-raw.ts';
+import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
+
+type Stored = Record<string, unknown>;
+type AnyCollection = RxCollection<Stored>;
+
+/** A readable document of each collection, and the field that makes it unreadable. */
+const readable: Record<keyof typeof personalShapes, [document: Stored, odd: Stored]> = {
+  cart: [{ ...cartLineOf('g-1'), key: 'k-1' }, { qty: 0 }],
+  orders: [orderOf('o-1', 1), { seq: 1.5 }],
+  synctasks: [
+    {
+      ...{ id: 't-1', kind: 'stock-check', principal: 'guest', url: '/stock/check', payload: { sku: 'A-1' } },
+      ...{ callback_event: '', silent: true, state: 'waiting', transmited: false, acknowledged: false },
+      ...{ seq: 1, attempt: 0, not_before: 0, created_at: 1, updated_at: 1 },
+    },
+    { payload: { sku: 7 } },
+  ],
+  wishlist: [{ sku: 'A-1', product_id: 1, qty: 1, name: 'A', image: '', added_at: 1 }, { added_at: -1 }],
+  compare: [{ sku: 'A-1', product_id: 1, qty: 1, name: 'A', image: '', added_at: 1 }, { added_at: -1 }],
+  claims: [
+    { code: 'cart', created_at: 1, value: { generation: 'g-1', seq: 1 }, description: '' },
+    { value: { generation: 'g-1', seq: 1, set_aside: 'all of it' } },
+  ],
+};
+const names = Object.keys(readable) as (keyof typeof personalShapes)[];
+
+let databases: Databases;
+beforeAll(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+});
+afterAll(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
+
+const collectionOf = (name: (typeof names)[number]) => databases.personal[name] as unknown as AnyCollection;
+/** How a write was refused; undefined: it was not. */
+const refusalOf = (write: Promise<unknown>) =>
+  write.then(
+    () => undefined,
+    (error: unknown) => isUnreadableWrite(error),
+  );
+
+it('covers each collection of the database', () => {
+  const personal = Object.entries(collections).flatMap(([name, { database }]) =>
+    database === 'personal' ? [name] : [],
+  );
+  expect(Object.keys(personalShapes).sort()).toEqual(personal.sort());
+});
+
+describe.each(names)('a document of %s that its readers cannot use [I-05]', (name) => {
+  const [sound, odd] = readable[name];
+  const id = String(sound[collections[name].primaryKey]);
+
+  it('is refused by each way to insert', async () => {
+    const collection = collectionOf(name);
+    const document = { ...sound, ...odd };
+    for (const write of [
+      () => collection.insert(document),
+      () => collection.insertIfNotExists(document),
+      () => collection.upsert(document),
+      () => collection.incrementalUpsert(document),
+      () => writeTogether(collection, [id], () => ({ fields: document, isRemoved: false })),
+    ])
+      expect(await refusalOf(write())).toBe(true);
+    const { error } = await collection.bulkInsert([document]);
+    expect(error.map(isUnreadableWrite)).toEqual([true]);
+    expect(await collection.findOne(id).exec()).toBeNull();
+  });
+
+  it('is refused by each way to change, and the stored one stays', async () => {
+    const collection = collectionOf(name);
+    const doc = await collection.insert(sound);
+    for (const write of [
+      () => doc.getLatest().patch(odd),
+      () => doc.getLatest().modify((stored) => ({ ...stored, ...odd })),
+      () => doc.incrementalModify((stored) => ({ ...stored, ...odd })),
+      () => doc.incrementalPatch(odd),
+      () => changeNewest(collection, id, (stored) => ({ ...stored, ...odd })),
+    ])
+      expect(await refusalOf(write())).toBe(true);
+    expect((await collection.findOne(id).exec())?.toMutableJSON()).toEqual(sound);
+    await doc.getLatest().remove();
+  });
+
+  it('is changed and removed all the same where it is stored already', async () => {
+    const collection = collectionOf(name);
+    await writeRaw(collection, { ...sound, ...odd });
+    const written = await changeNewest(collection, id, (stored) => ({ ...stored }));
+    expect(written).toMatchObject(odd);
+    await collection.findOne(id).remove();
+    expect(await collection.findOne(id).exec()).toBeNull();
+  });
+});
+
+it('refuses all claims of one write together', async () => {
+  const claims = collectionOf('claims');
+  const value = { code: 'device', created_at: 1, value: { id: 'd' }, description: '' };
+  const write = writeTogether(claims, ['device', 'checkout'], (code) => ({
+    fields: code === 'device' ? value : { ...value, code, value: { step: 7 } },
+    isRemoved: false,
+  }));
+  expect(await refusalOf(write)).toBe(true);
+  expect(await claims.findOne('device').exec()).toBeNull();
+});
+
+it('accepts a claim, a task and a field of another build', async () => {
+  const claims = collectionOf('claims');
+  await claims.insert({ code: 'of-tomorrow', created_at: 1, value: { any: 1 }, description: '' });
+  await collectionOf('synctasks').insert({ ...readable.synctasks[0], id: 't-2', kind: 'of-tomorrow' });
+  expect(await claims.findOne('of-tomorrow').exec()).not.toBeNull();
+});
+
+const root = path.resolve(import.meta.dirname, '../..');
+const product = ['src', 'workers'].flatMap((room) =>
+  readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.join(room, file)),
+);
+const filesWith = (code: RegExp) =>
+  product.filter((file) => code.test(readFileSync(path.join(root, file), 'utf8'))).sort();
+
+describe('the product has no way around the check', () => {
+  it('opens databases in one file', () => {
+    expect(filesWith(/\bcreateRxDatabase\b/)).toEqual(['src/database/open-databases.ts']);
+  });
+
+  it('writes to a storage in one file', () => {
+    expect(filesWith(/\bbulkWrite\b/)).toEqual(['src/database/checked-storage.ts', 'src/database/store.ts']);
+    expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
+  });
+
+  it('opens IndexedDB itself only for what is no document', () => {
+    expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
+      'src/database/open-transactions.ts',
+      'src/database/store.ts',
+      'workers/catalogue-index/snapshot.ts',
+      'workers/tabs/leased-lock.ts',
+    ]);
+  });
+});
