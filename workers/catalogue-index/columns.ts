@@ -16,9 +16,9 @@ type NumericColumns = {
   inStock: Uint8Array;
   promoted: Uint8Array;
   /** cents, with tax where that is known */
-  price: Int32Array;
+  price: Float64Array;
   /** the price as the document has it */
-  listedPrice: Int32Array;
+  listedPrice: Float64Array;
   /** tax class of a document whose shop names no prices with tax; 0 of all others */
   taxClass: Int32Array;
   qty: Float64Array;
@@ -66,8 +66,8 @@ const numericColumns = (capacity: number): NumericColumns => ({
   visibility: new Uint8Array(capacity),
   inStock: new Uint8Array(capacity),
   promoted: new Uint8Array(capacity),
-  price: new Int32Array(capacity),
-  listedPrice: new Int32Array(capacity),
+  price: new Float64Array(capacity),
+  listedPrice: new Float64Array(capacity),
   taxClass: new Int32Array(capacity),
   qty: new Float64Array(capacity),
 });

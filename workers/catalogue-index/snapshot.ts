@@ -25,7 +25,7 @@ export type Snapshot = {
 };
 
 /** Raised when what stands in the columns changes its meaning: an older record is built again. */
-const COLUMNS_GENERATION = 8;
+const COLUMNS_GENERATION = 9;
 /** The same for text indexes, which alone are built again. */
 const TEXTS_GENERATION = 1;
 
@@ -38,8 +38,8 @@ const columnsRecord = z.object({
     visibility: z.instanceof(Uint8Array),
     inStock: z.instanceof(Uint8Array),
     promoted: z.instanceof(Uint8Array),
-    price: z.instanceof(Int32Array),
-    listedPrice: z.instanceof(Int32Array),
+    price: z.instanceof(Float64Array),
+    listedPrice: z.instanceof(Float64Array),
     taxClass: z.instanceof(Int32Array),
     qty: z.instanceof(Float64Array),
   }),

@@ -11,8 +11,11 @@ import { randomCases } from '../../random-cases.ts';
 const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const attributes = fc.record({ color: options(['49', '50', '51']), size: options(['1', '2']) });
 const few = fc.integer({ min: 0, max: 4 });
-/** cents around the ends of the price ranges */
-const prices = fc.oneof(fc.constantFrom(0, 5_000, 10_000, 15_000), fc.integer({ min: 0, max: 20_000 }));
+/** cents around the ends of the price ranges, and one that needs more than 32 bits */
+const prices = fc.oneof(
+  fc.constantFrom(0, 5_000, 10_000, 15_000, 5_000_000_000),
+  fc.integer({ min: 0, max: 20_000 }),
+);
 
 /** Products with many ties and repeated ids: a later one with the same id replaces the earlier. */
 const product: fc.Arbitrary<ProductDocument> = fc
