@@ -1,4 +1,6 @@
 // Values of a question as the columns they are compared with want them; what a column cannot hold equals nothing there.
+
+import { centsFromDecimal } from '../database/cents.ts';
 import type { Scalar } from './clause.ts';
 
 const numeric = /^-?\d{1,30}(\.\d{1,30})?$/;
@@ -19,7 +21,7 @@ export const integersOf = (values: readonly Scalar[]): number[] =>
 export const centsOf = (values: readonly Scalar[]): number[] =>
   decimalsOf(values)
     .filter((value) => /^-?\d{1,8}(\.\d\d?0*)?$/.test(value))
-    .map((value) => Math.round(Number(value) * 100))
+    .map((value) => centsFromDecimal(Number(value)))
     .filter((value) => Math.abs(value) <= MAX_INTEGER);
 export const truthsOf = (values: readonly Scalar[]): boolean[] =>
   values.flatMap((value) => {

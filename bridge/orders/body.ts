@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
+import { centsFromDecimal } from '../database/cents.ts';
 import { readAs } from '../wire/input.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -110,7 +111,7 @@ export type AskedOrder = {
 function confirmedTotalOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw refuse(400, 'confirmed_total must be a decimal amount');
-  return Math.round(Number(text) * 100);
+  return centsFromDecimal(Number(text));
 }
 
 /** SHA3-224 of what is ordered, as the shop's devices compute it: server cart, agreed total and times do not count. */

@@ -3,6 +3,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeChild, type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
+import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, stock } from '../database/tables.ts';
@@ -106,7 +107,7 @@ function variantByOptions(
 
 /** A fixed amount in cents, or so many percent of the price, counted in whole hundredths of a percent. */
 function addition(amount: number | null | undefined, type: string | null | undefined, price: number): number {
-  const hundredths = Math.round((amount ?? 0) * 100);
+  const hundredths = centsFromDecimal(amount ?? 0);
   return type === 'percent' ? Math.round((price * hundredths) / 10_000) : hundredths;
 }
 
@@ -164,7 +165,7 @@ async function bundleOf(
   for (const part of parts) {
     const product = products.get(part.sku);
     if (product === undefined || !enabled(product.status)) return undefined;
-    price += part.qty * (part.price ? Math.round(part.price * 100) : priceFor(product, shopper, now));
+    price += part.qty * (part.price ? centsFromDecimal(part.price) : priceFor(product, shopper, now));
     takes.set(part.sku, (takes.get(part.sku) ?? 0) + part.qty);
   }
   return parts.length === 0 ? undefined : { price, takes };

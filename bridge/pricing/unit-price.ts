@@ -2,13 +2,14 @@
 // Source prices include tax; the rules are those of docs/wire.md, "Documents".
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+import { centsFromDecimal } from '../database/cents.ts';
 
 type Priced = Pick<
   BridgeProduct | BridgeChild,
   'price' | 'special_price' | 'final_price' | 'special_from_date' | 'special_to_date'
 >;
 
-const cents = (value: number | null | undefined): number => Math.round((value ?? 0) * 100);
+const cents = (value: number | null | undefined): number => centsFromDecimal(value ?? 0);
 
 const DAY_MS = 86_400_000;
 

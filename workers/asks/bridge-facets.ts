@@ -17,6 +17,7 @@ import {
   priceRangeText,
   STOCK_FILTER,
 } from '../../src/domain/catalogue/listing-filters.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { AskContext } from './ask.ts';
 import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
@@ -187,7 +188,7 @@ function countsOf(code: string, counted: Counted): United {
       priceRangeText(range),
       (
         found.find(({ key }) => key === priceRangeText(range)) ??
-        found.find(({ from = 0 }) => Math.round(from * 100) === range.from)
+        found.find(({ from = 0 }) => centsFromDecimal(from) === range.from)
       )?.doc_count ?? 0,
     ]);
     return { counts: new Map(counts), inBoth: [] };

@@ -18,6 +18,7 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import { reference$ } from '../../src/database/reference-kinds.ts';
 import { cartHash } from '../../src/domain/cart/cart-hash.ts';
 import { isVirtualCart } from '../../src/domain/cart/cart-lines.ts';
+import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-from-decimal.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
 import type { Ports } from '../ports.ts';
@@ -72,17 +73,20 @@ export const bridgeAddressOf = (address: CartAddress) => ({
   region_code: '',
 });
 
-const inCents = (value: number): number => Math.round(value * 100);
+/** The segment that is paid: the customer agrees to it, so it is rounded up. */
+const PAID = 'grand_total';
 
 /** The shop's totals in cents; undefined when there is no amount to pay in them. */
 export function platformTotalsOf(source: z.output<typeof bridgeTotals>): PlatformTotals | undefined {
   const segments = source.total_segments.flatMap(({ code, title, value }) =>
-    value === null ? [] : [{ code, title: title ?? '', value: inCents(value) }],
+    value === null
+      ? []
+      : [{ code, title: title ?? '', value: (code === PAID ? centsToCover : centsFromDecimal)(value) }],
   );
-  if (!segments.some(({ code }) => code === 'grand_total')) return undefined;
+  if (!segments.some(({ code }) => code === PAID)) return undefined;
   return {
     ...(source.coupon_code ? { coupon_code: source.coupon_code } : {}),
-    discount_amount: inCents(source.discount_amount ?? 0),
+    discount_amount: centsFromDecimal(source.discount_amount ?? 0),
     total_segments: segments,
   };
 }

@@ -1,6 +1,7 @@
 // The rules of listing filters that both realms share: which filters there are besides attributes, and price ranges.
 // Money is cents; both ends of a range are inside, so a product of exactly 100 € is found, and counted, by the range
 // below it and by the one above.
+import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
 /** the filter that is a price range in cents: "from-to", either side may be empty */
 export const PRICE_FILTER = 'price';
@@ -44,7 +45,7 @@ export function priceFromUrl(text: string): string | undefined {
   const found = /^(\d{1,7}(?:[.,]\d{1,2})?)?-(\d{1,7}(?:[.,]\d{1,2})?)?$/.exec(text);
   if (!found || (found[1] === undefined && found[2] === undefined)) return undefined;
   const cents = (amount: string | undefined, absent: number) =>
-    amount === undefined ? absent : Math.round(Number(amount.replace(',', '.')) * 100);
+    amount === undefined ? absent : centsFromDecimal(Number(amount.replace(',', '.')));
   const range = { from: cents(found[1], 0), to: cents(found[2], Number.POSITIVE_INFINITY) };
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }

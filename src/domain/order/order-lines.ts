@@ -6,6 +6,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { productOption, productType } from '../../../schemas/primitives.ts';
 import { cartChecksum } from '../cart/cart-checksum.ts';
 import { cartLineKey } from '../cart/cart-lines.ts';
+import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
 /** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body. */
 export function linesOfOrder(
@@ -32,7 +33,7 @@ export function linesOfOrder(
       name: product.name,
       subtitle: shown?.subtitle ?? '',
       image: shown?.image ?? '',
-      price_when_added: shown?.price_incl_tax ?? Math.round(product.price_incl_tax * 100),
+      price_when_added: shown?.price_incl_tax ?? centsFromDecimal(product.price_incl_tax),
       errors: {},
       info: {},
       added_at: now,

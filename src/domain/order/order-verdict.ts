@@ -13,6 +13,7 @@ import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { faultEffects } from '../faults/fault-effects.ts';
+import { centsToCover } from '../pricing/cents-from-decimal.ts';
 import { isHeldAs } from './order-key.ts';
 
 /** What the backend does against doubled orders: the configured level, or the lower one while it has not shown it. */
@@ -63,13 +64,14 @@ const unknown = (code: ErrorCode, retry: OrderVerdict['retry'] = 'wait'): OrderV
   retry,
 });
 
-function centsOf(amount: unknown): Cents | undefined {
+/** A total to agree to is rounded up: agreeing to less than the backend asks would be refused again. */
+function totalOf(amount: unknown): Cents | undefined {
   // an empty text is no zero
-  return amount === '' ? undefined : z.safeParse(cents, Math.round(Number(amount) * 100)).data;
+  return amount === '' ? undefined : z.safeParse(cents, centsToCover(Number(amount))).data;
 }
 
 function consent(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
-  const newTotal = centsOf(detail?.grand_total);
+  const newTotal = totalOf(detail?.grand_total);
   const skus = String(detail?.skus ?? '')
     .split(',')
     .filter(Boolean);

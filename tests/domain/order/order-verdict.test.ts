@@ -436,3 +436,9 @@ describe('the look-up of an order', () => {
     expect(lookUpVerdict(envelope({ ...untold, transmited: false }), ID)).toMatchObject({ state: 'unknown' });
   });
 });
+
+it('rounds a new total up, so that agreeing to it is never refused again [I-25]', () => {
+  const reading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' } as const;
+  const asked = failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: 8.164 });
+  expect(orderVerdict(asked, 'o', reading).newTotal).toBe(817);
+});

@@ -1,0 +1,69 @@
+// Decimal money becomes cents in the browser and in the backend, each by its own conversion: both give the same.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centsFromDecimal as inBackend } from '../../bridge/database/cents.ts';
+import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { randomCases } from '../random-cases.ts';
+
+/** A decimal of at most six places as an engine computes it, with the exact millionths it stands for. */
+const decimal = fc
+  .integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 })
+  .map((millionths) => ({ millionths, value: millionths / 1_000_000 }));
+const exactly = (millionths: number, round: (share: number) => number): number => {
+  const whole = Math.floor(millionths / 10_000);
+  return whole + round((millionths - whole * 10_000) / 10_000);
+};
+
+describe('cents of a decimal amount', () => {
+  it('are those of exact arithmetic, halves rounded up, on both sides', () => {
+    fc.assert(
+      fc.property(decimal, ({ millionths, value }) => {
+        const expected = exactly(millionths, Math.round);
+        expect(centsFromDecimal(value) + 0).toBe(expected + 0);
+        expect(inBackend(value)).toBe(centsFromDecimal(value));
+      }),
+      { numRuns: randomCases(20_000) },
+    );
+  });
+
+  it('that are to cover it are the fewest that are not below it', () => {
+    fc.assert(
+      fc.property(decimal, ({ millionths, value }) => {
+        expect(centsToCover(value) + 0).toBe(exactly(millionths, Math.ceil) + 0);
+      }),
+      { numRuns: randomCases(20_000) },
+    );
+  });
+
+  it.each([
+    [1.005, 101, 101],
+    [8.165, 817, 817],
+    [1019.995, 102_000, 102_000],
+    [35.855, 3_586, 3_586],
+    [4.35, 435, 435],
+    [1.1, 110, 110],
+    [8.164, 816, 817],
+    [-0.001, 0, 0],
+  ])('of %d are %d, and %d to cover it', (value, nearest, covering) => {
+    expect([centsFromDecimal(value), inBackend(value), centsToCover(value)]).toEqual([
+      nearest,
+      nearest,
+      covering,
+    ]);
+  });
+});
+
+it('is converted in one file of the browser and one of the backend', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const files = ['src', 'workers', 'bridge', 'host'].flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !(room === 'bridge' && file.startsWith('demo')))
+      .map((file) => path.join(room, file)),
+  );
+  const rounding = files.filter((file) =>
+    /Math\.(round|ceil)\([^\n]*\* 100\b\)/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+  expect(rounding).toEqual(['bridge/database/cents.ts']);
+});
