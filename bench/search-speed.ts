@@ -94,7 +94,7 @@ function textsOver(columns: Columns) {
   const texts = createTextIndexesCache(
     () => columns,
     () => listing,
-    { wait, now: Date.now },
+    { wait, elapsed: () => performance.now() },
     new AbortController().signal,
   );
   /** ms of the processor in all, and of the longest slice */

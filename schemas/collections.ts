@@ -110,6 +110,7 @@ export const collections = {
       'former_bodies',
       'rekeyed_from',
       'postponed_at',
+      'quiet_ms',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

@@ -11,6 +11,8 @@ export type LogEvent = {
 export type Ports = {
   /** milliseconds since 1970; never decides order or exactly-once */
   now: () => number;
+  /** milliseconds of a monotonic clock, from any origin: for waits and durations within this context */
+  elapsed: () => number;
   /** 0 ≤ x < 1 */
   random: () => number;
   uuid: () => string;

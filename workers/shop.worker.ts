@@ -26,6 +26,7 @@ const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 const ports: Ports = {
   now,
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   uuid: newId,
   fetch: (url, init) => fetch(url, init),

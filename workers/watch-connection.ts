@@ -4,6 +4,7 @@
 import type { Result } from '../schemas/errors.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
 import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
+import { isYoungerThan } from '../src/domain/outbox/stored-times.ts';
 import { type Pause, startLoop } from './loop.ts';
 import type { Ports } from './ports.ts';
 import type { WakeUps } from './wake-ups.ts';
@@ -52,8 +53,8 @@ export function watchConnection(
 
   const record = () => {
     const now = ports.now();
-    const isFresh = online && now - (written?.at ?? 0) >= FRESH_ANSWER_EVERY_MS;
-    if (written?.online === online && !isFresh) return;
+    const isNews = online && !isYoungerThan(FRESH_ANSWER_EVERY_MS, written?.at, now);
+    if (written?.online === online && !isNews) return;
     written = { online, at: now };
     write({ online, since, lastAnswerAt }).catch((error: unknown) => {
       ports.log({ event: 'connection-claim-not-written', error: String(error) });

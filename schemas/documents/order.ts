@@ -151,11 +151,13 @@ export const orderDocument = z.object({
   sent_at: z.optional(z.array(epochMs)),
   /** device times of the look-ups since the newest of them, oldest first */
   looked_up_at: z.optional(z.array(epochMs)),
+  /** milliseconds that passed since the newest request by monotonic clocks, summed up at each look-up */
+  quiet_ms: z.optional(z.int()),
   /** when it was last put off because what it needs before its request did not come */
   postponed_at: z.optional(epochMs),
   /** the shop received it and queues it as this job, which is no order number */
   job: z.optional(z.string()),
-  /** the shop's own words for its refusal, as text */
+  /** the backend's own words for its refusal, as text; while the outcome is open: of an error that may be a refusal */
   refusal: z.optional(z.string()),
   /** the shop's validation refused it: an address in it, or something else */
   invalid: z.optional(z.enum(['address', 'other'])),

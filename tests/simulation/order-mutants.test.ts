@@ -101,7 +101,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'the shopper may cancel what is on the wire': {
     wrong: {
       cancel: (order, now) =>
-        canCancel(order.state) || order.state === 'sending' || order.state === 'unknown'
+        canCancel(order) || order.state === 'sending' || order.state === 'unknown'
           ? { ...order, state: 'cancelled', updated_at: now }
           : undefined,
     },

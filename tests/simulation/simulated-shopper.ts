@@ -8,9 +8,7 @@ import type { World } from './world-state.ts';
 const RISEN_TOTAL = 10_500;
 
 const cancelWhenAllowed = (order: OrderDocument, now: number): OrderDocument | undefined =>
-  canCancel(order.state)
-    ? moveOrder(order, 'cancelled', 'cancelled', now, { fence: order.fence + 1 })
-    : undefined;
+  canCancel(order) ? moveOrder(order, 'cancelled', 'cancelled', now, { fence: order.fence + 1 }) : undefined;
 
 export class SimulatedShopper {
   readonly #world: World;

@@ -236,6 +236,7 @@ export class SimulatedTabs {
     const world = this.#world;
     return {
       now: () => world.now(),
+      elapsed: () => world.time.now,
       random: () => world.dice.next(),
       uuid: () => String(world.dice.next()),
       fetch: world.line.fetchOf({

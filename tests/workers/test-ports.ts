@@ -23,6 +23,7 @@ export function testPorts(fetch: Ports['fetch'], over: Partial<Ports> = {}): Tes
   const logged: LogEvent[] = [];
   return {
     now: clock.now,
+    elapsed: clock.elapsed,
     random: () => 0.5,
     uuid: () => crypto.randomUUID(),
     fetch: counted(fetch),

@@ -23,6 +23,7 @@ export class VirtualClock {
   #begun = 0;
 
   readonly now = (): number => this.#start + this.#time.now;
+  readonly elapsed = (): number => this.#time.now;
 
   /** The port: resolves after ms of this clock, or when the signal aborts. A wait of 0 lets others have a turn. */
   readonly wait: Ports['wait'] = (ms, signal) =>

@@ -8,6 +8,7 @@ import {
   lookupKey,
   productAvailability,
 } from '../../src/domain/catalogue/product-availability.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask, AskContext } from './ask.ts';
@@ -101,8 +102,7 @@ const LOOK_AGAIN_MS = 600_000;
 async function lookAgain(context: AskContext, { key, store, id }: ProductDocument): Promise<void> {
   const { config, connection, ports, db, lookedAgain } = context;
   if (config.catalogue.scope === 'full' || !connection.isOnline()) return;
-  const before = lookedAgain.get(key) ?? Number.NEGATIVE_INFINITY;
-  if (Math.abs(ports.now() - before) < LOOK_AGAIN_MS) return;
+  if (isYoungerThan(LOOK_AGAIN_MS, lookedAgain.get(key), ports.now())) return;
   lookedAgain.set(key, ports.now());
   try {
     const answer = await fetchBy(context, store, { field: 'id', value: String(id) });

@@ -8,6 +8,7 @@ import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { isLongEnough, termOf } from '../../src/domain/catalogue/search-text.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';
@@ -237,7 +238,7 @@ export const search: Ask<'search'> = async (context, requested) => {
   const key = lookupKey(request);
   const kept = await readLookup(db, key, searchResponse, context.cache);
   const fromCache = (value: SearchResponse) => ok({ ...value, cache: true, offline: !connection.isOnline() });
-  if (kept && (!connection.isOnline() || ports.now() - kept.createdAt < KEPT_FRESH_MS))
+  if (kept && (!connection.isOnline() || isYoungerThan(KEPT_FRESH_MS, kept.createdAt, ports.now())))
     return fromCache(kept.value);
   if (connection.isOnline()) {
     const answer = await fromBridge(context, request);

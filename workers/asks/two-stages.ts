@@ -34,14 +34,14 @@ export async function fetchInTwoStages(
 ): Promise<Result<FetchedProducts>> {
   const { ports, stages } = context;
   if (!stages.isOn()) return fetchProducts(context, store, search);
-  const began = ports.now();
+  const began = ports.elapsed();
   const lean = await fetchProducts(context, store, { ...search, exclude: LEFT_OUT });
-  const between = ports.now();
+  const between = ports.elapsed();
   if (!lean.ok) return lean;
   const { aggs: _counted, ...whole } = search;
   void fetchProducts(context, store, whole)
     .then((stored) => {
-      if (stored.ok) stages.timed(between - began, ports.now() - between);
+      if (stored.ok) stages.timed(between - began, ports.elapsed() - between);
       else ports.log({ event: 'stage-two-failed', store, code: stored.fault.code });
     })
     .catch((error: unknown) => ports.log({ event: 'stage-two-not-stored', error: String(error) }));

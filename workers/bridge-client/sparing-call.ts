@@ -26,21 +26,20 @@ export const FAILURES_A_MINUTE = 8;
 const isMissing = ({ code, detail }: Fault): boolean => code === 'not-found' || detail?.status === 404;
 
 /**
- * In: the clock, the call that is to be spared.
+ * In: the monotonic clock, the call that is to be spared.
  * Out: the same call; `not-found` for what is known not to be offered, `busy` with the seconds to wait (`retryAfter`)
  * while the backend has refused too often, both without asking it.
  */
-export function sparingCall({ now }: Pick<Ports, 'now'>, call: Call): Call {
+export function sparingCall({ elapsed }: Pick<Ports, 'elapsed'>, call: Call): Call {
   const missingSince = new Map<EndpointName, number>();
   /** when what failed, or may yet fail, was asked */
   let asked: { at: number }[] = [];
   let isFailing = false;
   return async (endpoint, options) => {
-    const at = now();
+    const at = elapsed();
     const since = missingSince.get(endpoint);
-    if (since !== undefined && Math.abs(at - since) < NOT_OFFERED_MS)
-      return failed('not-found', { status: 404 });
-    asked = asked.filter((each) => Math.abs(at - each.at) < MINUTE_MS);
+    if (since !== undefined && at - since < NOT_OFFERED_MS) return failed('not-found', { status: 404 });
+    asked = asked.filter((each) => at - each.at < MINUTE_MS);
     const [oldest] = asked;
     if (oldest && asked.length >= FAILURES_A_MINUTE) {
       const retryAfter = Math.ceil(Math.max(1_000, oldest.at + MINUTE_MS - at) / 1_000);

@@ -2,6 +2,8 @@
 // and what the shop last confirmed stand on the line, so that any number of changes while it waits are one write, and a
 // closed tab loses none. Invariant: rounds are at least a second apart.
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
+import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/stored-times.ts';
 import type { Lane } from '../outbox/engine.ts';
 import type { StoredCart } from './cart-store.ts';
 import { connectionOf, openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
@@ -47,6 +49,28 @@ function dueAt(cart: StoredCart): number | undefined {
   return undefined;
 }
 
+/** The cart without times that lie in the future: the clock was set back since, so the waits counted from them say nothing. */
+function withoutFutureTimes(cart: StoredCart, now: number): StoredCart {
+  const { items_synced_at, tried_at, ...head } = cart.head;
+  return {
+    ...cart,
+    head: {
+      ...head,
+      ...(items_synced_at !== undefined && { items_synced_at: pastOrNever(items_synced_at, now) }),
+      ...(tried_at !== undefined && tried_at > now ? { not_before: 0 } : { tried_at }),
+    },
+  };
+}
+
+/** True if its time has come, or if waits were lifted since its last round. */
+function isDue(stored: StoredCart, now: number, liftedAt: number): boolean {
+  const cart = withoutFutureTimes(stored, now);
+  const { items_synced_at = 0, tried_at = 0 } = cart.head;
+  const due = dueAt(cart);
+  if (due !== undefined && waitUntil(due, now, LONGEST_WAIT_MS) === 0) return true;
+  return isLiftedSince(Math.max(items_synced_at, tried_at), liftedAt, now);
+}
+
 /** In: the cart of this device, the bridge. Out: the lane, for the engine. */
 export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
   const { store, config } = deps;
@@ -63,15 +87,9 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
     atOnce: 1,
     queueOf: () => 'cart',
     isOpen: isKept,
-    isDue: (cart, now, liftedAt) => {
-      const due = dueAt(cart);
-      const { items_synced_at = 0, tried_at = 0 } = cart.head;
-      const last = Math.max(items_synced_at, tried_at);
-      // a time to come is that of a clock that jumped back
-      if (due !== undefined && (due <= now || last > now)) return true;
-      return liftedAt > last && liftedAt <= now;
-    },
+    isDue,
     dueAt,
+    shortestPauseMs: SETTLE_MS,
     send: async (id, isWanted, signal) => {
       const cart = await store.read();
       if (!cart || cart.head.generation !== id || !isWanted(cart) || signal.aborted) return undefined;

@@ -46,7 +46,7 @@ type Stored = ProductDocument & { _deleted: boolean; _meta: { lwt: number } };
 /** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
-  ports: Pick<Ports, 'wait' | 'now' | 'log'>,
+  ports: Pick<Ports, 'elapsed' | 'now' | 'wait' | 'log'>,
   snapshots: SnapshotStore,
   mayWrite: () => boolean,
 ): CatalogueIndex {

@@ -26,7 +26,7 @@ export type TextIndexes = {
 export function createTextIndexesCache(
   columnsOf: (store: string) => Columns,
   listingOf: (store: string) => Listing,
-  ports: Pick<Ports, 'wait' | 'now'>,
+  ports: Pick<Ports, 'wait' | 'elapsed'>,
   stopped: AbortSignal,
 ): TextIndexes {
   const texts = new Map<string, TextIndex>();
@@ -41,12 +41,12 @@ export function createTextIndexesCache(
   };
 
   async function compact(text: TextIndex): Promise<void> {
-    let begun = ports.now();
+    let begun = ports.elapsed();
     for (const _ of text.compact()) {
-      if (ports.now() - begun < SLICE_MS) continue;
+      if (ports.elapsed() - begun < SLICE_MS) continue;
       await ports.wait(0, stopped);
       if (stopped.aborted) return;
-      begun = ports.now();
+      begun = ports.elapsed();
     }
   }
 

@@ -2,8 +2,9 @@
 // the drain; what is queued and how one of it is sent stands in its lane (orders-lane.ts, tasks-lane.ts).
 // Invariants: any context may drain a lane, one at a time by the lane's lock, held per drain and never for the lifetime
 // of a tab; the lock saves work, the key of each write gives safety. An item is read once per drain and judged again on
-// its newest version before each request. Nothing here decides from memory what the document says.
-import { LONGEST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
+// its newest version before each request. Nothing here decides from memory what the document says; the memory of what
+// was attempted a moment ago only holds an item back, so that a wrong clock causes no storm of requests (F55).
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
 import type { WakeUp, WakeUps } from '../wake-ups.ts';
@@ -45,6 +46,11 @@ export type Lane<Item> = {
    * once more, before its own time comes.
    */
   isDue: (item: Item, now: number, liftedAt: number) => boolean;
+  /**
+   * The least time, in ms of the monotonic clock, between two automatic attempts at one item in this context, whatever
+   * the times in its document say. Absent: FIRST_RETRY_MS.
+   */
+  shortestPauseMs?: number;
   /** Device time of its next turn; undefined: it waits for a wake-up. */
   dueAt: (item: Item) => number | undefined;
   /**
@@ -72,7 +78,7 @@ export type RunningLane = {
 };
 
 export type EngineDeps = {
-  ports: Pick<Ports, 'now' | 'wait' | 'lock' | 'log'>;
+  ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'lock' | 'log'>;
   /** while it says no, nothing is sent and nothing counts as tried */
   isOnline: () => boolean;
   wakeUps: Pick<WakeUps, 'on'>;
@@ -90,6 +96,8 @@ async function drainLane<Item>(
   isWanted: (item: Item) => boolean,
   isOnline: () => boolean,
   signal: AbortSignal,
+  onAttempt: (id: string, isOver: boolean, beganAt: number) => void,
+  elapsed: Ports['elapsed'],
 ): Promise<Drained> {
   const drained: Drained = { sent: 0, isProof: false };
   const left = await lane.readOpen();
@@ -105,16 +113,19 @@ async function drainLane<Item>(
   /** Out: it is over. Not sent, or taken over by another context: then it may still be on the wire. */
   async function sendOne(item: Item): Promise<boolean> {
     if (!isWanted(item)) return false;
+    const beganAt = elapsed();
+    let isOver = false;
     try {
       const sent = await lane.send(lane.idOf(item), isWanted, signal);
       if (sent) drained.sent += 1;
       drained.isProof ||= sent?.isProof === true;
-      return sent?.staysOpen === false;
+      isOver = sent?.staysOpen === false;
     } catch (error) {
       // one item in trouble never holds up those behind it, but for those of its own queue
       failures.push(error);
-      return false;
     }
+    onAttempt(lane.idOf(item), isOver, beganAt);
+    return isOver;
   }
   /** Out: was there one? */
   async function sendNext(): Promise<boolean> {
@@ -139,10 +150,20 @@ async function drainLane<Item>(
 export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: EngineDeps): RunningLane {
   const stopped = new AbortController();
   const drains = new Set<Promise<unknown>>();
+  const { shortestPauseMs = FIRST_RETRY_MS } = lane;
+  /** monotonic times at which this context began its last attempt, of items that stayed open */
+  const attemptedAt = new Map<string, number>();
   let liftedAt = ports.now();
   let isTidy = false;
 
-  const isTurn = (item: Item): boolean => lane.isOpen(item) && lane.isDue(item, ports.now(), liftedAt);
+  const isDue = (item: Item): boolean => lane.isOpen(item) && lane.isDue(item, ports.now(), liftedAt);
+  const hasPaused = (item: Item): boolean =>
+    ports.elapsed() - (attemptedAt.get(lane.idOf(item)) ?? Number.NEGATIVE_INFINITY) >= shortestPauseMs;
+  const isTurn = (item: Item): boolean => isDue(item) && hasPaused(item);
+  function noteAttempt(id: string, isOver: boolean, beganAt: number): void {
+    if (isOver) attemptedAt.delete(id);
+    else attemptedAt.set(id, beganAt);
+  }
 
   /** Undefined when another context holds the lock. */
   async function drainUnderLock(isWanted: (item: Item) => boolean): Promise<Drained | undefined> {
@@ -151,7 +172,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
     stopped.signal.addEventListener('abort', end);
     let drained: Promise<Drained> | undefined;
     const run = () => {
-      drained = drainLane(lane, isWanted, isOnline, held.signal);
+      drained = drainLane(lane, isWanted, isOnline, held.signal, noteAttempt, ports.elapsed);
       return drained;
     };
     try {
@@ -185,6 +206,8 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
       if (drained?.isProof) liftedAt = ports.now();
       return drained && drained.sent > 0 ? 0 : LOOK_AGAIN_MS;
     }
+    // due, and attempted a moment ago
+    if (isOnline() && open.some(isDue)) return LOOK_AGAIN_MS;
     const dueTimes = open.map(lane.dueAt).filter((at) => at !== undefined);
     if (dueTimes.length === 0) return undefined;
     const soonest = isOnline() ? LOOK_AGAIN_MS : OFFLINE_LOOK_MS;

@@ -15,7 +15,7 @@ export function orderNumbersLane({
   config,
   rules = sendRules,
 }: OrdersLaneDeps): Lane<OrderDocument> {
-  const sendDeps = { store, call, ports, bridge: config.bridge, rules };
+  const sendDeps = { store, call, ports, bridge: config.bridge, rules, quietFor: () => 0 };
   const isOpen = (order: OrderDocument) => awaitsNumber(order) && config.bridge.orderIdempotency !== 'none';
   return {
     name: 'order-numbers',

@@ -5,7 +5,7 @@
 //   rejected       the shop refused it: shown, can be edited into a new order
 //   needs_consent  the shopper decides, then it comes back as confirmed
 //   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
-//   needs_help     a backend without dedupe and no proof, or a stored order that cannot be read: people decide
+//   needs_help     an order that may be on its way at a backend without dedupe, or that cannot be read: people decide
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
@@ -20,7 +20,7 @@ const ORDERS_AT_ONCE = 4;
 export type OrdersLaneDeps = {
   store: OrderStore;
   call: OrderCall;
-  ports: Pick<Ports, 'now' | 'wait' | 'log'>;
+  ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'log'>;
   config: { bridge: SendDeps['bridge']; orders: ShopConfig['orders'] };
   rules?: SendRules;
 };
@@ -33,7 +33,17 @@ export function ordersLane({
   config,
   rules = sendRules,
 }: OrdersLaneDeps): Lane<OrderDocument> {
-  const sendDeps = { store, call, ports, bridge: config.bridge, rules };
+  /** by id: the fence of the newest version that was read, and the monotonic time at which it was first read */
+  const seen = new Map<string, { fence: number; at: number }>();
+  function see(orders: readonly OrderDocument[]): void {
+    for (const { id, fence } of orders)
+      if (seen.get(id)?.fence !== fence) seen.set(id, { fence, at: ports.elapsed() });
+  }
+  function quietFor({ id, fence }: OrderDocument): number {
+    const known = seen.get(id);
+    return known?.fence === fence ? ports.elapsed() - known.at : 0;
+  }
+  const sendDeps = { store, call, ports, bridge: config.bridge, rules, quietFor };
   const reported = new Set<string>();
 
   async function readReadable(): Promise<OrderDocument[]> {
@@ -68,8 +78,11 @@ export function ordersLane({
     failedEvent: 'order.drain-failed',
     isAutomatic: config.orders.transmitAutomatically,
     liftedBy: ['connection-back'],
-    readOpen: async () =>
-      (await readReadable()).filter(isWaiting).sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1)),
+    readOpen: async () => {
+      const waiting = (await readReadable()).filter(isWaiting);
+      see(waiting);
+      return waiting.sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1));
+    },
     idOf: ({ id }) => id,
     // without its key a backend is given one order at a time: what becomes of each is then harder to tell
     atOnce: config.bridge.orderIdempotency === 'key' ? ORDERS_AT_ONCE : 1,

@@ -20,6 +20,7 @@ import {
   claimToSend,
   isLookedUpEnough,
   isQuiet,
+  mayBeOnItsWay,
   postponeOrder,
   requestTimes,
   settleOrder,
@@ -59,7 +60,7 @@ export type SendRules = {
   keyOf: (order: OrderDocument) => string;
   /** may the holder of `fence` still write the verdict? */
   mayJudge: (newest: OrderDocument, fence: number) => boolean;
-  /** may an order that the shop does not know be sent again? */
+  /** may an order that the shop does not know be sent again, or count as refused? */
   isQuiet: typeof isQuiet;
   /** what is really done against doubled orders, given whether the backend has shown that it honours the key */
   deduplication: (configured: Deduplication, isKeyShown: boolean) => Deduplication;
@@ -83,6 +84,8 @@ export type SendDeps = {
     'origin' | 'prefix' | 'orderIdempotency' | 'bareOrderNumber' | 'acceptedOrderText'
   >;
   rules: SendRules;
+  /** milliseconds, by the monotonic clock, for which this context has seen the order unchanged; 0 when it cannot say */
+  quietFor: (order: OrderDocument) => number;
 };
 
 /** A call that does not even time out is given up after this, so that the lock is never held for ever. */
@@ -244,14 +247,14 @@ async function claimAndPost(
   const found = await lookUpOrder(held, deps, signal, first.isOtherBody);
   if (typeof found !== 'string') return { held, verdict: found };
   const verdict = await judge();
-  // nobody can say whether this was the refusal of a second request
-  if (found === 'not-offered' && verdict.code === 'server-error')
-    return { held, verdict: { state: 'unknown', code: verdict.code, retry: 'wait' } };
   const isRefusal = verdict.retry === 'look-up' && !verdict.isCartGone;
   return { held, verdict: isRefusal ? { ...verdict, state: 'rejected', retry: 'none' } : verdict };
 }
 
-/** An order of unknown outcome that no key protects: sent again only when the shop does not know it, and late. */
+/**
+ * An order of unknown outcome that no key protects: only when the shop does not know it, and late, is it sent again, or
+ * counts as refused by the words of its last error.
+ */
 async function lookUpThenSend(
   order: OrderDocument,
   deps: SendDeps,
@@ -259,25 +262,31 @@ async function lookUpThenSend(
   signal: AbortSignal,
 ): Promise<Asked | undefined> {
   const { store, ports, rules } = deps;
+  const quietMs = deps.quietFor(order);
   const held = await store.change(order.id, (newest) =>
-    maySend(newest) ? claimToLookUp(newest, ports.now()) : undefined,
+    maySend(newest) ? claimToLookUp(newest, ports.now(), quietMs) : undefined,
   );
   if (!held || signal.aborted) return undefined;
   const found = await lookUpOrder(held, deps, signal);
   if (typeof found !== 'string') return { held, verdict: found };
-  const mayResend = (await deduplicationOf(deps)) === 'key' || rules.isQuiet(held, ports.now());
-  if (found === 'not-offered' || !mayResend || signal.aborted)
+  const hasKey = (await deduplicationOf(deps)) === 'key';
+  if (found === 'not-offered' || !(hasKey || rules.isQuiet(held)) || signal.aborted)
     return {
       held,
       verdict: { state: 'unknown', code: found === 'absent' ? 'busy' : 'not-found', retry: 'wait' },
     };
+  if (held.refusal !== undefined && !hasKey)
+    return {
+      held,
+      verdict: { state: 'rejected', code: 'server-error', words: held.refusal, retry: 'none' },
+    };
   return claimAndPost(held, deps, (newest) => rules.mayJudge(newest, held.fence), signal);
 }
 
-/** No key, and nobody who could be asked: people decide. */
+/** No key, and nobody who could be asked: people decide. Never about an order that surely was not sent. */
 const needsHelp = (order: OrderDocument, verdict: OrderVerdict, deduplication: Deduplication): boolean =>
   verdict.state === 'unknown' &&
-  verdict.retry !== 'login' &&
+  !(verdict.notTaken && requestTimes(order).length <= 1) &&
   (deduplication === 'none' || (verdict.code === 'not-found' && isLookedUpEnough(order)));
 
 /**
@@ -297,7 +306,7 @@ export async function sendOrder(
   if (!present || !isWanted(present) || signal.aborted) return undefined;
   const deduplication = await deduplicationOf(deps);
   const maySend = (newest: OrderDocument) => newest.fence === present.fence && isWanted(newest);
-  if (deduplication === 'none' && present.state !== 'confirmed') {
+  if (deduplication === 'none' && mayBeOnItsWay(present)) {
     await store.change(id, (newest) =>
       maySend(newest) ? askForHelp(newest, 'unknown', ports.now()) : undefined,
     );

@@ -4,6 +4,7 @@
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
+import { isLiftedSince, waitUntil } from '../../src/domain/outbox/stored-times.ts';
 import { isOver, isPending } from '../../src/domain/outbox/task-state.ts';
 import type { Lane } from './engine.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
@@ -13,13 +14,13 @@ const bySeq = (a: SyncTask, b: SyncTask): number =>
   a.seq - b.seq || a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 
 /**
- * By the clock, or lifted: then a moment after it was last tried. A wait longer than any we set, and a time to come,
- * mean that the clock jumped back.
+ * True if its time has come, or if waits were lifted a moment after it was last tried. A last try in the future means
+ * that the clock was set back since: the wait that was counted from it says nothing.
  */
-function isDue({ not_before, updated_at }: SyncTask, now: number, liftedAt: number): boolean {
-  if (not_before <= now || not_before - now > LONGEST_WAIT_MS) return true;
-  return updated_at <= liftedAt - FIRST_RETRY_MS || updated_at > now;
-}
+const isDue = ({ not_before, updated_at }: SyncTask, now: number, liftedAt: number): boolean =>
+  updated_at > now ||
+  waitUntil(not_before, now, LONGEST_WAIT_MS) === 0 ||
+  isLiftedSince(updated_at, liftedAt, now, FIRST_RETRY_MS);
 
 /** In: the tasks of this device, the bridge, what follows an answer. Out: the lane, for the engine. */
 export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane<SyncTask> {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { ok, type Result } from '../../schemas/errors.ts';
 import { specialOffer } from '../../schemas/worker-api.ts';
 import { heldOffer } from '../../src/domain/catalogue/offered-product.ts';
+import { ageOf } from '../../src/domain/outbox/stored-times.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { OFFERS_KEY } from '../../src/domain/pricing/shopper-prices.ts';
 import { writeLookup } from '../caches/lookups.ts';
@@ -71,9 +72,9 @@ export function keepOffers(
   /** how long the kept ones count yet, in ms */
   async function freshFor(): Promise<number> {
     const kept = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
-    const keptAt = kept?.created_at ?? Number.NEGATIVE_INFINITY;
-    const age = ports.now() - keptAt;
-    return age < 0 || keptAt < orderedAt ? 0 : Math.max(0, FRESH_MS - age);
+    const age = ageOf(kept?.created_at, ports.now());
+    if (kept === null || age === undefined || kept.created_at < orderedAt) return 0;
+    return Math.max(0, FRESH_MS - age);
   }
 
   async function turn(signal: AbortSignal): Promise<Pause> {

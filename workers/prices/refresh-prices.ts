@@ -8,6 +8,7 @@ import { ok, type Result } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import {
   refreshedPrices,
   refreshedRecord,
@@ -63,7 +64,9 @@ const isFresh = (
   now: number,
   maxAgeMs: number,
 ): boolean =>
-  record?.current === true && record.of === product.updated_at && now - record.refreshedAt < maxAgeMs;
+  record?.current === true &&
+  record.of === product.updated_at &&
+  isYoungerThan(maxAgeMs, record.refreshedAt, now);
 
 /**
  * Refreshes the prices of products, of their variants and parts, in chunks.

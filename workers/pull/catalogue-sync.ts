@@ -4,6 +4,7 @@ import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import type { Fetching, StoreSync } from '../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './store-sync-record.ts';
 
@@ -103,7 +104,7 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
           unreadable.delete(`id ${id}`);
         }
       rows.set(store, { ...row, products, total, unreadable: [...unreadable].slice(0, MOST_UNREADABLE) });
-      if (!row.complete && ports.now() - writtenAt >= PROGRESS_EVERY_MS) void write(store);
+      if (!row.complete && !isYoungerThan(PROGRESS_EVERY_MS, writtenAt, ports.now())) void write(store);
     },
     caughtUp: async (store) => {
       const products = changed.delete(store) ? await countOf(store) : rowOf(store).products;

@@ -4,6 +4,7 @@
 // broken off goes on where it stood, also after a visit; nothing is fetched above the device's share of room.
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import { ageOf } from '../../src/domain/outbox/stored-times.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
@@ -69,7 +70,7 @@ export function keepFirstProducts(
       return undefined;
     }
     const before = (await readStoreSync(db, store))?.kept;
-    const age = before && before.at > 0 ? Math.abs(ports.now() - before.at) : undefined;
+    const age = before && before.at > 0 ? ageOf(before.at, ports.now()) : undefined;
     if (age !== undefined && age < ROUND_EVERY_MS && before?.done === before?.total) {
       finish();
       return ROUND_EVERY_MS - age;

@@ -5,6 +5,7 @@
 import type { StoreSync } from '../../schemas/documents/lookup.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';
@@ -133,8 +134,7 @@ export function startReplication(
     rounds.set(store, safe);
     return safe;
   }
-  const isFresh = (store: string) =>
-    ports.now() - (pulledAt.get(store) ?? Number.NEGATIVE_INFINITY) < FAMILIES_GAP_MS;
+  const isFresh = (store: string) => isYoungerThan(FAMILIES_GAP_MS, pulledAt.get(store), ports.now());
 
   /** Keeps the small families of a store view fresh. Out: when the first round is over, whatever came of it. */
   function startFamilies(store: string): Promise<void> {
@@ -184,7 +184,7 @@ export function startReplication(
     await firstViewDrawn();
     if (mine.aborted) return undefined;
     const row = await logged<StoreSync | undefined>(journal.open(store), undefined);
-    if (row?.purgedAt !== undefined && Math.abs(ports.now() - row.purgedAt) < PURGED_MS) ended.add(store);
+    if (isYoungerThan(PURGED_MS, row?.purgedAt, ports.now())) ended.add(store);
     journal.fetching(store, ended.has(store) ? 'no-room' : pulled.fetching.state());
     if (mine.aborted || ended.has(store) || pulled.fetching.state() !== 'on') return undefined;
     const running = pulls.get(store);

@@ -6,6 +6,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { changeNewest } from '../../src/database/store.ts';
+import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
@@ -27,7 +28,7 @@ export async function quantitiesOf(
   listed: readonly BridgeStockRecord[],
 ): Promise<ReadonlyMap<string, number>> {
   const since = habits?.hasNoTrackerSince;
-  if (since === undefined || Math.abs(ports.now() - since) >= NOT_OFFERED_MS) {
+  if (!isYoungerThan(NOT_OFFERED_MS, since, ports.now())) {
     const answer = await call('quantity-tracker', { query: { skus: skus.join(',') } });
     if (answer.ok) return new Map(answer.value.result.map(({ sku, qty }) => [sku, qty]));
     if (answer.fault.code === 'not-found' && habits) habits.hasNoTrackerSince = ports.now();

@@ -1,7 +1,7 @@
 // The states of an order and every step between them (docs/reliability.md). Owns the table and when an order's turn
 // comes; whoever changes an order's state does it here, in one document write.
 // Invariants: a step outside the table is a programmer's mistake and throws; a settled order never changes; an
-// order that may be on the wire (sending, unknown) cannot be cancelled.
+// order that may be on the wire (mayBeOnItsWay) cannot be cancelled.
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import {
@@ -12,6 +12,7 @@ import {
   retryDelay,
   TIMER_REQUESTS_PER_HOUR,
 } from '../outbox/retry-delay.ts';
+import { isLiftedSince, isYoungerThan, waitUntil } from '../outbox/stored-times.ts';
 import { nextOrderKey, orderContentHash, orderKey } from './order-key.ts';
 import { orderStates } from './order-state.ts';
 import type { OrderVerdict } from './order-verdict.ts';
@@ -20,7 +21,8 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   confirmed: ['sending', 'cancelled'],
   // sending again: the context that sent it died; confirmed: the shop holds another order by its key
   sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
-  unknown: ['sending', 'needs_help'],
+  // cancelled: only where nothing is on its way
+  unknown: ['sending', 'cancelled', 'needs_help'],
   accepted: [],
   rejected: ['cancelled'],
   needs_consent: ['confirmed', 'cancelled'],
@@ -35,7 +37,7 @@ const SENT = 'sending';
 export const LONGEST_LOOK_UP_PAUSE_MS = 60_000;
 /** What is asked of a shop that never answers "not there" too early: a lost request may be taken this much later. */
 export const LOOK_UP_QUIET_MS = 600_000;
-/** By the clock alone a jump of it would end the quiet time, so that the shop must have said "not there" this often. */
+/** The shop must have said "not there" this often besides. */
 export const LOOK_UPS_BEFORE_RESEND = 5;
 
 /**
@@ -49,7 +51,7 @@ export function moveOrder(
   now: number,
   changes: Partial<OrderDocument> = {},
 ): OrderDocument {
-  if (!orderTransitions[order.state].includes(to))
+  if (!orderTransitions[order.state].includes(to) || (to === 'cancelled' && mayBeOnItsWay(order)))
     throw new Error(`An order cannot go from ${order.state} to ${to}`);
   const attempt = changes.attempt ?? order.attempt;
   const last = order.journal.at(-1);
@@ -66,12 +68,21 @@ export function moveOrder(
 /** Does the order still have to be sent, or sent again? */
 export const isWaiting = (order: OrderDocument): boolean => orderStates[order.state].waits;
 
+/**
+ * True if a request that carries the order may be on its way, or may have been taken without proof. False for an order
+ * that was never sent, and for one whose every request was answered in a way that rules out that it was taken.
+ */
+export const mayBeOnItsWay = (order: OrderDocument): boolean =>
+  // what an earlier build left says nothing of its requests
+  order.state === 'sending' || (order.state === 'unknown' && order.sent_at?.length !== 0);
+
 /** Did the shop answer 401? Then nothing but a login, or the shopper's own act, sends it again. */
 export const isParked = (order: OrderDocument): boolean =>
   order.state === 'unknown' && order.last_verdict?.code === 'unauthorised';
 
 /** May the shopper still take it back? Never once it may be on the wire. */
-export const canCancel = (state: OrderState): boolean => orderTransitions[state].includes('cancelled');
+export const canCancel = (order: OrderDocument): boolean =>
+  orderTransitions[order.state].includes('cancelled') && !mayBeOnItsWay(order);
 
 /** Device times of the requests that carried it, oldest first. An earlier build kept them in the journal alone. */
 export const requestTimes = (order: OrderDocument): number[] =>
@@ -79,9 +90,12 @@ export const requestTimes = (order: OrderDocument): number[] =>
 
 const lookUpTimes = (order: OrderDocument): number[] => order.looked_up_at ?? [];
 
-/** Is its turn come by the clock? A wait longer than any we ever set means that the clock jumped back. */
+/**
+ * True if its time has come. A last change in the future means that the clock was set back since: the wait that was
+ * counted from it says nothing.
+ */
 export const isDue = (order: OrderDocument, now: number): boolean =>
-  now >= order.not_before || order.not_before - now > LONGEST_WAIT_MS;
+  order.updated_at > now || waitUntil(order.not_before, now, LONGEST_WAIT_MS) === 0;
 
 /**
  * May it be sent, or looked up, now: by the clock, or because all waits were lifted since it was tried last, and then
@@ -95,8 +109,9 @@ export function isTurn(order: OrderDocument, now: number, liftedAt: number): boo
   const sent = requestTimes(order).filter((at) => at <= now);
   const asked = [...lookUpTimes(order), order.postponed_at ?? 0].filter((at) => at <= now);
   const lastAsked = Math.max(0, ...asked);
-  const isLifted = liftedAt <= now && Math.max(sent.at(-1) ?? 0, lastAsked) < liftedAt;
-  return isLifted && now - lastAsked >= FIRST_RETRY_MS && budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now;
+  const isLifted = isLiftedSince(Math.max(sent.at(-1) ?? 0, lastAsked), liftedAt, now);
+  const hasRested = !isYoungerThan(FIRST_RETRY_MS, lastAsked, now);
+  return isLifted && hasRested && budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now;
 }
 
 /** Was the shop asked often enough since the newest request, for any conclusion? */
@@ -104,10 +119,11 @@ export const isLookedUpEnough = (order: OrderDocument): boolean =>
   lookUpTimes(order).length >= LOOK_UPS_BEFORE_RESEND;
 
 /**
- * May an order that the shop does not know be sent again where nothing but looking it up keeps it from being doubled?
+ * May an order that the shop does not know be sent again, or be taken as refused, where nothing but looking it up keeps
+ * it from being doubled? Counts only time that passed by a monotonic clock, so a jump of the device's clock ends nothing.
  */
-export const isQuiet = (order: OrderDocument, now: number): boolean =>
-  isLookedUpEnough(order) && requestTimes(order).every((at) => Math.abs(now - at) >= LOOK_UP_QUIET_MS);
+export const isQuiet = (order: OrderDocument): boolean =>
+  isLookedUpEnough(order) && (order.quiet_ms ?? 0) >= LOOK_UP_QUIET_MS;
 
 function nextTry(order: OrderDocument, now: number, retryAfterMs?: number): number {
   const delayed = now + retryDelay(order.attempt, order.id, { retryAfterMs });
@@ -136,15 +152,22 @@ export function claimToSend(order: OrderDocument, now: number): OrderDocument {
     fence: order.fence + 1,
     sent_at: withTime(requestTimes(order), now),
     looked_up_at: [],
+    quiet_ms: 0,
   });
-  return { ...claimed, not_before: nextTry(claimed, now) };
+  // the words are those of the request before
+  const { refusal: _former, ...unjudged } = claimed;
+  return { ...unjudged, not_before: nextTry(claimed, now) };
 }
 
-/** The same before the shop is asked whether it has the order. Look-ups are counted for themselves. */
-export function claimToLookUp(order: OrderDocument, now: number): OrderDocument {
+/**
+ * The same before the shop is asked whether it has the order. Look-ups are counted for themselves. In: the milliseconds
+ * that passed, by a monotonic clock, since its last request or look-up.
+ */
+export function claimToLookUp(order: OrderDocument, now: number, passedMs: number): OrderDocument {
   const claimed = moveOrder(order, 'sending', undefined, now, {
     fence: order.fence + 1,
     looked_up_at: withTime(lookUpTimes(order), now),
+    quiet_ms: (order.quiet_ms ?? 0) + Math.floor(passedMs),
   });
   return { ...claimed, not_before: nextLookUp(claimed, now) };
 }
@@ -152,7 +175,7 @@ export function claimToLookUp(order: OrderDocument, now: number): OrderDocument 
 /** It could not be sent, because what it needs first did not come. It stands where it stood, and waits. */
 export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: number): OrderDocument {
   const tried = { ...order, attempt: order.attempt + 1 };
-  return { ...tried, postponed_at: now, not_before: nextTry(tried, now, retryAfterMs) };
+  return { ...tried, postponed_at: now, updated_at: now, not_before: nextTry(tried, now, retryAfterMs) };
 }
 
 /** The shop has the order and has not numbered it yet: it is asked for the number, which is all that can change. */
@@ -163,7 +186,7 @@ export const awaitsNumber = (order: OrderDocument): boolean =>
 export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   const looked_up_at = withTime(lookUpTimes(order), now);
   const pause = Math.max(FIRST_RETRY_MS, retryDelay(looked_up_at.length, order.id));
-  return { ...order, looked_up_at, not_before: now + pause };
+  return { ...order, looked_up_at, updated_at: now, not_before: now + pause };
 }
 
 /** It was never at the shop, which holds another order by its key: it is one of its own from now on. */
@@ -174,6 +197,7 @@ const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, n
     not_before: 0,
     sent_at: [],
     looked_up_at: [],
+    quiet_ms: 0,
   });
 
 /** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */

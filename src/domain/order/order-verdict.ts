@@ -31,7 +31,7 @@ export type OrderVerdict = {
   newTotal?: Cents;
   /** lines that can no longer be delivered */
   skus?: string[];
-  /** the shop's own words for a refusal */
+  /** the backend's own words for a refusal, or for an error that may turn out to be one */
   words?: string;
   /** its validation refused the order: an address in it, or something else */
   invalid?: 'address' | 'other';
@@ -124,10 +124,11 @@ const cartGone = (code: ErrorCode, detail: Fault['detail'], deduplication: Dedup
     : unknown(code);
 
 /**
- * Many backends refuse with 500 and words, which a look-up confirms. A network code instead of words means that they
- * reached nobody, and a queue may make the order after it was looked up.
+ * Many backends refuse with 500 and words. The same words may be a timeout of theirs that the order outlives, so they
+ * are only kept: the order counts as refused once it stays absent for the whole quiet time. A network code instead of
+ * words means that they reached no commerce engine, and a queue may make the order much later: then it is sent again.
  */
-const isRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boolean =>
+const maybeRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boolean =>
   Number(detail?.status) === 500 &&
   reading.deduplication === 'probe' &&
   reading.bareOrderNumber === 'order' &&
@@ -151,7 +152,7 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
     case 'login':
       return { ...unknown('unauthorised', 'login'), notTaken: true };
     case 'later':
-      return isRefusedBy500(detail, reading) ? refused(code, detail, deduplication) : later(code, detail);
+      return { ...later(code, detail), ...(maybeRefusedBy500(detail, reading) && wordsOf(detail)) };
     case 'missing':
       return cartGone(code, detail, deduplication);
     case 'again':

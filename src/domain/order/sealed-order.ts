@@ -14,6 +14,7 @@ const SENDING = [
   'sent_at',
   'looked_up_at',
   'postponed_at',
+  'quiet_ms',
   'job',
   'former_bodies',
   'updated_at',

@@ -7,7 +7,7 @@ export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 300_000;
 /** Nothing waits longer than this, whatever the server asks: also the sign of a clock that jumped back. */
 export const LONGEST_WAIT_MS = 3_600_000;
-/** Requests of one write in any hour of outage. */
+/** Requests of one order in any hour of the device's clock. */
 export const REQUESTS_PER_HOUR = 10;
 /** The share of them that timers may use; the rest is kept for the moment the connection comes back. */
 export const TIMER_REQUESTS_PER_HOUR = 8;

@@ -46,9 +46,7 @@ const cancelled = (order: OrderDocument, event: string, now: number): OrderDocum
 /** Cancels an order that is surely not at the shop. */
 export function cancelOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
-  return change(shop, id, (order) =>
-    canCancel(order.state) ? cancelled(order, 'cancelled', now) : undefined,
-  );
+  return change(shop, id, (order) => (canCancel(order) ? cancelled(order, 'cancelled', now) : undefined));
 }
 
 /** Moves the goods of an order into the open cart, once, however often and in however many tabs it is called. */
@@ -96,7 +94,7 @@ export async function editOrder(shop: Pick<Shop, 'personal'>, id: string): Promi
   try {
     const undo = await completeLines(shop.personal, id, now);
     const taken = await change(shop, id, (order) =>
-      canCancel(order.state) ? cancelled(order, 'edited', now) : undefined,
+      canCancel(order) ? cancelled(order, 'edited', now) : undefined,
     );
     if (taken.ok) return putBack(shop, id);
     await undo();

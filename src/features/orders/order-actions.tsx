@@ -20,7 +20,7 @@ export function OrderActions({ order, look, onDone }: Props) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [fault, setFault] = useState<Fault>();
-  if (!canCancel(order.state)) return null;
+  if (!canCancel(order)) return null;
 
   async function edit() {
     const result = await editOrder(shop, order.id);

@@ -38,7 +38,8 @@ describe('the states of an order', () => {
     for (const from of states)
       for (const to of states) {
         const step = () => moveOrder(orderIn(from), to, 'step', 5);
-        if (!orderTransitions[from].includes(to)) expect(step, `${from} → ${to}`).toThrow();
+        const isOnItsWay = from === 'unknown' && to === 'cancelled';
+        if (!orderTransitions[from].includes(to) || isOnItsWay) expect(step, `${from} → ${to}`).toThrow();
         else expect(step()).toMatchObject({ state: to, updated_at: 5 });
       }
   });
@@ -47,7 +48,7 @@ describe('the states of an order', () => {
     expect(orderTransitions).toEqual({
       confirmed: ['sending', 'cancelled'],
       sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
-      unknown: ['sending', 'needs_help'],
+      unknown: ['sending', 'cancelled', 'needs_help'],
       accepted: [],
       rejected: ['cancelled'],
       needs_consent: ['confirmed', 'cancelled'],
@@ -77,7 +78,26 @@ describe('the states of an order', () => {
   });
 
   it('Cancelling is possible from confirmed, needs_consent and rejected, never while it may be on the wire.', () => {
-    expect(states.filter(canCancel)).toEqual(['confirmed', 'rejected', 'needs_consent']);
+    expect(states.filter((state) => canCancel(orderIn(state)))).toEqual([
+      'confirmed',
+      'rejected',
+      'needs_consent',
+    ]);
+  });
+
+  it('can be cancelled with an unknown outcome only if no request can have been taken [I-01]', () => {
+    const sent = claimToSend(orderIn('confirmed'), 1000);
+    const parked = settleOrder(sent, { ...unknown, code: 'unauthorised', notTaken: true }, 2000);
+    const lost = settleOrder(sent, unknown, 2000);
+    expect([canCancel(parked), canCancel(lost)]).toEqual([true, false]);
+    expect(moveOrder(parked, 'cancelled', 'cancelled', 3000).state).toBe('cancelled');
+    expect(() => moveOrder(lost, 'cancelled', 'cancelled', 3000)).toThrow();
+    const resent = settleOrder(
+      claimToSend(lost, 3000),
+      { ...unknown, code: 'unauthorised', notTaken: true },
+      4000,
+    );
+    expect(canCancel(resent)).toBe(false);
   });
 
   it('Phase 1 raises attempt and fence, journals the request and sets the next turn, so that a crash costs a wait.', () => {
@@ -91,7 +111,7 @@ describe('the states of an order', () => {
   it('A look-up is claimed like a request, counted for itself, and pushes nothing out of the journal.', () => {
     let order = claimToSend(orderIn('confirmed'), 1000);
     for (let at = 2000; at < 200_000; at += 1000)
-      order = settleOrder(claimToLookUp(order, at), { ...unknown, code: 'busy' }, at);
+      order = settleOrder(claimToLookUp(order, at, 0), { ...unknown, code: 'busy' }, at);
     expect(order).toMatchObject({ attempt: 1, fence: 199, sent_at: [1000] });
     expect(order.looked_up_at).toHaveLength(JOURNAL_LENGTH);
     expect(order.journal.map(({ event }) => event)).toEqual(['confirmed', 'sending', 'unknown:busy']);
@@ -102,7 +122,7 @@ describe('the states of an order', () => {
     let order = claimToSend(orderIn('confirmed'), 0);
     const pauses: number[] = [];
     for (let now = order.not_before; pauses.length < 8; now = order.not_before) {
-      order = settleOrder(claimToLookUp(order, now), { ...unknown, code: 'busy' }, now);
+      order = settleOrder(claimToLookUp(order, now, 0), { ...unknown, code: 'busy' }, now);
       pauses.push(order.not_before - now);
     }
     expect(pauses[0]).toBe(2_000);
@@ -112,19 +132,28 @@ describe('the states of an order', () => {
   });
 
   it('A wait that was lifted is tried once more, and a look-up never within two seconds of the last.', () => {
-    const order = settleOrder(claimToLookUp(claimToSend(orderIn('confirmed'), 0), 10_000), unknown, 10_000);
+    const order = settleOrder(
+      claimToLookUp(claimToSend(orderIn('confirmed'), 0), 10_000, 0),
+      unknown,
+      10_000,
+    );
     expect(isTurn(order, 11_000, 10_500)).toBe(false);
     expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_500)).toBe(true);
     expect(isTurn({ ...order, not_before: 99_000 }, 12_000, 10_000)).toBe(false);
   });
 
-  it('An order that is not there is quiet when the clock and the shop have said so, both.', () => {
-    const sent = claimToSend(orderIn('confirmed'), 0);
-    const asked = (times: number) => ({ ...sent, looked_up_at: Array.from({ length: times }, () => 1) });
-    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND), LOOK_UP_QUIET_MS)).toBe(true);
-    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND), LOOK_UP_QUIET_MS - 1)).toBe(false);
-    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND - 1), LOOK_UP_QUIET_MS)).toBe(false);
-    expect(isQuiet({ ...asked(9), sent_at: [0, LOOK_UP_QUIET_MS - 1] }, LOOK_UP_QUIET_MS)).toBe(false);
+  it('is quiet after enough look-ups and enough time by a monotonic clock [F55]', () => {
+    const asked = (times: number, passedMs: number, now = 1) => {
+      let order = claimToSend(orderIn('confirmed'), 0);
+      for (let time = 0; time < times; time++)
+        order = settleOrder(claimToLookUp(order, now, passedMs / times), { ...unknown, code: 'busy' }, now);
+      return order;
+    };
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND, LOOK_UP_QUIET_MS))).toBe(true);
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND, LOOK_UP_QUIET_MS - 5))).toBe(false);
+    expect(isQuiet(asked(LOOK_UPS_BEFORE_RESEND - 1, LOOK_UP_QUIET_MS * 2))).toBe(false);
+    expect(isQuiet(asked(9, 0, LOOK_UP_QUIET_MS * 2))).toBe(false);
+    expect(claimToSend(asked(LOOK_UPS_BEFORE_RESEND, LOOK_UP_QUIET_MS), 5)).toMatchObject({ quiet_ms: 0 });
   });
 
   it('An order of an earlier build has its times in the journal.', () => {

@@ -183,17 +183,22 @@ describe('the verdict on an order', () => {
       );
     expect(at(400, {})).toEqual({ state: 'rejected', code: 'refused', words, retry: 'none' });
     expect(at(400, { deduplication: 'none' })).toMatchObject({ state: 'rejected', retry: 'none' });
-    for (const status of [400, 500])
-      expect(at(status, { deduplication: 'probe' })).toMatchObject({
-        state: 'rejected',
-        words,
-        retry: 'look-up',
-      });
+    expect(at(400, { deduplication: 'probe' })).toMatchObject({ state: 'rejected', words, retry: 'look-up' });
     for (const deduplication of ['key', 'none'] as const)
       expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
-    expect(at(503, { deduplication: 'probe' })).toMatchObject({ state: 'unknown', retry: 'wait' });
-    // a queue may make the order after it was looked up
-    expect(at(500, { deduplication: 'probe', bareOrderNumber: 'job' })).toMatchObject({ state: 'unknown' });
+  });
+
+  it('leaves the outcome open after a 500 in words, and keeps the words only where they may be a refusal [I-01]', () => {
+    const words = 'SQLSTATE[HY000]: Connection TIMEDOUT';
+    const of500 = (detail: object, reading: Partial<AnswerReading> = { deduplication: 'probe' }) =>
+      orderVerdict(failed('server-error', { status: 500, message: words, ...detail }), ID, reading);
+    const open = { state: 'unknown', code: 'server-error', retry: 'wait' };
+    expect(of500({})).toEqual({ ...open, words });
+    expect(of500({ message: undefined })).toEqual(open);
+    for (const status of [502, 503, 504]) expect(of500({ status })).toEqual(open);
+    expect(of500({ errorCode: 'ENOTFOUND' })).toEqual(open);
+    expect(of500({}, { deduplication: 'probe', bareOrderNumber: 'job' })).toEqual(open);
+    for (const deduplication of ['key', 'none'] as const) expect(of500({}, { deduplication })).toEqual(open);
   });
 
   it('A backend that its bridge cannot reach has refused nothing (F13, I-01).', () => {

@@ -83,6 +83,21 @@ describe('the newsletter of the account', () => {
     expect(await kinds()).toEqual(['newsletter-subscribe']);
   });
 
+  it('is no longer shown as waiting once the subscription was answered [S4.119]', async () => {
+    await logIn(db);
+    await changeClaim(db.personal, 'newsletter', 1, () => ({
+      email: anna.email,
+      subscribed: false,
+      pending: true,
+    }));
+    await subscribe(shop, await now());
+    expect(await now()).toMatchObject({ subscribed: true, pending: false, waiting: true });
+    const [task] = await tasksOn(db);
+    await settle(db, String(task?.id), 'done');
+    await changeClaim(db.personal, 'newsletter', 2, () => ({ email: anna.email, subscribed: true }));
+    expect(await now()).toMatchObject({ subscribed: true, pending: false, waiting: false });
+  });
+
   it('S4.120 unsubscribe acts only when subscribed', async () => {
     await logIn(db);
     await unsubscribe(shop, await now());

@@ -35,6 +35,8 @@ export function workersOf(
         self: scope,
         globalThis: scope,
         name: 'shop',
+        // monotonic time passes with the device's timers
+        performance: { now: device.clock.now },
         location: new URL(url, base()),
         navigator: {
           locks: this.realm.locks,

@@ -75,8 +75,9 @@ export class MemoryOutbox {
     },
   };
 
-  readonly #ports: Pick<Ports, 'now' | 'wait' | 'lock' | 'log'> = {
+  readonly #ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'lock' | 'log'> = {
     now: () => this.now,
+    elapsed: () => this.now,
     log: (event) => this.log.push(event),
     lock: (name, run, options) => this.lock(name, run, options),
     wait: (ms, signal) =>

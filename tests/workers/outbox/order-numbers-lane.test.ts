@@ -57,7 +57,12 @@ async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Prom
       onHeaders?.(new Headers({ 'idempotency-key': id }));
       return answer(id);
     },
-    ports: { now: () => tab.now, wait: () => new Promise(() => undefined), log: () => undefined },
+    ports: {
+      now: () => tab.now,
+      elapsed: () => tab.now,
+      wait: () => new Promise(() => undefined),
+      log: () => undefined,
+    },
     config: { bridge: { ...bridge, orderIdempotency }, orders },
   });
   const running = tab.run(lane);
@@ -81,6 +86,7 @@ describe('an order that the shop has, without a number', () => {
       order_number: '9',
       looked_up_at: [NOW],
       not_before: expect.any(Number),
+      updated_at: NOW,
     });
     expect(noted).toEqual([tab.orders.get('a')]);
     expect(tab.timers()).toEqual([]);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
+import { FIRST_RETRY_MS } from '../../../src/domain/outbox/retry-delay.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
 import { writeRaw } from '../../database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
@@ -187,6 +188,8 @@ describe('what the shop answers', () => {
     };
     bench.start();
     await place('o1');
+    await bench.until(async () => expect((await bench.order('o1')).rekeyed_from).toBe('7'));
+    bench.elapse(FIRST_RETRY_MS);
     await settles('o1', 'accepted');
     const [, , , again] = bench.sent;
     expect(bench.sent.map((sent) => sent.path)).toEqual([

@@ -35,7 +35,10 @@ const MOST_TURNS = 200;
 const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class OutboxBench {
+  /** the device's clock: a test may set it */
   now = 1_800_000_000_000;
+  /** the monotonic clock: only `elapse` moves it */
+  #elapsed = 0;
   online = true;
   /** what the shop answers; takes every order unless a test says otherwise */
   shop: (sent: Sent, id: string) => Reply = (_, id) => takenReply(id);
@@ -86,8 +89,9 @@ export class OutboxBench {
   /** Moves the clock and lets what waited for it happen. */
   elapse(ms: number): void {
     this.now += ms;
+    this.#elapsed += ms;
     for (const wait of [...this.#waits])
-      if (wait.until <= this.now) {
+      if (wait.until <= this.#elapsed) {
         this.#waits.delete(wait);
         wait.resolve();
       }
@@ -117,13 +121,14 @@ export class OutboxBench {
 
   readonly #ports: Ports = {
     now: () => this.now,
+    elapsed: () => this.#elapsed,
     random: () => 0.5,
     uuid: () => crypto.randomUUID(),
     maybeOnline: () => this.online,
     log: (event) => this.log.push(event),
     wait: (ms, signal) =>
       new Promise((resolve) => {
-        const wait = { until: this.now + ms, resolve };
+        const wait = { until: this.#elapsed + ms, resolve };
         this.#waits.add(wait);
         signal?.addEventListener('abort', () => {
           this.#waits.delete(wait);

@@ -73,6 +73,7 @@ function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting
       log: (event) => log.push(event),
     },
     bridge: { ...OUR_BRIDGE, orderIdempotency: 'key' },
+    quietFor: () => 0,
     rules: sendRules,
     ...over,
   };
@@ -246,21 +247,23 @@ describe('with a shop that can be asked, and keeps no keys', () => {
     expect(order.journal.at(-2)).toEqual({ at: NOW, event: 'sending', attempt: 1 });
   });
 
-  it.each<[string, number[], string[]]>([
-    ['just now', [NOW - 1], ['sync/order']],
-    ['almost long enough ago', [NOW - QUIET_MS + 1], ['sync/order']],
-    ['long ago, and just now', [NOW - QUIET_MS, NOW - 1], ['sync/order']],
-    ['long enough ago', [NOW - QUIET_MS], ['sync/order', 'order/create']],
-    ['by a clock that was far ahead', [NOW + QUIET_MS], ['sync/order', 'order/create']],
-    ['by a clock that was a little ahead', [NOW + QUIET_MS - 1], ['sync/order']],
-  ])('an order that is not there and was sent %s', async (_, times, requests) => {
-    order = { ...order, state: 'unknown', attempt: 1, fence: 1, ...sentAt(...times) };
-    const settled = await send(each(taken, isAbsent), probe);
+  it.each<[string, number, number, string[]]>([
+    ['just now', 0, 1, ['sync/order']],
+    ['almost long enough ago', QUIET_MS - 60_000, 59_999.9, ['sync/order']],
+    ['long enough ago', QUIET_MS - 60_000, 60_000, ['sync/order', 'order/create']],
+    ['long ago by the clock, and just now by what really passed', 0, 90_000, ['sync/order']],
+  ])('an order that is not there and was sent %s [F55]', async (_, quiet_ms, passedMs, requests) => {
+    const times = [NOW - 10 * QUIET_MS];
+    order = { ...order, state: 'unknown', attempt: 1, fence: 1, ...sentAt(...times), quiet_ms };
+    const settled = await send(each(taken, isAbsent), { ...probe, quietFor: () => passedMs });
     expect(names()).toEqual(requests);
     if (requests.length === 2) {
       expect(settled).toMatchObject({ state: 'accepted', attempt: 2, fence: 3 });
-      expect(order).toMatchObject({ sent_at: [...times, NOW], looked_up_at: [] });
-    } else expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
+      expect(order).toMatchObject({ sent_at: [...times, NOW], looked_up_at: [], quiet_ms: 0 });
+    } else {
+      expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
+      expect(order.quiet_ms).toBe(Math.floor(quiet_ms + passedMs));
+    }
   });
 
   it('an order that is there is accepted, and one nobody knows of waits', async () => {
@@ -276,7 +279,7 @@ describe('with a shop that can be asked, and keeps no keys', () => {
     ['claimed by another', () => (order = { ...order, fence: order.fence + 1 })],
     ['not to be sent any more', () => drain.abort()],
   ])('an order that is %s by the time the shop says it is not there is not sent', async (_, meanwhile) => {
-    order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS) };
+    order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS), quiet_ms: QUIET_MS };
     const { change } = store;
     // the second write is the claim to send
     let writes = 0;
@@ -294,6 +297,7 @@ describe('with a shop that can be asked, and keeps no keys', () => {
 });
 
 describe('with a shop that offers nothing against doubled orders', () => {
+  const cartIsGone: Answer = () => failed('not-found', { status: 404, message: 'No such entity' });
   const none = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'none' } } as const;
   beforeEach(() => {
     keyShownBy = '';
@@ -308,7 +312,10 @@ describe('with a shop that offers nothing against doubled orders', () => {
     ['confirmed', {}, () => failed('refused', { status: 400 }), 'rejected', 'refused', 1],
     ['sending', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
     ['unknown', { attempt: 1 }, taken, 'needs_help', 'unknown', 0],
-  ])('an order in %s', async (state, more, answer, becomes, code, requests) => {
+    ['unknown', { attempt: 1, sent_at: [] }, taken, 'accepted', 'accepted', 1],
+    ['unknown', { attempt: 1, sent_at: [NOW - 9] }, taken, 'needs_help', 'unknown', 0],
+    ['confirmed', {}, cartIsGone, 'unknown', 'not-found', 1],
+  ])('an order in %s %o', async (state, more, answer, becomes, code, requests) => {
     order = { ...order, ...more, state };
     const settled = await send(answer, none);
     expect(names()).toEqual(Array.from({ length: requests }, () => 'order/create'));
@@ -363,33 +370,60 @@ describe('a key that is configured', () => {
 
   it('that turns out to be honoured makes a server error no refusal', async () => {
     const wrong: Answer = () => failed('server-error', { status: 500, message: 'Error placing an order.' });
-    const answers = each(wrong, () => {
+    expect(await send(wrong)).toMatchObject({ state: 'unknown', last_verdict: { code: 'server-error' } });
+    order = { ...order, looked_up_at: [1, 2, 3, 4], quiet_ms: QUIET_MS };
+    const shown: Answer = () => {
       repeatedKey = 'o1';
       return isAbsent({ name: '' });
-    });
-    expect(await send(answers)).toMatchObject({ state: 'unknown', last_verdict: { code: 'server-error' } });
-    expect(names()).toEqual(['order/create', 'sync/order']);
+    };
+    asked = [];
+    expect(await send(each(taken, shown))).toMatchObject({ state: 'accepted' });
+    expect(order).not.toHaveProperty('refusal');
+    expect(names()).toEqual(['sync/order', 'order/create']);
   });
 });
 
 describe('a refusal in words, by a shop that can be asked', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
   const words = 'No such entity with id 812';
-  const refused: Answer = () => failed('server-error', { status: 500, message: words });
+  const refused: Answer = () => failed('refused', { status: 400, message: words });
+  const wrong: Answer = () => failed('server-error', { status: 500, message: words });
   const noSuchCall: Answer = () => failed('not-found', { status: 404 });
 
   it.each([
-    [
-      'is what a second request of an order gets that is there',
-      isThere,
-      { state: 'accepted', order_number: '9' },
-    ],
+    ['is what a second request of an order gets that is there', isThere, { state: 'accepted' }],
     ['stands when the order is not there, with the words', isAbsent, { state: 'rejected', refusal: words }],
     ['waits when nobody answers', lost, { state: 'unknown' }],
-    ['waits when there is nobody to ask', noSuchCall, { state: 'unknown' }],
   ] as const)('%s', async (_, lookUp, becomes) => {
     expect(await send(each(refused, lookUp), probe)).toMatchObject(becomes);
     expect(names()).toEqual(['order/create', 'sync/order']);
+  });
+
+  /** The order after a 500 in words and four look-ups. */
+  async function afterError(quiet_ms: number): Promise<void> {
+    expect(await send(wrong, probe)).toMatchObject({ state: 'unknown', refusal: words });
+    order = { ...order, looked_up_at: [1, 2, 3, 4], quiet_ms };
+    asked = [];
+  }
+
+  it.each([
+    ['is open while the quiet time lasts', QUIET_MS - 1, isAbsent, { state: 'unknown', refusal: words }],
+    ['is final after the quiet time', QUIET_MS, isAbsent, { state: 'rejected', refusal: words }],
+    ['is none when the order is there', QUIET_MS, isThere, { state: 'accepted' }],
+    ['is open while no look-up is answered', QUIET_MS, lost, { state: 'unknown', refusal: words }],
+  ] as const)('with status 500 %s [I-01 I-02]', async (_, quiet_ms, lookUp, becomes) => {
+    await afterError(quiet_ms);
+    expect(await send(each(taken, lookUp), probe)).toMatchObject(becomes);
+    expect(names()).toEqual(['sync/order']);
+  });
+
+  it('with status 500 counts for the newest request only', async () => {
+    await afterError(QUIET_MS);
+    const { refusal: _, ...unrefused } = order;
+    order = unrefused;
+    expect(await send(each(lost, isAbsent), probe)).toMatchObject({ state: 'unknown' });
+    expect(names()).toEqual(['sync/order', 'order/create']);
+    expect(order).not.toHaveProperty('refusal');
   });
 
   it('is final by its status when there is nobody to ask', async () => {

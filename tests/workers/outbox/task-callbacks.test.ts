@@ -127,6 +127,16 @@ describe('a word of the newsletter', () => {
     expect(await claim('newsletter')).toEqual(kept);
   });
 
+  it.each(['newsletter/confirmed', 'newsletter/subscribed'])(
+    '%s ends the mark that the address still has to be confirmed [S4.119]',
+    async (event) => {
+      await answered('newsletter/subscribed', 'pending', { id: 'first' });
+      expect(await claim('newsletter')).toMatchObject({ subscribed: false, pending: true });
+      await answered(event, 'done', { id: 'second' });
+      expect(await claim('newsletter')).toStrictEqual({ email: EMAIL, subscribed: true });
+    },
+  );
+
   it.each<[string, Partial<SyncTask>, boolean]>([
     ['what they did themselves', { principal: 'user:7' }, true],
     ['what a guest did with their address', { payload: { email: EMAIL.toUpperCase() } }, true],

@@ -32,6 +32,13 @@ describe('the verdict on a task', () => {
     }
   });
 
+  it('waits, however often, while the backend cannot reach its own [S8.055 F13]', () => {
+    for (const code of ['server-error', 'refused', 'bad-shape'] as const)
+      expect(stateOf(code, { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' }, 99)).toBe(
+        'waiting',
+      );
+  });
+
   it('silence and foreign pages keep it waiting, however often', () => {
     // a gateway's own page may come with any status, and with words
     for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const) {

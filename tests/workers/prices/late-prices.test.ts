@@ -22,14 +22,18 @@ const MEMBERS = 2;
 const NOW = 1_800_000_000_000;
 
 /** A device with one product, whose price is answered after `meanwhile` has happened. */
-async function device(meanwhile: (databases: Databases) => Promise<unknown>, signal?: AbortSignal) {
+async function device(
+  meanwhile: (databases: Databases) => Promise<unknown>,
+  signal?: AbortSignal,
+  now: () => number = () => NOW,
+) {
   const databases = await newDevice().open();
   ends.push(() => closeBoth(databases));
   const product = makeProduct({ id: 7, key: 'lv|7', sku: 'TV-7' });
   await databases.catalogue.products.insert(product);
   const groups: unknown[] = [];
   const context: RefreshContext = {
-    ports: testPorts(() => Promise.reject(new Error('not used')), { now: () => NOW }),
+    ports: testPorts(() => Promise.reject(new Error('not used')), { now }),
     config: { ...testConfig(), prices: { tiers: true, refresh: true } },
     databases,
     call: (async (_endpoint: string, { query }: { query: Record<string, unknown> }) => {
@@ -44,7 +48,7 @@ async function device(meanwhile: (databases: Databases) => Promise<unknown>, sig
     context,
     enter: () =>
       changeClaim(databases.personal, 'shopper-group', NOW, () => ({ groupId: MEMBERS, token: '' })),
-    refresh: () => refreshPrices(context, 'lv', ['lv|7'], 0, signal),
+    refresh: (maxAgeMs = 0) => refreshPrices(context, 'lv', ['lv|7'], maxAgeMs, signal),
     records: async () => (await databases.catalogue.lookups.find().exec()).map(({ key }) => key),
   };
 }
@@ -93,5 +97,23 @@ describe('group prices', () => {
     expect(await shop.records()).toEqual(['price|lv|0|7', `price|lv|${MEMBERS}|7`, 'search|x']);
     await dropOtherGroups(shop.context, 0);
     expect(await shop.records()).toEqual(['price|lv|0|7', 'search|x']);
+  });
+});
+
+describe('prices refreshed by a clock that was ahead', () => {
+  it.each([
+    ['are asked for again once the clock is right', -86_400_000, 2],
+    ['count as fresh for their time', 5_000, 1],
+  ])('%s [F55 F56]', async (_, passed, calls) => {
+    let now = NOW;
+    const shop = await device(
+      async () => undefined,
+      undefined,
+      () => now,
+    );
+    await shop.refresh(10_000);
+    now += passed;
+    await shop.refresh(10_000);
+    expect(shop.groups).toHaveLength(calls);
   });
 });

@@ -48,6 +48,7 @@ export class MemorySession {
     let ids = 0;
     const ports: Ports = {
       now: () => this.now,
+      elapsed: () => this.now,
       random: () => 0.5,
       uuid: () => `generation-${++ids}`,
       fetch: () => Promise.reject(new Error('unexpected')),

@@ -1,0 +1,159 @@
+// Queued writes on a device whose wall clock jumps while the backend is in trouble: the whole worker over the reference
+// backend, with a clock for times and another one for waits.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { LOOK_UP_QUIET_MS } from '../../../src/domain/order/order-transitions.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { add, headOn, setQuantity } from '../cart/cart-bench.ts';
+import { AccountBench } from '../session/account-bench.ts';
+import { json } from '../test-ports.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { OutboxBench } from './outbox-bench.ts';
+
+const MINUTE_MS = 60_000;
+const jumps = [-10 * MINUTE_MS, -86_400_000, 86_400_000, 0];
+
+describe('after a jump of the clock, in front of a backend in trouble', () => {
+  let bench: AccountBench;
+  let skew = 0;
+  beforeAll(async () => {
+    bench = await AccountBench.open();
+  });
+  afterEach(() => {
+    skew = 0;
+    return bench.tidy();
+  });
+  afterAll(() => bench.bridge.close());
+
+  /** A device that has been on for half a minute, and whose clock is off by `skew`. */
+  async function openShop() {
+    const shop = await bench.shop({ ports: { now: () => clock.now() + skew } });
+    await clock.pass(30_000);
+    return shop;
+  }
+  /** The backend answers a path with an error. Returns how often it was called. */
+  function failing(path: string, status: number): () => number {
+    let calls = 0;
+    bench.trouble = (call) => {
+      if (call.path !== path) return undefined;
+      calls += 1;
+      return json({ code: status }, status);
+    };
+    return () => calls;
+  }
+  const queued = () => ({
+    now: clock.now() + skew,
+    newId: () => crypto.randomUUID(),
+    principal: 'guest',
+    silent: false,
+  });
+
+  it.each(jumps)('tries a task with pauses, at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+    const shop = await openShop();
+    const calls = failing('/mailer/subscribe', 503);
+    await queueTask(shop.databases.personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued());
+    await until(calls, (times) => times > 0);
+    skew = jump;
+    const before = calls();
+    await clock.pass(2 * MINUTE_MS);
+    expect(calls() - before).toBeLessThanOrEqual(10);
+  });
+
+  it.each(jumps)(
+    'keeps a message that was answered by 500 without a word (%i ms) [F15 F55]',
+    async (jump) => {
+      const shop = await openShop();
+      const calls = failing('/contact/create', 500);
+      const message = { name: 'Anna', email: 'a@example.lv', telephone: '', comment: 'Sveiki' };
+      const task = await queueTask(shop.databases.personal, 'contact-create', message, queued());
+      await until(calls, (times) => times > 0);
+      skew = jump;
+      await clock.pass(MINUTE_MS);
+      const id = task.ok ? task.value.id : '';
+      expect((await shop.databases.personal.synctasks.findOne(id).exec())?.state).toBe('waiting');
+    },
+  );
+
+  it.each(jumps)('tries a cart with pauses, at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+    const shop = await openShop();
+    await add(shop, 'P-1');
+    await until(
+      () => headOn(shop),
+      (head) => head?.items_synced_at !== undefined,
+    );
+    await clock.pass(5_000);
+    skew = jump;
+    const calls = failing('/cart/pull', 503);
+    await setQuantity(shop, 'P-1', 3);
+    await until(calls, (times) => times > 0);
+    const before = calls();
+    await clock.pass(2 * MINUTE_MS);
+    expect(calls() - before).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('the quiet time of an order that is looked up', () => {
+  let bench: OutboxBench;
+  beforeEach(async () => {
+    bench = await OutboxBench.open();
+    const { bridge } = bench.config;
+    bench.config = { ...bench.config, bridge: { ...bridge, orderIdempotency: 'probe' } };
+  });
+  afterEach(() => bench.close());
+  const posts = () => bench.sent.filter(({ method }) => method === 'POST').length;
+
+  /** Seconds that pass until the order is sent a second time, or has ended. */
+  async function secondsUntilOver(): Promise<number> {
+    for (let seconds = 5; seconds < 1_200; seconds += 5) {
+      bench.elapse(5_000);
+      for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      if (posts() > 1 || (await bench.order('o1')).state === 'rejected') return seconds;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  it.each([
+    ['goes on evenly', 0],
+    ['jumps ahead', 660_000],
+    ['jumps back by an hour', -3_600_000],
+  ])('is ten minutes when the clock %s [F04 F55 I-02]', async (_, jump) => {
+    bench.shop = ({ method }) => (method === 'POST' ? 'lost' : { body: { code: 200, result: null } });
+    bench.start();
+    await bench.personal.orders.insert(orderOf('o1', 1));
+    await bench.until(async () => expect((await bench.order('o1')).state).toBe('unknown'));
+    bench.now += jump;
+    const seconds = await secondsUntilOver();
+    expect(seconds).toBeGreaterThanOrEqual(LOOK_UP_QUIET_MS / 1_000);
+    expect(seconds).toBeLessThan(1_000);
+  });
+
+  it('ends in a refusal after a 500 in words, never in a second request [F04 I-01 I-02]', async () => {
+    bench.shop = ({ method }) =>
+      method === 'POST'
+        ? { status: 500, body: { code: 500, result: 'TIMEDOUT' } }
+        : { body: { code: 200, result: null } };
+    bench.start();
+    await bench.personal.orders.insert(orderOf('o1', 1));
+    await bench.until(async () => expect((await bench.order('o1')).state).toBe('unknown'));
+    expect(await secondsUntilOver()).toBeGreaterThanOrEqual(LOOK_UP_QUIET_MS / 1_000);
+    expect(await bench.order('o1')).toMatchObject({ state: 'rejected', refusal: 'TIMEDOUT' });
+    expect(posts()).toBe(1);
+  });
+
+  it('ends at once when the backend has finished the order after all [F16 I-01]', async () => {
+    let isMade = false;
+    bench.shop = ({ method }) =>
+      method === 'POST'
+        ? { status: 500, body: { code: 500, result: 'TIMEDOUT' } }
+        : { body: { code: 200, result: isMade ? { platform_order_id: '7', transmited: true } : null } };
+    bench.start();
+    await bench.personal.orders.insert(orderOf('o1', 1));
+    await bench.until(async () => expect((await bench.order('o1')).state).toBe('unknown'));
+    bench.elapse(12_000);
+    await bench.settled();
+    isMade = true;
+    bench.elapse(MINUTE_MS);
+    await bench.until(async () => expect((await bench.order('o1')).state).toBe('accepted'));
+    expect(posts()).toBe(1);
+  });
+});
