@@ -70,7 +70,7 @@ async function completeLines(
 ): Promise<() => Promise<void>> {
   const [order] = await readNewest(personal.orders, [id]);
   const inserted: string[] = [];
-  if (order && !order.sealed && canCancel(order.state)) {
+  if (order && !order.sealed && canCancel(order)) {
     const docs = await personal.cart.find({ selector: { generation: id } }).exec();
     const kept = docs.map((doc) => doc.toMutableJSON());
     const missing = linesOfOrder(order, kept, now).filter(
