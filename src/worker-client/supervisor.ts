@@ -1,6 +1,7 @@
-// Keeps one worker alive (F40): starts it, asks for its heartbeat, starts it again when it died.
+// Keeps one worker running (F40): starts it, checks its heartbeat, replaces it when it died or could not start.
 // Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
-// the first restart comes within two seconds; after a restart the worker knows the store view on the screen.
+// the first restart comes within two seconds, later ones with backoff; a worker whose databases did not open is replaced
+// as a dead one is; after a restart the worker knows the store view on the screen.
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -80,7 +81,8 @@ export function superviseWorker(
       dispose(created);
     };
     worker.onerror = fail;
-    created.started.catch(fail);
+    // a start that answers a fault leaves a worker that can do nothing: its databases did not open
+    created.started.then((outcome) => outcome.ok || fail(outcome.fault.code), fail);
     void watchHeartbeat(created);
     void wait(STABLE_AFTER_MS, end.signal).then(() => {
       restarts = 0;
@@ -121,8 +123,9 @@ export function superviseWorker(
     while (!of.end.signal.aborted) {
       await whileAlive(of, wait(HEARTBEAT_EVERY_MS, of.end.signal));
       if (of.end.signal.aborted) return;
+      // a fault is an answer, too, but not of a worker that runs
       const beat = of.api.ask('ping', {}).then(
-        () => true,
+        ({ ok }) => ok,
         () => false,
       );
       const silence = wait(HEARTBEAT_TIMEOUT_MS, of.end.signal).then(() => false);

@@ -1,13 +1,16 @@
 // A worker that dies, hangs or fails to start, and the asks that waited for it.
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 import { testConfig } from '../workers/test-config.ts';
 
 /** Workers that live on the other end of a channel, until the test kills them. */
-function workshop(answer: (name: string) => Promise<Result<unknown>>) {
+function workshop(
+  answer: (name: string) => Promise<Result<unknown>>,
+  outcome: (nth: number) => Result<null> = () => ok(null),
+) {
   const made: { worker: WorkerLike; startedWith: string[]; nudged: string[]; kill: () => void }[] = [];
   const create = (): WorkerLike => {
     const { port1, port2 } = new MessageChannel();
@@ -17,7 +20,7 @@ function workshop(answer: (name: string) => Promise<Result<unknown>>) {
       {
         start: async (_: unknown, store: string) => {
           startedWith.push(store);
-          return ok(null);
+          return outcome(made.length);
         },
         ask: answer,
         nudge: async (name: string) => {
@@ -45,6 +48,11 @@ function workshop(answer: (name: string) => Promise<Result<unknown>>) {
   };
   return { made, create };
 }
+
+/** What has arrived over a channel was handled. */
+const turn = async () => {
+  for (let at = 0; at < 4; at++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 let supervisor: Supervisor | undefined;
 afterEach(() => {
@@ -135,6 +143,39 @@ describe('the window’s end of the worker', () => {
     for (let second = 0; second < 25; second++) {
       await vi.advanceTimersByTimeAsync(1_000);
       await turn();
+      await turn();
+    }
+    expect(shop.made.length).toBeGreaterThan(1);
+  });
+
+  it('replaces a worker whose databases did not open, with backoff, until they do [F40 I-11]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const begunAt: number[] = [];
+    let second = 0;
+    const shop = workshop(
+      async (name) => ok({ name }),
+      (nth) => {
+        begunAt[nth - 1] = second;
+        return nth < 5 ? failed('not-saved') : ok(null);
+      },
+    );
+    const { ask: askIt } = supervise(shop);
+    for (; second < 60; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await turn();
+    }
+    expect(shop.made).toHaveLength(5);
+    const pauses = begunAt.slice(1).map((at, nth) => at - (begunAt[nth] ?? 0));
+    expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
+  });
+
+  it('replaces a worker that answers its heartbeat with a fault [F40]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const shop = workshop(async () => failed('not-saved'));
+    supervise(shop);
+    for (let second = 0; second < 15; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
       await turn();
     }
     expect(shop.made.length).toBeGreaterThan(1);
