@@ -160,6 +160,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
   const version = createCatalogueVersion(db);
+  // what is for this machine alone stays closed: everybody comes from the proxy
+  const isBehindProxy = options.trustProxy !== undefined;
   const bridge: Bridge = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
@@ -174,7 +176,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     shopOrigin: options.shopOrigin === undefined ? '' : new URL(options.shopOrigin).origin,
     withdrawal: options.withdrawal ?? WITHDRAWAL,
     messageDays: options.messageDays ?? MESSAGE_DAYS,
-    isAdmin: options.admin !== undefined,
+    isAdmin: options.admin !== undefined && !isBehindProxy,
   };
   const app = Fastify({
     logger: false,
@@ -227,8 +229,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     });
   }
   installBodyTurns(app, BODY_LIMIT);
-  if (options.admin) installAdmin(app, bridge, options.admin);
-  if (options.readableMails) installMailReading(app, bridge);
+  if (options.admin && !isBehindProxy) installAdmin(app, bridge, options.admin);
+  if (options.readableMails && !isBehindProxy) installMailReading(app, bridge);
   installCompression(app); // last of the hooks: what it packs nobody changes any more
 
   const inTurn = createCallTurns();

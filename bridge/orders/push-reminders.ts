@@ -1,6 +1,6 @@
 // Reminders of orders that wait on a device because this server failed: kept by the order's key, sent once when the order has
 // not come although orders are taken again. A push carries nothing of the order; it wakes the shop's service worker.
-// Invariants: only push services that are known are ever called; one push for each order; what came, or is old, is forgotten.
+// Invariants: only push services that are known are ever called, under the address that was checked; one push for each order; what came, or is old, is forgotten.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PushSubscribeBody } from '../../schemas/bridge/push.ts';
 import type { Db } from '../database/open.ts';
@@ -23,9 +23,19 @@ const REMINDERS_MAX = 10_000;
 const services =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
 
-function isService(endpoint: string): boolean {
+/**
+ * The address in the form that was checked, undefined if it is no push service. Parsers differ in what they make of another
+ * form, so nothing but this one is stored or sent to.
+ */
+function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  return url?.protocol === 'https:' && url.port === '' && services.test(url.hostname);
+  const isService =
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    services.test(url.hostname);
+  return isService ? url.href : undefined;
 }
 
 /** Keeps a reminder; the same order again replaces where it goes. Refuses with 400 what is no push service, with 429 too many. */
@@ -34,9 +44,10 @@ export async function keepReminder(
   { subscription, order_id, store }: PushSubscribeBody,
   now: number,
 ): Promise<void> {
-  if (!isService(subscription.endpoint)) throw refuse(400, 'endpoint is no push service');
+  const endpoint = serviceAddress(subscription.endpoint);
+  if (endpoint === undefined) throw refuse(400, 'endpoint is no push service');
   const row = {
-    endpoint: subscription.endpoint,
+    endpoint,
     p256dh: subscription.keys.p256dh,
     auth: subscription.keys.auth,
     store,
@@ -78,8 +89,15 @@ export async function sendReminders(
     .orderBy(sql`random()`)
     .limit(AT_ONCE);
   let sent = 0;
-  for (const { order_id, endpoint, p256dh, auth, store } of due) {
+  for (const { order_id, endpoint: stored, p256dh, auth, store } of due) {
     const one = eq(pushReminders.order_id, order_id);
+    // an older version stored the form that it was given
+    const endpoint = serviceAddress(stored);
+    if (endpoint === undefined) {
+      await db.delete(pushReminders).where(one);
+      failed(new Error('removed a reminder whose endpoint is no push service'));
+      continue;
+    }
     const [mine] = await db
       .update(pushReminders)
       .set({ sent_at: now })

@@ -1,13 +1,27 @@
-// What only this machine may ask, and no page of another origin that a browser of this machine shows (S-24).
+/**
+ * Routes that answer this machine alone (S-24). A request counts as ours if it comes over loopback, under a loopback name,
+ * from no page of another origin, and carries no mark of a proxy. A `Host` header proves nothing: a name other than loopback is
+ * refused (DNS rebinding), loopback itself is never sufficient. With TRUST_PROXY set these routes are not installed at all,
+ * since a proxy that leaves no mark cannot be told from a local client.
+ */
 import type { FastifyRequest } from 'fastify';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
-/** A name with a port that means this machine; any other one may be somebody's that was made to lead here. */
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+const proxyHeader = /^(forwarded|via|x-forwarded($|-)|x-real-ip$)/;
 
-/** Does this machine ask, by a name of its own, and no page but ours? The connection counts: what is forwarded is anybody's word. */
-export function isOurs({ raw, headers }: FastifyRequest): boolean {
+/** True if a proxy left a mark. HTTP/1.0 is one: nginx speaks it to a bare `proxy_pass`, local clients speak 1.1. */
+const isProxied = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));
+
+export function isOurs(request: FastifyRequest): boolean {
+  const { raw, headers } = request;
   const { host = '', origin } = headers;
   const isOwnPage = origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
-  return loopback.test(raw.socket.remoteAddress ?? '') && loopbackHost.test(host) && isOwnPage;
+  return (
+    loopback.test(raw.socket.remoteAddress ?? '') &&
+    loopbackHost.test(host) &&
+    isOwnPage &&
+    !isProxied(request)
+  );
 }

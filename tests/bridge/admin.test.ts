@@ -1,5 +1,6 @@
 // Admin routes and faults: absent by default, and doing what they say when they are there (S-24).
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '../../bridge/http/request-log.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
@@ -78,6 +79,11 @@ describe('With the admin flag', () => {
     ['a page of another origin', { origin: 'https://evil.example' }],
     ['a page of another port', { origin: 'http://localhost:81' }],
     ['a page without an origin', { origin: 'null' }],
+    ['a visitor of a proxy that names them', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a visitor of a proxy that names the protocol', { 'x-forwarded-proto': 'https' }],
+    ['a visitor of a proxy that names itself', { via: '1.1 proxy' }],
+    ['a visitor of a proxy of the newer form', { forwarded: 'for=203.0.113.7' }],
+    ['a visitor of a proxy that says localhost', { host: 'localhost', 'x-real-ip': '203.0.113.7' }],
   ])('%s is told that there is nothing, and nothing is done', async (_who, headers) => {
     for (const [method, url] of [
       ['GET', '/outbox'],
@@ -105,6 +111,23 @@ describe('With the admin flag', () => {
       const answer = await bridge.app.inject({ method: 'POST', url: '/__admin/expire-tokens', headers });
       expect(answer.statusCode, host).toBe(200);
     }
+  });
+
+  it('answers nothing over HTTP/1.0, as a bare proxy_pass speaks it [S-24]', async () => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.end('GET /__admin/outbox HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n');
+    expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it('is not there behind a proxy, not even for this machine [S-24]', async () => {
+    const behind = await openTestBridge({
+      admin: { catalogue: smallCatalogue },
+      readableMails: true,
+      trustProxy: 'loopback',
+    });
+    for (const url of ['/__admin/outbox', '/__admin/journal', '/__admin/invariants', '/__mail'])
+      expect((await behind.app.inject({ url, headers: { host: 'localhost' } })).statusCode, url).toBe(404);
+    await behind.close();
   });
 
   it('another machine is told that there is nothing', async () => {

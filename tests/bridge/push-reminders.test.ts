@@ -1,9 +1,14 @@
 // Reminders of orders that wait on a device: what is kept, when it is sent, where it may go.
 import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIP } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pushReminders } from '../../bridge/database/tables.ts';
 import { pushKeysOf } from '../../bridge/orders/push-keys.ts';
 import { REMIND_AFTER_MS, type SendPush, sendReminders } from '../../bridge/orders/push-reminders.ts';
 import { webPush } from '../../bridge/orders/web-push.ts';
+import { PublicAgent } from '../../bridge/wire/public-agent.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, orderOf, placeOrder, post } from './requests.ts';
 
@@ -126,9 +131,43 @@ it('the keys come from the secret, and pushes are made with them for a browserâ€
   expect(pushKeysOf('secret')).toEqual(pushKeysOf('secret'));
   expect(pushKeysOf('secret')).not.toEqual(pushKeysOf('another'));
   const keys = newKeys();
-  // everything is encrypted and signed before the connection that nobody answers
+  // everything is encrypted and signed before the connection, which is refused
   const push = webPush(pushKeysOf('secret'), 'mailto:shop@example.lv');
   await expect(push({ endpoint: 'https://127.0.0.1:1/x', keys }, 'x')).rejects.toMatchObject({
-    code: 'ECONNREFUSED',
+    code: 'EPRIVATEADDRESS',
   });
+});
+
+it('stores and sends the form of an endpoint that was checked, which other parsers read the same [S-36]', async () => {
+  const odd = 'https://localhost%2epush.apple.com/x';
+  const checked = 'https://localhost.push.apple.com/x';
+  await bridge.db.delete(pushReminders);
+  await subscribe('odd-form', odd);
+  const mine = eq(pushReminders.order_id, 'odd-form');
+  expect(
+    await bridge.db.select({ endpoint: pushReminders.endpoint }).from(pushReminders).where(mine),
+  ).toEqual([{ endpoint: checked }]);
+  // as an older version stored it
+  await bridge.db.update(pushReminders).set({ endpoint: odd }).where(mine);
+  expect(await look(REMIND_AFTER_MS)).toBe(1);
+  expect(sent.map(({ endpoint }) => endpoint)).toEqual([checked]);
+});
+
+it('sends no push to a service whose name leads to a private address [S-36]', async () => {
+  const connections: unknown[] = [];
+  const inside = createServer((socket) => connections.push(socket.destroy())).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  const { port } = inside.address() as AddressInfo;
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    const agent = new PublicAgent((_host, _options, done) =>
+      done(null, [{ address, family: isIP(address) }]),
+    );
+    const push = webPush(pushKeysOf('secret'), 'mailto:shop@example.lv', agent);
+    await expect(
+      push({ endpoint: `https://evil.push.apple.com:${port}/x`, keys: newKeys() }, 'x'),
+    ).rejects.toMatchObject({ code: 'EPRIVATEADDRESS' });
+  }
+  inside.close();
+  await once(inside, 'close');
+  expect(connections).toEqual([]);
 });
