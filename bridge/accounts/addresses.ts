@@ -8,7 +8,6 @@ import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 
-export const ADDRESSES_MAX = 2;
 const LENGTH_MAX = 128;
 
 const word = z.pipe(idString, z.string().check(z.maxLength(LENGTH_MAX)));

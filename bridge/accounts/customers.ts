@@ -1,7 +1,8 @@
-// Customers: how they are found, made and shown. Invariants: one account per e-mail address, whatever its case or
-// composition; mails go to the address as it was registered, never to the one a stranger typed.
+// Customers: how they are found, made and shown. Invariants: one account per mailbox, however it is
+// spelled (email-key.ts); mails go to the address as it was registered, never to the one a stranger typed.
 import { eq, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -10,9 +11,6 @@ import { cardNumber } from './customer-card.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export const GENERAL_GROUP = 1;
-
-/** How addresses are compared. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 export const emailTaken = () =>
   refuse(400, {

@@ -3,6 +3,7 @@
 // link is good once and for 48 hours; the same Idempotency-Key mails nothing twice and is answered as before.
 import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
 import {
   alreadyMail,
@@ -13,7 +14,6 @@ import {
 import type { Mail, Post } from '../mail/outbox.ts';
 import { issueCoupon } from '../pricing/newsletter-coupons.ts';
 import { refuse } from '../wire/refusal.ts';
-import { emailKey } from './customers.ts';
 import { unsubscribeCode } from './newsletter.ts';
 import { hashOf, newToken } from './tokens.ts';
 import type { Vault } from './vault.ts';

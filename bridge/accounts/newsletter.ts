@@ -2,8 +2,8 @@
 // newsletter-links.ts.
 import { eq } from 'drizzle-orm';
 import { newsletter } from '../database/account-tables.ts';
+import { emailKey, formerEmailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
-import { emailKey } from './customers.ts';
 import type { Vault } from './vault.ts';
 
 export type NewsletterState = 'subscribed' | 'unsubscribed';
@@ -33,11 +33,12 @@ export async function setNewsletter(
       .onConflictDoUpdate({ target: newsletter.email_key, set: { state, updated_at } });
 }
 
-const toUnsubscribe = (email: string): string => `newsletter ${emailKey(email)}`;
+const toUnsubscribe = (key: string): string => `newsletter ${key}`;
 
 /** The code in a mail that ends the subscription of its address. */
-export const unsubscribeCode = (vault: Vault, email: string): string => vault.sign(toUnsubscribe(email));
+export const unsubscribeCode = (vault: Vault, email: string): string =>
+  vault.sign(toUnsubscribe(emailKey(email)));
 
-/** Is this the code that was mailed to the address? */
+/** Is this the code that was mailed to the address, by this version or one before it? */
 export const mayUnsubscribe = (vault: Vault, email: string, code: string): boolean =>
-  vault.isSigned(toUnsubscribe(email), code);
+  [emailKey(email), formerEmailKey(email)].some((key) => vault.isSigned(toUnsubscribe(key), code));

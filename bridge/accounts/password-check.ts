@@ -4,10 +4,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customers } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import { networkOf } from '../wire/network-of.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { AccountsContext } from './accounts.ts';
-import { type Customer, emailKey } from './customers.ts';
+import type { Customer } from './customers.ts';
 import { isFamiliar } from './familiar-places.ts';
 import type { Limit } from './limits.ts';
 import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.ts';

@@ -3,11 +3,12 @@
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
 import { passwordMail } from '../mail/password-mail.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { AccountsContext } from './accounts.ts';
-import { type Customer, emailKey } from './customers.ts';
+import type { Customer } from './customers.ts';
 import { hashOf, newToken } from './tokens.ts';
 
 export const LINK_LIFE_MS = 30 * 60_000;

@@ -3,9 +3,10 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
 import { type Db, isTaken } from '../database/open.ts';
 import { replaceAddresses } from './addresses.ts';
-import { type Customer, emailKey, emailTaken, lockCustomer } from './customers.ts';
+import { type Customer, emailTaken, lockCustomer } from './customers.ts';
 import { wrongPassword } from './password-check.ts';
 import { dropLinks } from './password-links.ts';
 import type { profileBody } from './shapes.ts';

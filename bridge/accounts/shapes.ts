@@ -2,12 +2,16 @@
 // password is never cut, it is refused.
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
-import { ADDRESSES_MAX, givenAddress } from './addresses.ts';
+import { ADDRESSES_MAX } from '../database/account-tables.ts';
+import { isMailAddress } from '../database/email-key.ts';
+import { givenAddress } from './addresses.ts';
 import { PASSWORD_LENGTH_MAX } from './password-hash.ts';
 
 const PASSWORD_LENGTH_MIN = 8;
 
-export const email = z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/));
+export const email = z
+  .string()
+  .check(z.maxLength(254), z.refine(isMailAddress, 'must be the address of one mailbox'));
 /** A password that is tried. */
 const tried = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 /** A password that is chosen. */

@@ -41,7 +41,7 @@ export async function fillDatabase(db: Db, source: CatalogueSource, now: number)
   return db.transaction(async (tx) => {
     await tx.execute(
       sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
-        order_withdrawals, settings, customers,
+        order_withdrawals, settings, customers, merged_customers,
         customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
         special_offers restart identity`,
     );

@@ -22,7 +22,7 @@ export const customers = pgTable('customers', {
   /** never used twice, not even after the database was filled anew */
   id: integer().primaryKey().default(sql`nextval('customer_number')`),
   email: text().notNull(),
-  /** how addresses are compared: NFC, lower case */
+  /** by which a mailbox is compared: email-key.ts */
   email_key: text().notNull().unique(),
   password_hash: text().notNull(),
   firstname: text().notNull(),
@@ -34,6 +34,24 @@ export const customers = pgTable('customers', {
   created_at: text().notNull(),
   updated_at: text().notNull(),
 });
+
+/** Accounts that were another spelling of the same mailbox (merge-mailboxes.ts), by the number they had. */
+export const mergedCustomers = pgTable('merged_customers', {
+  id: integer().primaryKey(),
+  into_id: integer().notNull(),
+  /** its row without the password */
+  customer: jsonb().$type<Json>().notNull(),
+  merged_at: text().notNull(),
+});
+
+/** Changes of stored data that SQL alone cannot make, each done once. */
+export const dataChanges = pgTable('data_changes', {
+  name: text().primaryKey(),
+  done_at: text().notNull(),
+});
+
+/** The most that an account has: one for deliveries, one for bills. */
+export const ADDRESSES_MAX = 2;
 
 export const customerAddresses = pgTable('customer_addresses', {
   id: serial().primaryKey(),

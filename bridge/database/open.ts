@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { mergeMailboxes } from './merge-mailboxes.ts';
 import { openOnThread } from './pglite-on-thread.ts';
 import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
 
@@ -31,7 +32,9 @@ async function migrateOnPostgres(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
   await client.connect();
   try {
-    await migratePostgres(onPostgres(client), { migrationsFolder });
+    const db = onPostgres(client);
+    await migratePostgres(db, { migrationsFolder });
+    await mergeMailboxes(db);
   } finally {
     await client.end();
   }
@@ -63,7 +66,9 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
         searchMs: SEARCH_MS,
         migrationMs: MIGRATION_STATEMENT_MS,
       });
-  await migratePglite(onPglite(pglite.migrator), { migrationsFolder });
+  const migrator = onPglite(pglite.migrator);
+  await migratePglite(migrator, { migrationsFolder });
+  await mergeMailboxes(migrator);
   const db = onPglite(pglite.client);
   const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
   return { db, searching, close: pglite.close, kind: 'pglite' };

@@ -133,6 +133,8 @@ export const orders = pgTable('orders', {
   payment_bank: text(),
   /** what was taken off its goods; null: nothing */
   coupon: text(),
+  /** key of the mailbox on the bill, of orders with a coupon (email-key.ts) */
+  billed_to: text(),
   /** ISO time at which the goods were handed over; null before that */
   delivered_at: text(),
 });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
+import { isMailAddress } from '../database/email-key.ts';
 import { readAs } from '../wire/input.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -15,7 +16,10 @@ const QUANTITY_MAX = 999_999;
 const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
 const word = capped(128);
 const sentence = capped(512);
-export const orderEmail = z.pipe(capped(254), z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)));
+export const orderEmail = z.pipe(
+  capped(254),
+  z.string().check(z.refine(isMailAddress, 'must be the address of one mailbox')),
+);
 const codes = z.record(
   z.string().check(z.maxLength(64)),
   z.pipe(idString, z.string().check(z.maxLength(4_000))),

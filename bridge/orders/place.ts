@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
 import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
+import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { carts, type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
@@ -248,6 +249,7 @@ export async function placeOrder(
       payment_provider: payment.provider ?? null,
       payment_state: payment.provider === undefined ? null : 'pending',
       coupon: coupon ?? null,
+      billed_to: coupon === undefined ? null : emailKey(email),
       pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
     };
     const items = totals.rows.map((row, position) => ({

@@ -1,6 +1,7 @@
 // Coupons: what they take off, and how often they may be used. A use is an order that was not cancelled; what the last use
 // was is decided in the transaction of the order, one order after the other.
 import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { isIssued, isNewsletterCode, NEWSLETTER_PERCENT } from './newsletter-coupons.ts';
@@ -38,9 +39,6 @@ export type CouponUser = { customerId: number | undefined; email?: string };
 const used = (db: Db, code: string, by?: ReturnType<typeof or>): Promise<number> =>
   db.$count(orders, and(eq(orders.coupon, code), ne(orders.status, 'cancelled'), by));
 
-/** The bill's e-mail address of a stored order, as addresses are compared. */
-const billed = sql`lower(normalize(${orders.body} #>> '{addressInformation,billingAddress,email}', NFC))`;
-
 /** The coupon's code in capital letters, if there is such a coupon and this customer may still use it; else undefined. */
 export async function usableCoupon(
   db: Db,
@@ -55,7 +53,7 @@ export async function usableCoupon(
   if (uses !== undefined && (await used(db, upper)) >= uses) return undefined;
   const theirs = or(
     customerId === undefined ? undefined : eq(orders.customer_id, customerId),
-    email === undefined ? undefined : eq(billed, sql`lower(normalize(${email}, NFC))`),
+    email === undefined ? undefined : eq(orders.billed_to, emailKey(email)),
   );
   if (usesPerCustomer === undefined || theirs === undefined) return upper;
   return (await used(db, upper, theirs)) >= usesPerCustomer ? undefined : upper;

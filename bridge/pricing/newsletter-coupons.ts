@@ -1,8 +1,9 @@
 // Coupons that the newsletter brings: one for each address for ever, each good for one order. Who holds one is kept as a
 // SHA-256 of the address, which outlives the subscription and the account.
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { newsletterCoupons } from '../database/account-tables.ts';
+import { couponHolder } from '../database/coupon-holder.ts';
 import type { Db } from '../database/open.ts';
 
 export const NEWSLETTER_PERCENT = 10;
@@ -26,7 +27,7 @@ export async function issueCoupon(
   now: number,
 ): Promise<{ code: string; percent: number } | undefined> {
   const code = `NEWS-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
-  const holder = createHash('sha256').update(`newsletter coupon ${emailKey}`).digest('hex');
+  const holder = couponHolder(emailKey);
   const [made] = await tx
     .insert(newsletterCoupons)
     .values({ code, holder, created_at: new Date(now).toISOString() })

@@ -1,14 +1,16 @@
-// The newsletter. The e-mail comes in the body or in the query, since proxies may drop the body of a DELETE.
+// The newsletter. The e-mail comes in a JSON body; of a DELETE, whose body proxies may drop, and of a GET in the query as well.
+// A POST causes a mail, so it needs the body: a page of another origin can make a browser send a POST without one.
 // Anybody may ask for it and hears the same of every address: the mailed link subscribes. Only the login of an address reads
 // whether it is subscribed; it is ended by that login, or by the code in each mail of the newsletter (S-11).
 import type { FastifyRequest } from 'fastify';
-import { customerById, emailKey } from '../accounts/customers.ts';
+import { customerById } from '../accounts/customers.ts';
 import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/newsletter.ts';
 import { askForConfirmation, confirmNewsletter, isAsked } from '../accounts/newsletter-links.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
+import { emailKey } from '../database/email-key.ts';
 import { idempotencyKey, queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
@@ -19,6 +21,7 @@ type Asked = { email: string; code?: string | undefined };
 
 function askedBy(request: FastifyRequest): Asked {
   const { query, method, body } = request;
+  if (method === 'POST') return readAs(mailerBody, body);
   const inQuery = queryText(query, 'email', LENGTH_MAX);
   if (method === 'GET' || (inQuery !== undefined && (body ?? null) === null))
     return { email: readAs(email, inQuery), code: queryText(query, 'code') };

@@ -6,6 +6,7 @@ import { sealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import { orderingShopperOf } from '../accounts/shopper.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
+import { presentCustomer } from '../database/merge-mailboxes.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { ORDER_ID, readOrder } from '../orders/body.ts';
@@ -17,6 +18,11 @@ import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts'
 import { queryText, readAs } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
+
+/** True if the order names this customer, by the number of a merged account as well. */
+const isNamed = async (db: Db, named: string, customerId: number): Promise<boolean> =>
+  named === String(customerId) ||
+  (/^\d{1,9}$/.test(named) && (await presentCustomer(db, Number(named))) === customerId);
 
 export const create: Handler = {
   answer: async (bridge, request, reply, principal) => {
@@ -30,7 +36,7 @@ export const create: Handler = {
     reply.header('Idempotency-Key', key);
     const { user_id: named } = asked.body;
     // What one person queued is never placed as another (I-23).
-    if (principal !== undefined && named !== '' && named !== String(principal.customerId))
+    if (principal !== undefined && named !== '' && !(await isNamed(db, named, principal.customerId)))
       throw refuse(403, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
     const customer = principal && {
       id: principal.customerId,

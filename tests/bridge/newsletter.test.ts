@@ -1,7 +1,10 @@
 // The newsletter as a stranger and a customer meet it: asked for, confirmed by mail, its coupon, and leaving it.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletterState } from '../../bridge/accounts/newsletter.ts';
 import { CONFIRMATION_LIFE_MS } from '../../bridge/accounts/newsletter-links.ts';
+import { newsletter } from '../../bridge/database/account-tables.ts';
+import { emailKey } from '../../bridge/database/email-key.ts';
 import { bearer, mails, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';
@@ -68,6 +71,51 @@ describe('The newsletter', () => {
     expect(await newsletterState(bridge.db, email)).toBe('subscribed');
     expect((await confirm(code)).json()).toEqual(refusedLink);
     expect((await confirm(await codeOf())).json()).toEqual(refusedLink);
+  });
+
+  it('refuses a link that was used, even while its address waits for a confirmation [S7.039]', async () => {
+    await ask();
+    const code = await codeOf();
+    expect((await confirm(code)).statusCode).toBe(200);
+    await bridge.db
+      .update(newsletter)
+      .set({ state: 'pending' })
+      .where(eq(newsletter.email_key, emailKey(email)));
+    expect((await confirm(code)).json()).toEqual(refusedLink);
+    expect(await newsletterState(bridge.db, email)).toBe('pending');
+  });
+
+  it('mails nothing for a POST without a JSON body, which a page of another origin could cause [S-08]', async () => {
+    for (const path of ['subscribe', 'confirmation']) {
+      const url = `/api/mailer/${path}?email=${encodeURIComponent(email)}`;
+      expect((await post(bridge, url, undefined)).statusCode).toBe(400);
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const plain = await bridge.app.inject({ method: 'POST', url, headers: form, payload: 'email=x' });
+      expect(plain.statusCode).toBe(415);
+    }
+    expect(await mailsTo()).toEqual([]);
+  });
+
+  it('counts all spellings of a mailbox as one address [S-15]', async () => {
+    const name = `one-mailbox-${made}`;
+    const spellings = [
+      `${name}@example.lv`,
+      `${name.toUpperCase()}@EXAMPLE.LV`,
+      `${name}@example.lv.`,
+      `${name}@ｅｘａｍｐｌｅ。ｌｖ`,
+      `ｏｎｅ${name.slice(3)}@example.lv`,
+    ];
+    for (const spelling of [...spellings, ...spellings])
+      expect((await ask(spelling)).json()).toEqual({ code: 200, result: 'pending' });
+    const sent = (await mails(bridge)).filter(({ mail }) => spellings.includes(mail.to));
+    expect(sent).toHaveLength(3);
+    for (const odd of [
+      `${name}@example.lv>`,
+      `"${name}"@example.lv`,
+      `<${name}@example.lv`,
+      `a,${name}@example.lv`,
+    ])
+      expect((await ask(odd)).statusCode, odd).toBe(400);
   });
 
   it('mails nothing twice for the same call, and a confirmation whose answer was lost is answered as before', async () => {

@@ -1,6 +1,6 @@
 // Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
 // ends all sessions of the account, but for the one it is changed in.
-import { customerByEmail, customerById, emailKey } from '../../accounts/customers.ts';
+import { customerByEmail, customerById } from '../../accounts/customers.ts';
 import { isFamiliar } from '../../accounts/familiar-places.ts';
 import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
@@ -8,6 +8,7 @@ import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/p
 import { setPassword } from '../../accounts/set-password.ts';
 import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
+import { emailKey } from '../../database/email-key.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { networkOf } from '../../wire/network-of.ts';
 import { refuse } from '../../wire/refusal.ts';

@@ -40,10 +40,13 @@ export function companyNameIssue(name: string): 'companyNameShort' | undefined {
   return length > 0 && length < COMPANY_NAME_MIN_LETTERS ? 'companyNameShort' : undefined;
 }
 
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;
+
 export const emailAddress = () =>
   filledText().check(
     z.maxLength(EMAIL_MAX, 'email' satisfies PersonMessage),
-    z.regex(/^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u, 'email' satisfies PersonMessage),
+    // in the form that backends compare, so that a full-width sign counts as the sign
+    z.refine((text) => EMAIL.test(text.normalize('NFKC')), 'email' satisfies PersonMessage),
   );
 
 /** A password that is being chosen: spaces belong to it, nothing is cut. */

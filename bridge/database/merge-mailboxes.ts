@@ -1,0 +1,230 @@
+/**
+ * Brings a database of an older version to the keys of email-key.ts, once, after its tables were migrated. Spellings of one
+ * mailbox were accounts, subscriptions and coupon users of their own then. Invariants:
+ * 1. One transaction under a lock: a bridge that starts at the same time waits and finds it done.
+ * 2. An account that already has the new key stays as it is, with its password, group and card; of several others the oldest.
+ * 3. Orders, reviews, carts, mails and addresses of a merged account go to the one that stays. Its logins, mailed links and
+ *    familiar places end: they proved another account. What it was, and addresses beyond the most, are kept in
+ *    `merged_customers`.
+ */
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import {
+  ADDRESSES_MAX,
+  customerAddresses,
+  customers,
+  dataChanges,
+  mergedCustomers,
+  newsletter,
+  newsletterCoupons,
+  newsletterLinks,
+  outbox,
+  reviews,
+} from './account-tables.ts';
+import { couponHolder } from './coupon-holder.ts';
+import { emailKey, isMailAddress } from './email-key.ts';
+import type { Db } from './open.ts';
+import { cartItems, carts, type Json, orders } from './tables.ts';
+
+const NAME = 'mailbox-keys';
+const QUANTITY_MAX = 999_999;
+const AT_ONCE = 500;
+
+/** The mailbox that mail software delivers an address to which is not accepted any more; the text itself if none is in it. */
+export function repairedEmail(email: string): string {
+  if (isMailAddress(email)) return email;
+  const inside = /<([^<>]*@[^<>]*)>/.exec(email)?.[1] ?? email;
+  const plain = inside.replaceAll(/[\s<>()[\]\\,;:"\p{Cc}\p{Cf}]/gu, '');
+  return isMailAddress(plain) ? plain : email;
+}
+
+/** Moves the items of an open cart into another one, quantities of equal lines added. */
+async function moveItems(tx: Db, from: string, to: string): Promise<void> {
+  const items = await tx
+    .select()
+    .from(cartItems)
+    .where(eq(cartItems.cart_id, from))
+    .orderBy(asc(cartItems.item_id));
+  for (const { item_id: _old, ...item } of items)
+    await tx
+      .insert(cartItems)
+      .values({ ...item, cart_id: to })
+      .onConflictDoUpdate({
+        target: [cartItems.cart_id, cartItems.sku, cartItems.options_key],
+        set: { qty: sql`least(${QUANTITY_MAX}, ${cartItems.qty} + excluded.qty)` },
+      });
+  await tx.delete(cartItems).where(eq(cartItems.cart_id, from));
+  await tx.delete(carts).where(eq(carts.id, from));
+}
+
+async function moveCarts(tx: Db, from: number, to: number): Promise<void> {
+  const openOf = (id: number) =>
+    tx
+      .select({ id: carts.id })
+      .from(carts)
+      .where(and(eq(carts.customer_id, id), isNull(carts.closed_by)))
+      .orderBy(asc(carts.created_at), asc(carts.id));
+  for (const { id } of await openOf(from)) {
+    const [present] = await openOf(to);
+    if (present) await moveItems(tx, id, present.id);
+    else await tx.update(carts).set({ customer_id: to }).where(eq(carts.id, id));
+  }
+  await tx.update(carts).set({ customer_id: to }).where(eq(carts.customer_id, from));
+}
+
+/** Moves addresses as far as an account may have them. Out: the ones that were left. */
+async function moveAddresses(tx: Db, from: number, to: number): Promise<Json[]> {
+  const count = await tx.$count(customerAddresses, eq(customerAddresses.customer_id, to));
+  const given = await tx
+    .select()
+    .from(customerAddresses)
+    .where(eq(customerAddresses.customer_id, from))
+    .orderBy(asc(customerAddresses.position));
+  const free = Math.max(0, ADDRESSES_MAX - count);
+  for (const [at, { id, address }] of given.slice(0, free).entries())
+    await tx
+      .update(customerAddresses)
+      .set({
+        customer_id: to,
+        position: count + at,
+        // the account that stays has defaults of its own
+        address: count === 0 ? address : { ...address, default_shipping: false, default_billing: false },
+      })
+      .where(eq(customerAddresses.id, id));
+  return given.slice(free).map(({ address }) => address);
+}
+
+async function mergeCustomer(tx: Db, from: number, to: number, now: string): Promise<void> {
+  const [row] = await tx.select().from(customers).where(eq(customers.id, from));
+  if (row === undefined) throw new Error(`customer ${from} is not there`);
+  const addresses = await moveAddresses(tx, from, to);
+  const { password_hash: _secret, ...rest } = row;
+  const customer = addresses.length > 0 ? { ...rest, addresses } : rest;
+  await tx.insert(mergedCustomers).values({ id: from, into_id: to, customer, merged_at: now });
+  // accounts that were merged into this one before follow it
+  await tx.update(mergedCustomers).set({ into_id: to }).where(eq(mergedCustomers.into_id, from));
+  await moveCarts(tx, from, to);
+  await tx
+    .update(orders)
+    .set({ customer_id: to, principal: `user:${to}` })
+    .where(eq(orders.customer_id, from));
+  await tx.update(reviews).set({ customer_id: to }).where(eq(reviews.customer_id, from));
+  await tx
+    .update(outbox)
+    .set({ customer_id: to })
+    .where(and(eq(outbox.customer_id, from), ne(outbox.kind, 'password')));
+  await tx.delete(customers).where(eq(customers.id, from));
+}
+
+type Named = { email: string; email_key: string };
+
+/** Rows by their new key, in the order they came. */
+function byKey<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = emailKey(repairedEmail(row.email));
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+
+/** A mailbox that had its coupon under a former key has had it. Where it had several, they stay as they are. */
+async function moveCoupon(tx: Db, from: string, to: string): Promise<void> {
+  if (from === to || (await tx.$count(newsletterCoupons, eq(newsletterCoupons.holder, couponHolder(to)))) > 0)
+    return;
+  await tx
+    .update(newsletterCoupons)
+    .set({ holder: couponHolder(to) })
+    .where(eq(newsletterCoupons.holder, couponHolder(from)));
+}
+
+async function mergeCustomers(tx: Db, now: string): Promise<number> {
+  const rows = await tx
+    .select({ id: customers.id, email: customers.email, email_key: customers.email_key })
+    .from(customers)
+    .orderBy(asc(customers.id));
+  let merged = 0;
+  for (const [key, group] of byKey(rows)) {
+    const stays = group.find(({ email_key }) => email_key === key) ?? group[0];
+    if (stays === undefined) continue;
+    for (const { id } of group)
+      if (id !== stays.id) {
+        await mergeCustomer(tx, id, stays.id, now);
+        merged += 1;
+      }
+    const email = repairedEmail(stays.email);
+    if (stays.email_key !== key || stays.email !== email)
+      await tx.update(customers).set({ email, email_key: key }).where(eq(customers.id, stays.id));
+    for (const { email_key } of group) await moveCoupon(tx, email_key, key);
+  }
+  return merged;
+}
+
+async function mergeSubscriptions(tx: Db): Promise<number> {
+  let merged = 0;
+  for (const [key, group] of byKey(await tx.select().from(newsletter).orderBy(asc(newsletter.updated_at)))) {
+    const [only] = group;
+    if (group.length === 1 && only?.email_key === key && only.email === repairedEmail(only.email)) continue;
+    // whoever confirmed under one spelling confirmed for the mailbox
+    const stays = group.find(({ state }) => state === 'subscribed') ?? group.at(-1);
+    if (stays === undefined) continue;
+    const row = { ...stays, email: repairedEmail(stays.email), email_key: key };
+    const { email_key: _key, ...set } = row;
+    await tx.insert(newsletter).values(row).onConflictDoUpdate({ target: newsletter.email_key, set });
+    const former = group.map(({ email_key }) => email_key).filter((one) => one !== key);
+    if (former.length > 0) {
+      await tx
+        .update(newsletterLinks)
+        .set({ email_key: key })
+        .where(inArray(newsletterLinks.email_key, former));
+      await tx.delete(newsletter).where(inArray(newsletter.email_key, former));
+    }
+    for (const one of former) await moveCoupon(tx, one, key);
+    merged += group.length - 1;
+  }
+  return merged;
+}
+
+/** Who used a coupon, of orders that were placed before that was stored. */
+async function nameCouponUsers(tx: Db): Promise<void> {
+  const email = sql<string>`coalesce(${orders.body} #>> '{addressInformation,billingAddress,email}', '')`;
+  for (;;) {
+    const rows = await tx
+      .select({ number: orders.number, email })
+      .from(orders)
+      .where(and(isNotNull(orders.coupon), isNull(orders.billed_to)))
+      .limit(AT_ONCE);
+    for (const row of rows)
+      await tx
+        .update(orders)
+        .set({ billed_to: emailKey(repairedEmail(row.email)) })
+        .where(eq(orders.number, row.number));
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+/** Out: how many accounts and subscriptions were merged into another; undefined if it was done before. */
+export async function mergeMailboxes(
+  db: Db,
+  now = new Date().toISOString(),
+): Promise<{ accounts: number; subscriptions: number } | undefined> {
+  const isDone = async (tx: Db) => (await tx.$count(dataChanges, eq(dataChanges.name, NAME))) > 0;
+  if (await isDone(db)) return undefined;
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${NAME}, 0))`);
+    if (await isDone(tx)) return undefined;
+    const accounts = await mergeCustomers(tx, now);
+    const subscriptions = await mergeSubscriptions(tx);
+    await nameCouponUsers(tx);
+    await tx.insert(dataChanges).values({ name: NAME, done_at: now });
+    return { accounts, subscriptions };
+  });
+}
+
+/** The account that a number belongs to now: another one if it was merged. */
+export async function presentCustomer(db: Db, id: number): Promise<number> {
+  const [merged] = await db
+    .select({ into: mergedCustomers.into_id })
+    .from(mergedCustomers)
+    .where(eq(mergedCustomers.id, id));
+  return merged?.into ?? id;
+}
