@@ -29,10 +29,15 @@ export function exposeShop(
 ): () => Promise<void> {
   let started: Promise<Result<ShopWorker>> | undefined;
   const api = {
-    /** Idempotent: what comes first counts. In: a port to the storage, where the device refuses its own. */
-    start: async (config: ShopConfig, store: string, port?: MessagePort): Promise<Result<null>> => {
+    /** Idempotent: what comes first counts. In: a port to what the device refuses to store, and what that is. */
+    start: async (
+      config: ShopConfig,
+      store: string,
+      port?: MessagePort,
+      holds: 'all' | 'catalogue' = 'all',
+    ): Promise<Result<null>> => {
       const begin = async () => {
-        const there = port && (await import('./storage-through-port.ts')).throughPort(port);
+        const there = port && (await import('./storage-through-port.ts')).throughPort(port, holds);
         return startShop(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
       };
       started ??= begin();

@@ -2,7 +2,7 @@
 // its own, fetched and run in a task of its own, so that none keeps the page from answering for long. What is drawn with
 // brings nothing of a database along (tests/architecture/start-graph.test.ts).
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../database/open-databases.ts';
+import type { Databases, OpenPersonal } from '../database/open-databases.ts';
 import type { InMemory } from '../database/open-in-memory.ts';
 import { openInSteps } from '../database/open-in-steps.ts';
 import { yieldToMain } from '../database/yield-to-main.ts';
@@ -17,8 +17,8 @@ export type WindowSetting = {
   root: HTMLElement;
   /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
-  /** out: both databases; undefined when the device refuses storage. This device's own unless given */
-  openDatabases?: (() => Promise<Databases | undefined>) | undefined;
+  /** opens what the device allows; undefined: nothing. This device's own unless given */
+  openDatabases?: (() => Promise<OpenPersonal | undefined>) | undefined;
   /** the usual ones unless given */
   delays?: Partial<Delays> | undefined;
 };
@@ -28,7 +28,7 @@ export type Start = WindowSetting & {
   mailedLink: string;
   ended: AbortSignal;
   /** the databases that are being opened; undefined inside: refused */
-  opened: Promise<Databases | undefined> | undefined;
+  opened: Promise<OpenPersonal | undefined> | undefined;
   /** where the data lies when the device refuses storage */
   memory?: InMemory | undefined;
 };
@@ -118,8 +118,9 @@ export async function runSteps(start: Start): Promise<void> {
   start.opened = openDatabases();
   const opened = await start.opened;
   if (ended.aborted) return;
-  databases =
-    opened ?? (await (await import('./work-in-memory.ts')).workInMemory(start, shop, remove, worker));
+  databases = opened?.catalogue
+    ? { ...opened, catalogue: opened.catalogue }
+    : await (await import('./work-in-memory.ts')).workInMemory(start, shop, remove, worker, opened?.personal);
   if (!databases) return;
   const { goLive } = await step(() => import('./go-live.ts'));
   await goLive(shop, databases);

@@ -24,7 +24,7 @@ export async function startShopWindow(setting: WindowSetting): Promise<ShopWindo
       // what a page saves when it is left
       await yieldToMain();
       const databases = await start.opened;
-      await Promise.all([databases?.catalogue.close(), databases?.personal.close()]);
+      await Promise.all([databases?.catalogue?.close(), databases?.personal.close()]);
     },
   };
 }

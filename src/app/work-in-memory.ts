@@ -1,23 +1,25 @@
-// A device that refuses storage (F28): the shop works in the memory of this window, and says what that means.
-import type { Databases } from '../database/open-databases.ts';
-import { openInMemory } from '../database/open-in-memory.ts';
+// Works in the memory of this window where the device refuses storage, or has none left for the catalogue (F28), and says
+// what that means.
+import type { Databases, PersonalDatabase } from '../database/open-databases.ts';
+import { type InMemory, openInMemory } from '../database/open-in-memory.ts';
 import type { Shop } from '../model/shop.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import type { Start } from './boot.ts';
 import { showStartProblem } from './start-problem.ts';
 
-/** Says that nothing is kept, and has the browser ask before an order that waits is left behind. */
-async function tellInMemory(shop: Shop): Promise<void> {
+/** Says what is not kept; where that is everything, has the browser ask before an order that waits is left behind. */
+async function tellInMemory(shop: Shop, holds: InMemory['holds']): Promise<void> {
   const { i18n, ui } = shop;
   await ui.ready;
   await ui.loadTexts('in-memory');
   ui.toasts.show({
-    message: i18n.t('in-memory:nothingKept'),
+    message: i18n.t(holds === 'all' ? 'in-memory:nothingKept' : 'in-memory:noCatalogue'),
     kind: 'warning',
     actionLabel: i18n.t('common:ok'),
     hasNoTimeout: true,
   });
+  if (holds === 'catalogue') return;
   const orders = unsettledOrders(shop);
   ui.ended.addEventListener(
     'abort',
@@ -29,17 +31,18 @@ async function tellInMemory(shop: Shop): Promise<void> {
 }
 
 /**
- * In: the start, its shop, what takes that off the page, the worker if it has begun. Out: the databases in memory;
- * undefined where the browser allows none, which the page tells then.
+ * In: the start, its shop, what takes that off the page, the worker if it has begun, `personal` if the device has it. Out:
+ * the databases; undefined where the browser allows none, which the page tells then.
  */
 export async function workInMemory(
   start: Start,
   shop: Shop,
   remove: () => void,
   worker: Promise<Supervisor> | undefined,
+  personal: PersonalDatabase | undefined,
 ): Promise<Databases | undefined> {
   try {
-    start.memory = await openInMemory();
+    start.memory = await openInMemory(personal);
   } catch (error) {
     console.error('no database opens in memory either', error);
     remove();
@@ -48,6 +51,6 @@ export async function workInMemory(
   }
   // one that began before this was known
   if (worker) (await worker).restart();
-  void tellInMemory(shop);
+  void tellInMemory(shop, start.memory.holds);
   return start.memory.databases;
 }

@@ -12,6 +12,8 @@ const deleted = (indexedDB: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
+    // a window of an earlier build whose worker has ended: it goes once that window is closed
+    request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });
 

@@ -43,25 +43,77 @@ async function open(database: DatabaseName, storage: StorageFor, isShared: boole
   });
   // a few at a time: each opens a store of its own, and all at once would be one long task
   const collections = Object.entries(schema.collections);
-  for (let place = 0; place < collections.length; place += AT_ONCE) {
-    await yieldToMain();
-    await db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
+  try {
+    for (let place = 0; place < collections.length; place += AT_ONCE) {
+      await yieldToMain();
+      await db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
+    }
+  } catch (error) {
+    // what stays open counts against RxDB's limit of collections
+    await db.close();
+    throw error;
   }
   return db;
 }
 
+/** Drops catalogues of earlier builds; this build's own may need their space. A failure leaves them to a later start. */
+async function dropFormerCatalogues(): Promise<void> {
+  const { locks } = globalThis.navigator ?? {};
+  // absent without https
+  if (!locks || !globalThis.indexedDB?.databases) return;
+  const { dropOldCatalogues } = await import('./drop-old-catalogues.ts');
+  await dropOldCatalogues(globalThis.indexedDB, locks).catch((error: unknown) =>
+    console.error('catalogues of earlier builds stay', error),
+  );
+}
+
+export type OpenPersonal = { personal: PersonalDatabase; catalogue: CatalogueDatabase | undefined };
+
 /**
- * Opens catalogue and personal database.
+ * Opens what the device allows. `personal` comes first and stands for itself: queued orders must not depend on a
+ * catalogue that has no space. Both lie in `storage`; `isShared`: other windows and workers use the same ones, too.
+ * @returns `catalogue` is undefined if the device refuses it, with the reason on the console.
+ * @throws If the device refuses `personal` (private mode, no IndexedDB).
+ */
+export async function openPossible(
+  storage: StorageFor = dexieStorage,
+  isShared = true,
+): Promise<OpenPersonal> {
+  // short pieces of work instead of a long one
+  const personal = (await open('personal', storage, isShared)) as unknown as PersonalDatabase;
+  await yieldToMain();
+  try {
+    if (storage === dexieStorage) await dropFormerCatalogues();
+    return { personal, catalogue: await openCatalogue(storage, isShared) };
+  } catch (error) {
+    console.error('catalogue did not open', error);
+    return { personal, catalogue: undefined };
+  }
+}
+
+/** Opens the catalogue alone. */
+export const openCatalogue = async (storage: StorageFor, isShared: boolean): Promise<CatalogueDatabase> =>
+  (await open('catalogue', storage, isShared)) as unknown as CatalogueDatabase;
+
+/**
+ * Opens both databases.
  * In: where they lie; is that shared with other windows and workers, which are told of changes then? Out: both, ready.
- * Throws when the device refuses storage (private mode, no IndexedDB): the caller says what then.
+ * Throws when the device refuses one of them; then none stays open.
  */
 export async function openDatabases(storage: StorageFor = dexieStorage, isShared = true): Promise<Databases> {
-  // short pieces of work instead of a long one
-  const personal = await open('personal', storage, isShared);
-  await yieldToMain();
-  const catalogue = await open('catalogue', storage, isShared);
-  return {
-    catalogue: catalogue as unknown as CatalogueDatabase,
-    personal: personal as unknown as PersonalDatabase,
-  };
+  const { personal, catalogue } = await openPossible(storage, isShared);
+  if (catalogue) return { personal, catalogue };
+  await personal.close();
+  throw new Error('The catalogue did not open');
+}
+
+/** Opens `personal` on this device beside a catalogue that lies elsewhere, unshared. None stays open if one is refused. */
+export async function openBeside(catalogueStorage: StorageFor): Promise<Databases> {
+  const personal = (await open('personal', dexieStorage, true)) as unknown as PersonalDatabase;
+  try {
+    return { personal, catalogue: await openCatalogue(catalogueStorage, false) };
+  } catch (error) {
+    await personal.close();
+    throw error;
+  }
 }

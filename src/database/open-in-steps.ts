@@ -2,18 +2,18 @@
 // a long one.
 
 import './refused-channels.ts';
-import type { Databases } from './open-databases.ts';
+import type { OpenPersonal } from './open-databases.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** Out: both databases, ready; undefined when the device refuses storage, with the reason on the console. */
-export async function openInSteps(): Promise<Databases | undefined> {
+/** Returns what could be opened; undefined if the device refuses `personal`, with the reason on the console. */
+export async function openInSteps(): Promise<OpenPersonal | undefined> {
   await import('dexie');
   await yieldToMain();
   await import('rxdb/plugins/storage-dexie');
   await yieldToMain();
   const last = await import('./open-databases.ts');
   await yieldToMain();
-  return last.openDatabases().catch((error: unknown) => {
+  return last.openPossible().catch((error: unknown) => {
     console.error('databases did not open', error);
     return undefined;
   });

@@ -1,7 +1,7 @@
 // Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { configHere } from '../config/this-tab.ts';
-import { type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
+import { type InWindow, type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
 import { trustedScriptUrl } from './trusted-worker-url.ts';
 
 const realWorker = (): WorkerLike =>
@@ -16,7 +16,7 @@ type Setting = {
   /** makes a worker; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
   /** where the data lies when the device refuses storage */
-  memory?: { newPort: () => MessagePort } | undefined;
+  memory?: InWindow | undefined;
 };
 
 /**
@@ -29,7 +29,7 @@ export function startWorker(config: ShopConfig, store: string, setting: Setting)
     createWorker,
     () => configHere(config),
     store,
-    () => setting.memory?.newPort(),
+    () => setting.memory,
   );
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});

@@ -8,7 +8,12 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /** The worker's side of Comlink (workers/shop.worker.ts). */
 type WorkerApi = {
-  start: (config: ShopConfig, store: string, storage?: MessagePort) => Promise<Result<null>>;
+  start: (
+    config: ShopConfig,
+    store: string,
+    storage?: MessagePort,
+    holds?: 'all' | 'catalogue',
+  ) => Promise<Result<null>>;
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => Promise<void>;
 };
@@ -34,6 +39,9 @@ type Instance = {
   /** what waits for this worker: told once when it dies */
   waiting: Set<() => void>;
 };
+
+/** What the device refuses to store, in the memory of the window. */
+export type InWindow = { newPort: () => MessagePort; holds: 'all' | 'catalogue' };
 
 export type Supervisor = {
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
@@ -62,7 +70,7 @@ export function superviseWorker(
   create: () => WorkerLike,
   config: () => ShopConfig,
   firstStore: string,
-  storagePort: () => MessagePort | undefined = () => undefined,
+  memory: () => InWindow | undefined = () => undefined,
 ): Supervisor {
   let store = firstStore;
   let restarts = 0;
@@ -73,8 +81,11 @@ export function superviseWorker(
     const worker = create();
     const api = wrap<WorkerApi>(worker);
     const end = new AbortController();
-    const port = storagePort();
-    const started = port ? api.start(config(), store, transfer(port, [port])) : api.start(config(), store);
+    const { newPort, holds } = memory() ?? {};
+    const port = newPort?.();
+    const started = port
+      ? api.start(config(), store, transfer(port, [port]), holds)
+      : api.start(config(), store);
     const created: Instance = { worker, api, started, end, waiting: new Set() };
     const fail = (trouble: unknown) => {
       console.error('worker failed', trouble);

@@ -1,9 +1,17 @@
 // The two databases: every collection of the table, below the limit, personal data written strictly.
 import 'fake-indexeddb/auto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { collections, databases } from '../../schemas/collections.ts';
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CATALOGUE_GENERATION, collections, databases } from '../../schemas/collections.ts';
 import { claimDocument } from '../../schemas/documents/claim.ts';
-import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
+import {
+  type Databases,
+  openDatabases,
+  openPossible,
+  type StorageFor,
+} from '../../src/database/open-databases.ts';
+import { openInMemory } from '../../src/database/open-in-memory.ts';
 
 let opened: Databases[] = [];
 const open = async () => {
@@ -52,5 +60,78 @@ describe('the local databases', () => {
 
   it('personal data is written with strict durability (F32)', () => {
     expect(databases.personal.durability).toBe('strict');
+  });
+});
+
+describe('a device without space for one of the databases [F28]', () => {
+  const memory = () => getRxStorageMemory() as RxStorage<unknown, unknown>;
+  /** Refuses to make collections of this name, as a full device does. */
+  const without = (refused: string, real: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> =>
+    Object.assign({}, real, {
+      createStorageInstance: (params: Parameters<typeof real.createStorageInstance>[0]) =>
+        params.collectionName === refused
+          ? Promise.reject(new DOMException('no space', 'QuotaExceededError'))
+          : real.createStorageInstance(params),
+    });
+  const realStorage = memory();
+  const full =
+    (refused: string): StorageFor =>
+    (database) =>
+      database === 'catalogue' ? without(refused, realStorage) : realStorage;
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it.each(['_rxdb_internal', 'categories', 'lookups'])(
+    'opens personal alone where %s of the catalogue is refused, and the catalogue in memory beside it',
+    async (refused) => {
+      const { personal, catalogue } = await openPossible(full(refused), false);
+      expect(catalogue).toBeUndefined();
+      await personal.claims.upsert({
+        ...{ code: 'device', created_at: 1, value: { id: 'd' }, description: '' },
+      });
+      const { databases, holds } = await openInMemory(personal);
+      opened.push(databases);
+      expect([holds, databases.personal === personal]).toEqual(['catalogue', true]);
+      expect(await databases.catalogue.products.find().exec()).toEqual([]);
+    },
+  );
+
+  it('leaves nothing open where both are wanted and one is refused', async () => {
+    for (let at = 0; at < 3; at++) await expect(openDatabases(full('lookups'), false)).rejects.toThrow();
+    const { databases } = await openInMemory();
+    opened.push(databases);
+    expect(Object.keys(databases.personal.collections)).toHaveLength(6);
+  });
+
+  it('is rid of the catalogues of earlier builds before its own is made', async () => {
+    const former = `rxdb-dexie-catalogue-v${CATALOGUE_GENERATION - 1}--0--products`;
+    await new Promise<void>((resolve) => {
+      indexedDB.open(former, 1).onsuccess = ({ target }) => {
+        (target as IDBOpenDBRequest).result.close();
+        resolve();
+      };
+    });
+    const asked: string[] = [];
+    const { open: begin } = IDBFactory.prototype;
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...input) {
+      asked.push(input[0]);
+      return begin.apply(this, input);
+    });
+    vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(function (this: IDBFactory, name) {
+      asked.push(`drop ${name}`);
+      const request = {} as IDBOpenDBRequest;
+      setTimeout(() => request.onsuccess?.(new Event('success')));
+      return request;
+    });
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [], pending: [] }) } });
+    try {
+      await open();
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const dropped = asked.indexOf(`drop ${former}`);
+    expect(dropped).toBeGreaterThan(0);
+    const own = asked.filter((name) => name.includes(databases.catalogue.name));
+    expect(Math.min(...own.map((name) => asked.indexOf(name)))).toBeGreaterThan(dropped);
   });
 });
