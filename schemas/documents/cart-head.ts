@@ -8,6 +8,8 @@ import { paymentMethodValue, shippingMethodValue } from './reference-document.ts
 /** What the shop charges for its cart, part by part; `grand_total` is what is paid. */
 export const platformTotals = z.object({
   coupon_code: z.optional(z.string()),
+  /** the items of the backend's cart that the sum is of; absent where the backend does not list them */
+  items: z.optional(z.array(z.object({ item_id: z.string(), qty: z.number() }))),
   /** negative or 0 */
   discount_amount: cents,
   total_segments: z.array(z.object({ code: z.string(), title: z.string(), value: cents })),

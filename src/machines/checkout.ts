@@ -36,7 +36,8 @@ export type CheckoutEvent =
   | { type: 'shopper.continues'; details: CheckoutDetails }
   | { type: 'shopper.goesBack' }
   | { type: 'shopper.changes'; step: CheckoutStep }
-  | { type: 'shopper.places' }
+  /** the order is placed with the details that were shown */
+  | { type: 'shopper.places'; details: CheckoutDetails }
   /** the cart or the shop's methods changed while the page is open */
   | { type: 'shop.changes'; rules: CheckoutRules };
 
@@ -62,7 +63,7 @@ export const checkoutMachine = setup({
     personalDone: ({ context, event }) => isPersonalDone(newest(context, event)),
     shippingDone: ({ context, event }) => isShippingDone(newest(context, event), context.rules),
     paymentDone: ({ context, event }) => isPaymentDone(newest(context, event), context.rules),
-    ready: ({ context }) => isReadyToPlace(context.details, context.rules),
+    ready: ({ context, event }) => isReadyToPlace(newest(context, event), context.rules),
     resumesAfterPersonal: ({ context }) =>
       context.resumeAt !== 'personalDetails' && isPersonalDone(context.details),
     resumesAfterShipping: ({ context }) =>
@@ -131,7 +132,7 @@ export const checkoutMachine = setup({
           { guard: 'toShipping', target: 'shipping' },
           { guard: 'toPayment', target: 'payment' },
         ],
-        'shopper.places': { guard: 'ready', target: 'placing' },
+        'shopper.places': { guard: 'ready', target: 'placing', actions: 'keepDetails' },
       },
       states: {
         ready: {},

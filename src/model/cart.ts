@@ -1,17 +1,20 @@
 // The open cart as its screens show it: lines with today's facts and this shopper's prices.
-import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';
+import { principalOf } from '../domain/account/principal.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
 import { type CartView, cartViewLine, isVirtualCart } from '../domain/cart/cart-lines.ts';
+import { isMergePending } from '../domain/cart/cart-merge.ts';
 import { offerPieces } from '../domain/cart/offer-pieces.ts';
 import { totalsAtShop } from '../domain/cart/platform-totals.ts';
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
+import { isWaiting } from '../domain/order/order-transitions.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
 import type { SourcePrices } from '../domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '../domain/pricing/tax.ts';
@@ -20,6 +23,7 @@ import { catalogueState$ } from './live/live-catalogue-state.ts';
 import { openCart$ } from './live/live-open-cart.ts';
 import { pricedBySku$ } from './live/live-products.ts';
 import type { Resource } from './resource.ts';
+import { customer$ } from './session.ts';
 import type { Model } from './shop.ts';
 
 /** What a line's facts of today come from: the product itself, or the one whose variant it is. */
@@ -109,6 +113,31 @@ function cart$(shop: Model, store: string): Observable<CartView> {
  */
 export const currentCart = (shop: Model, store: string): Resource<CartView> =>
   shop.resources.of(`cart|${store}`, () => cart$(shop, store));
+
+/**
+ * True while the account's cart is about to be merged into the open one. Offline nothing can be merged; while an order of the
+ * same customer is being sent, it takes the backend's cart, and the next round waits for it.
+ */
+export const isCartMerging = (shop: Model): Resource<boolean> =>
+  shop.resources.of('cart-merging', (live) =>
+    customer$(shop).pipe(
+      switchMap((customer) => {
+        if (!customer || !shop.config.cart.sync) return of(false);
+        const principal = principalOf(customer);
+        return combineLatest([
+          head$(shop),
+          live.connection$(shop),
+          shop.personal.orders.find({ selector: { principal } }).$,
+        ]).pipe(
+          map(
+            ([head, { online }, orders]) =>
+              online && isMergePending(head, principal) && !orders.some((order) => isWaiting(order)),
+          ),
+        );
+      }),
+      distinctUntilChanged(),
+    ),
+  );
 
 /** Do goods of this order still lie in its own cart, so that they can be put back? */
 export const hasOwnLines = (shop: Model, order: string): Resource<boolean> =>

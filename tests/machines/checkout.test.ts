@@ -55,7 +55,7 @@ describe('checkout', () => {
       ...checkoutSteps.map((step) => ({ type: 'shopper.continues' as const, details: filledTo[step] })),
       ...checkoutSteps.map((step) => ({ type: 'shopper.changes' as const, step })),
       { type: 'shopper.goesBack' },
-      { type: 'shopper.places' },
+      { type: 'shopper.places', details: liga },
       { type: 'shop.changes', rules },
     ];
     const answers = [
@@ -117,7 +117,7 @@ describe('checkout', () => {
     expect(actor.getSnapshot().value).toBe('shipping');
     actor.send({ type: 'shopper.continues', details: filledTo.personalDetails });
     expect(actor.getSnapshot().value).toBe('shipping');
-    actor.send({ type: 'shopper.places' });
+    actor.send({ type: 'shopper.places', details: liga });
     expect(actor.getSnapshot().value).toBe('shipping');
   });
 
@@ -175,7 +175,7 @@ describe('checkout', () => {
     const ids: string[] = [];
     const saving = withDevice(() => new Promise(() => undefined));
     const first = start(saving, input('orderReview', liga));
-    first.send({ type: 'shopper.places' });
+    first.send({ type: 'shopper.places', details: liga });
     const stored = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
     first.stop();
     const again = checkoutMachine.provide({
@@ -199,7 +199,7 @@ describe('checkout', () => {
       const actor = createActor(saving, { input: input(step, filledTo[before(step)]), clock }).start();
       clock.increment(1_800_001);
       expect(stepOf(actor.getSnapshot().value)).toBe(step);
-      actor.send({ type: 'shopper.places' });
+      actor.send({ type: 'shopper.places', details: liga });
       clock.increment(1_800_001);
       expect(actor.getSnapshot().matches('placing')).toBe(step === 'orderReview');
       actor.stop();
@@ -215,7 +215,7 @@ describe('checkout', () => {
       }),
       input('orderReview', liga),
     );
-    for (let press = 0; press < 50; press += 1) actor.send({ type: 'shopper.places' });
+    for (let press = 0; press < 50; press += 1) actor.send({ type: 'shopper.places', details: liga });
     await waitFor(actor, (s) => s.matches('placed'));
     expect(written).toBe(1);
     expect(actor.getSnapshot().context.orderId).toBe('generation-1');
@@ -232,12 +232,12 @@ describe('checkout', () => {
       input('orderReview', liga),
     );
     for (const code of ['storage-full', 'not-saved']) {
-      actor.send({ type: 'shopper.places' });
+      actor.send({ type: 'shopper.places', details: liga });
       await waitFor(actor, (s) => s.matches({ orderReview: 'notSaved' }));
       expect(actor.getSnapshot().context).toMatchObject({ fault: { code }, details: liga });
       expect(actor.getSnapshot().context.orderId).toBeUndefined();
     }
-    actor.send({ type: 'shopper.places' });
+    actor.send({ type: 'shopper.places', details: liga });
     await waitFor(actor, (s) => s.matches('placed'));
   });
 
@@ -251,7 +251,7 @@ describe('checkout', () => {
       actor.send({ type: 'shop.changes', rules });
       expect(stepOf(actor.getSnapshot().value)).toBe('orderReview');
       actor.send({ type: 'shop.changes', rules: { ...rules, ...offered } });
-      actor.send({ type: 'shopper.places' });
+      actor.send({ type: 'shopper.places', details: liga });
       expect(actor.getSnapshot().value).toBe(step);
       expect(actor.getSnapshot().context.details).toEqual(liga);
     },
@@ -260,7 +260,7 @@ describe('checkout', () => {
   it('an empty cart cannot be placed, also when another tab emptied it', () => {
     const actor = start(saves, input('orderReview', liga));
     actor.send({ type: 'shop.changes', rules: { ...rules, cartEmpty: true } });
-    actor.send({ type: 'shopper.places' });
+    actor.send({ type: 'shopper.places', details: liga });
     expect(stepOf(actor.getSnapshot().value)).toBe('orderReview');
     expect(actor.getSnapshot().matches('placing')).toBe(false);
   });

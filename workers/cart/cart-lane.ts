@@ -2,11 +2,12 @@
 // and what the shop last confirmed stand on the line, so that any number of changes while it waits are one write, and a
 // closed tab loses none. Invariant: rounds are at least a second apart.
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { connectionOf } from '../../src/domain/cart/cart-merge.ts';
 import { LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/stored-times.ts';
 import type { Lane } from '../outbox/engine.ts';
 import type { StoredCart } from './cart-store.ts';
-import { connectionOf, openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
+import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
 
 /** Pause between two rounds: clicks of one moment go together, and nothing is asked twice within it. */
 const SETTLE_MS = 1_000;

@@ -7,6 +7,7 @@ import type { Fault } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { connectionOf, isCartOf } from '../../src/domain/cart/cart-merge.ts';
 import type { ServerItem } from '../../src/domain/cart/match-items.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
 import { isWithinCheckout } from '../../src/domain/checkout/checkout-window.ts';
@@ -29,20 +30,11 @@ export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
     showing: () => string;
   };
 
-/** How the cart stands with who is here now: what another person's connection came to says nothing of theirs. */
-export function connectionOf(
-  { connection }: CartHead,
-  principal: string,
-): { disabled: boolean; bypasses: number } {
-  return connection?.of === principal ? connection : { disabled: false, bypasses: 0 };
-}
-
 /** The shop's cart that this person uses: their own, or a guest's where the shop refused theirs. */
 export function openCartOf(head: CartHead, principal: string): OpenServerCart | undefined {
   const { server_cart_id, server_cart_of, generation } = head;
-  const isTheirs =
-    server_cart_of === principal || (server_cart_of === GUEST && connectionOf(head, principal).bypasses > 0);
-  if (server_cart_id === undefined || server_cart_of === undefined || !isTheirs) return undefined;
+  if (server_cart_id === undefined || server_cart_of === undefined) return undefined;
+  if (!isCartOf(head, principal)) return undefined;
   return { cartId: server_cart_id, principal: server_cart_of, generation };
 }
 
@@ -103,7 +95,8 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         const at = ports.now();
         await changeClaim(databases.personal, 'last-cart-bypass-ts', at, () => ({ at }));
       }
-      const noted = await store.changeHead(generation, (head) => ({
+      // what is merged with another cart does not count for this one
+      const noted = await store.changeHead(generation, ({ items_synced_at, ...head }) => ({
         ...head,
         server_cart_id: cartId,
         server_cart_of: principal,

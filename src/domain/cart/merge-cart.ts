@@ -17,7 +17,7 @@ export type MergeFlags = Pick<
   ShopConfig['cart'],
   'serverMergeByDefault' | 'serverMayRemove' | 'serverMayModify'
 > & {
-  /** the device's state counts: the shopper is checking out what is shown */
+  /** the device's quantities win and nothing is removed: the customer is in checkout. Items of the backend are still added. */
   forced: boolean;
 };
 
@@ -144,7 +144,8 @@ export function mergeCart(input: MergeInput): MergePlan {
       removed.push(gone);
     }
   }
-  if (flags.serverMergeByDefault && !flags.forced) {
+  // also in checkout: an item left out here would be in the backend's total and lost with the order
+  if (flags.serverMergeByDefault) {
     for (const item of left.sort((a, b) => (a.item_id < b.item_id ? -1 : 1)))
       steps.push({ do: 'add-line', item });
   }

@@ -1,5 +1,6 @@
-// The shop's own sum of the cart beside the device's. Invariants: the shop's counts while it is of these very lines; what is
-// paid is its segment `grand_total`; a sum of other lines, or of another delivery, is never shown as this cart's.
+// The backend's own sum of the cart beside the device's. Invariants: the backend's sum is used only while the items that it
+// lists are exactly the lines that are shown; the amount to pay is its segment `grand_total`; a sum of other lines, or of
+// another delivery, is never shown as this cart's.
 import type { CartHead, PlatformTotals } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
@@ -13,10 +14,24 @@ export type AtShop = PlatformTotals & {
   paymentMethod: string;
 };
 
-/** In: the head and lines of the open cart. Out: undefined when the shop's sum is of other lines, or there is none. */
+/** True if the items are exactly these lines. A backend that lists none is believed by the hash alone. */
+function isOfLines(items: PlatformTotals['items'] = [], lines: readonly CartLineDocument[]): boolean {
+  if (items.length === 0) return true;
+  const quantities = new Map(items.map(({ item_id, qty }) => [item_id, qty]));
+  return (
+    items.length === lines.length &&
+    lines.every(({ server_item_id, qty }) => quantities.get(server_item_id ?? '') === qty)
+  );
+}
+
+/**
+ * Returns the backend's sum of the open cart, or undefined if there is none or it is of other lines: the account's cart may
+ * hold lines that are not merged into this one yet.
+ */
 export function totalsAtShop(head: CartHead, lines: readonly CartLineDocument[]): AtShop | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;
   if (!totals || totals.hash.split(' ')[0] !== cartHash(lines, server_cart_id)) return undefined;
+  if (!isOfLines(totals.items, lines)) return undefined;
   return {
     ...(totals.coupon_code === undefined ? {} : { coupon_code: totals.coupon_code }),
     discount_amount: totals.discount_amount,

@@ -249,6 +249,7 @@ const cartHead: Rule<CartHead> = {
   totals: {
     hash: 'id',
     coupon_code: 'blank',
+    items: [{ item_id: 'id', qty: 'keep' }],
     discount_amount: 'keep',
     // the title of a discount may name its coupon
     total_segments: [{ code: 'keep', title: 'blank', value: 'keep' }],

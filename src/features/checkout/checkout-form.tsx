@@ -19,6 +19,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useNoReload } from '../../ui/use-no-reload.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { SummaryBar, SummaryColumn } from './checkout-summary.tsx';
+import { JoinedLines } from './joined-lines.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ReviewStep } from './review-step.tsx';
@@ -77,6 +78,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
         <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
         <div className="cart">
           <div>
+            {step !== 'orderReview' && <JoinedLines checkout={checkout} />}
             <ol className="steps">
               {checkoutSteps.map((each, index) => (
                 <StepShell

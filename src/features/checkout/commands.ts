@@ -1,10 +1,12 @@
 // What checkout writes: the typed details, and the order itself. Invariants: one insert of the order document places
 // the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
 // after the device confirmed the write (I-05).
+import { firstValueFrom } from 'rxjs';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { isKiosk } from '../../config/this-tab.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
-import { changeClaim, readClaim } from '../../database/claims.ts';
+import { changeClaim, claimsTogether$, readClaim } from '../../database/claims.ts';
+import { readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { changeNewest } from '../../database/store.ts';
 import { usableKey } from '../../database/usable-sealing-key.ts';
@@ -12,6 +14,7 @@ import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
 import { principalOf } from '../../domain/account/principal.ts';
+import { sessionOf } from '../../domain/account/session-of.ts';
 import { type CartView, type CartViewLine, isQuantity, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/checkout/checkout-details.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
@@ -53,17 +56,32 @@ export async function saveCheckout(
   }
 }
 
-/** The shopper has seen that prices changed since they were added. In: the lines as shown. Faults: not-saved, storage-full. */
+/**
+ * Notes that the customer has seen today's prices of these lines. A line that the device refused to write is changed in this
+ * tab's memory. Faults: not-saved, storage-full.
+ */
 export async function agreeToPrices(
-  { personal }: Pick<Shop, 'personal'>,
+  shop: Pick<Shop, 'personal' | 'memory'>,
   lines: readonly CartViewLine[],
 ): Promise<Result<void>> {
   try {
-    for (const seen of lines)
-      await changeNewest(personal.cart, seen.key, (line) => ({
-        ...line,
-        price_when_added: singlePriceOf(seen),
-      }));
+    const cart = await readCart(shop, { now: Date.now(), newId });
+    const prices = new Map(lines.map((line) => [line.key, singlePriceOf(line)]));
+    const agreed = cart.lines.flatMap((line) => {
+      const price_when_added = prices.get(line.key);
+      return price_when_added === undefined ? [] : [{ ...line, price_when_added }];
+    });
+    const write = async () => {
+      for (const { key, price_when_added } of agreed)
+        await changeNewest(shop.personal.cart, key, (newest) => ({ ...newest, price_when_added }));
+      return ok(undefined);
+    };
+    await writeOrKeep(
+      shop,
+      cart,
+      write,
+      agreed.map((line) => [line.key, line]),
+    );
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -75,12 +93,24 @@ export type Seen = {
   cart: CartView;
   rules: CheckoutRules;
   store: string;
+  /** who was shown as logged in; absent for a guest */
+  customerId?: string | undefined;
 };
 
+/** Returns the id of the customer who is logged in: a profile alone, left by a logout that is under way, is nobody. */
+async function loggedInId(db: Shop['personal']): Promise<string | undefined> {
+  const { 'current-user': user, 'current-token': token } = await firstValueFrom(
+    claimsTogether$(db, ['current-user', 'current-token']),
+  );
+  const session = sessionOf(user, token);
+  return session.kind === 'customer' ? session.customer.id : undefined;
+}
+
 /**
- * Places the order: builds its frozen body from what was seen and inserts it, once.
- * Out: the order's id, also when it was placed before. Faults: cart-empty, refused (details not complete), not-saved (also
- * when the open cart is another one by now), storage-full.
+ * Places the order: builds its frozen body from what was seen and inserts it, once. It belongs to the customer who was shown
+ * as logged in, which must still be so. Returns the order's id, also when it was placed before. Faults: cart-empty, refused
+ * (details not complete), unauthorised (the session is another one than shown), not-saved (also when the
+ * open cart is another one by now), storage-full.
  */
 export async function placeOrder(
   shop: Pick<Shop, 'personal' | 'config'>,
@@ -100,15 +130,17 @@ export async function placeOrder(
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = shop;
   try {
-    const customer = (await readClaim(db, 'current-user'))?.current;
+    const customerId = await loggedInId(db);
+    if (customerId !== seen.customerId) return failed('unauthorised');
+    const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
     // an order of a generation that is left would take an id that was used, or lines that are in the next cart
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
-    const isTheirs = isOpen && head?.server_cart_of === principalOf(customer);
+    const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({
       cart,
-      customerId: customer?.id,
+      customerId,
       serverCartId: isTheirs ? head?.server_cart_id : undefined,
       details,
       shipping,

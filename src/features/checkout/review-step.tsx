@@ -18,7 +18,9 @@ import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { agreeToPrices } from './commands.ts';
+import { JoinedLines } from './joined-lines.tsx';
 import type { Checkout } from './use-checkout.ts';
+import { useMergeWait } from './use-merge-wait.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
   const shop = useShop();
@@ -37,14 +39,16 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   useEffect(() => {
     if (fault) notSaved.current?.focus();
   }, [fault]);
+  const isMerging = useMergeWait();
   const changed = checkout.cart.lines.filter(isPriceChanged);
   const changes = changed.length === 1 ? 'priceChanged' : 'pricesChanged';
   const [isAsked, setAsked] = useState(false);
   const prices = useRef<HTMLDivElement>(null);
+  const joined = useRef<HTMLDivElement>(null);
   const place = form.handleSubmit(() => {
-    if (changed.length === 0) return send({ type: 'shopper.places' });
+    if (changed.length + checkout.joined.length === 0) return checkout.place();
     setAsked(true);
-    prices.current?.focus();
+    (checkout.joined.length > 0 ? joined : prices).current?.focus();
   });
   async function agree() {
     const result = await agreeToPrices(shop, changed);
@@ -70,6 +74,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           )}
         </div>
       )}
+      {!busy && <JoinedLines checkout={checkout} isAsked={isAsked} ref={joined} />}
       {changed.length > 0 && !busy && (
         <div
           className={isAsked ? 'note bad' : 'note'}
@@ -126,9 +131,9 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
         )}
       </div>
       <div className="chips gap-x-5 gap-y-3">
-        <SubmitButton className="btn-xl" busy={busy}>
-          {busy && <span className="ring" />}
-          {busy ? t('placing') : t('place', { total: money(totals.grand_total) })}
+        <SubmitButton className="btn-xl" busy={busy || isMerging}>
+          {(busy || isMerging) && <span className="ring" />}
+          {busy ? t('placing') : isMerging ? t('merging') : t('place', { total: money(totals.grand_total) })}
         </SubmitButton>
         <button
           className="btn btn-quiet"

@@ -35,6 +35,9 @@ function firstDetails(
   return resumedStep(saved) === 'orderReview' ? filled : withDefaults(filled, rules);
 }
 
+const quantitiesOf = ({ lines }: CartView): ReadonlyMap<string, number> =>
+  new Map(lines.map(({ key, qty }) => [key, qty]));
+
 const resumedStep = (saved: CheckoutDraft): CheckoutStep =>
   checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
 
@@ -68,12 +71,13 @@ export function useCheckout(
     setDetails((kept) => withCustomer(kept, customer));
   }, [customer, customerId]);
 
-  const seen = useRef<Seen>({ cart: liveCart, rules, store });
+  const live: Seen = { cart: liveCart, rules, store, customerId: customer?.id };
+  const pressed = useRef(live);
   const [machine] = useState(() =>
     checkoutMachine.provide({
       actors: {
         placeOrder: fromPromise(async ({ input }: { input: CheckoutDetails }) =>
-          (await mayOrderHere(shop)) ? placeOrder(shop, input, seen.current) : failed('offline'),
+          (await mayOrderHere(shop)) ? placeOrder(shop, input, pressed.current) : failed('offline'),
         ),
       },
     }),
@@ -82,17 +86,17 @@ export function useCheckout(
     input: { details, rules, resumeAt: resumedStep(saved) },
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
-  // a placed order empties the live cart; the page keeps showing what was ordered until it is left
-  if (!busy) seen.current = { cart: liveCart, rules, store };
+  // a placed order empties the live cart: the page shows the ordered one until it is left
+  const { cart } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 
   const step = stepOf(snapshot.value);
   const isSaved = useSaving(details, step, !busy);
-  const { cart } = seen.current;
   const shipping = virtual
     ? undefined
     : chosenShipping(rules.shippingMethods, details.shipping.shippingMethod);
   const payment = rules.paymentMethods.find(({ code }) => code === details.payment.paymentMethod);
+  const [agreed, setAgreed] = useState(() => quantitiesOf(liveCart));
   const paymentShown = step === 'payment' || step === 'orderReview' ? payment : undefined;
   return {
     snapshot,
@@ -108,6 +112,14 @@ export function useCheckout(
     shipping,
     payment,
     totals: checkoutTotals(cart, shipping, paymentShown),
+    /** lines, and quantities, that came into the cart while checkout was open and that the customer has not confirmed */
+    joined: cart.lines.filter(({ key, qty }) => qty > (agreed.get(key) ?? 0)),
+    agreeToJoined: () => setAgreed(quantitiesOf(cart)),
+    /** Places the order of exactly what this render shows. */
+    place: () => {
+      pressed.current = live;
+      send({ type: 'shopper.places', details });
+    },
   };
 }
 export type Checkout = ReturnType<typeof useCheckout>;

@@ -116,7 +116,7 @@ describe('what a line and an item come to', () => {
     expect(steps({ items: [item('A', 1)], removed: [gone] })).toEqual([
       { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
     ]);
-    expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual([]);
+    expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual(['add-line']);
     // put back meanwhile
     const back = line('A', 1);
     expect(kinds({ lines: [back], items: [item('A', 1)], removed: [{ ...gone, key: back.key }] })).toEqual([
@@ -277,7 +277,7 @@ function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
   if (!here) {
     if (there === undefined) return { here: undefined, there };
     if (removed) return { here: undefined, there: undefined };
-    return flag.serverMergeByDefault && !flag.forced ? { here: there, there } : { here: undefined, there };
+    return flag.serverMergeByDefault ? { here: there, there } : { here: undefined, there };
   }
   const unsent = here.refused;
   if (there === undefined) {

@@ -38,6 +38,22 @@ it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and
   expect(totalsAtShop({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
 });
 
+it('ignores a sum whose items are not exactly the lines that are shown [S3.019]', () => {
+  const ofItems = (items: { item_id: string; qty: number }[]) =>
+    totalsAtShop({ ...head, totals: { ...head.totals, items } }, [goods('A', 2, { server_item_id: '1' })]);
+  expect(ofItems([{ item_id: '1', qty: 2 }])).toBeDefined();
+  expect(ofItems([{ item_id: '1', qty: 3 }])).toBeUndefined();
+  expect(ofItems([{ item_id: '2', qty: 2 }])).toBeUndefined();
+  // the account's cart holds another product as well
+  const both = [
+    { item_id: '1', qty: 2 },
+    { item_id: '2', qty: 1 },
+  ];
+  expect(ofItems(both)).toBeUndefined();
+  // a backend that lists no items
+  expect(ofItems([])).toBeDefined();
+});
+
 it('the paid amount is the segment grand_total, with the same delivery and payment, whether the others add up to it or not (F85, I-24)', () => {
   const shop = totalsAtShop(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({

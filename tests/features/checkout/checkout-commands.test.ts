@@ -2,14 +2,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
+import { isPriceChanged } from '../../../src/domain/cart/cart-lines.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
-import { placeOrder, type Seen, saveCheckout, type Typed } from '../../../src/features/checkout/commands.ts';
+import {
+  agreeToPrices,
+  placeOrder,
+  type Seen,
+  saveCheckout,
+  type Typed,
+} from '../../../src/features/checkout/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { courier, pickup, product, transfer } from '../goods.ts';
+import { anna, logIn } from '../logged-in.ts';
 import { liga } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
@@ -184,6 +193,56 @@ describe('placing an order', () => {
     expect(await placeOrder(shop, liga, shown)).toEqual({ ok: false, fault: { code: 'not-saved' } });
     const orders = await (await anotherTab()).orders.find().exec();
     expect(orders).toEqual([]);
+  });
+
+  it('refuses an order whose customer is not logged in any more', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    await logIn(first);
+    const shown = { ...(await seen()), customerId: anna.id };
+    // a logout takes the token first and the profile a moment later
+    await writeClaims(first.personal, { 'current-token': null }, Date.now());
+    expect(await placeOrder(shop, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
+    expect(await first.personal.orders.find().exec()).toEqual([]);
+    expect(await placeOrder(shop, liga, await seen())).toMatchObject({ ok: true });
+    const [order] = await first.personal.orders.find().exec();
+    expect(order?.toMutableJSON()).toMatchObject({ principal: 'guest', body: { user_id: '' } });
+  });
+
+  it('refuses an order of a guest after a login in another tab', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    await logIn(first);
+    expect(await placeOrder(shop, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
+    expect(await placeOrder(shop, liga, { ...shown, customerId: anna.id })).toMatchObject({ ok: true });
+    const [order] = await first.personal.orders.find().exec();
+    expect(order?.principal).toBe(`user:${anna.id}`);
+  });
+
+  it('confirms a changed price on a device that refuses to write', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    await first.catalogue.products.upsert(product({ price: 7_000 }));
+    const changed = (await seen()).cart.lines.filter(isPriceChanged);
+    expect(changed.map(({ price }) => price)).toEqual([7_000]);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const write = vi.spyOn(first.personal.cart.storageInstance, 'bulkWrite');
+    write.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    expect(await agreeToPrices(shop, changed)).toMatchObject({ ok: true });
+    expect((await seen()).cart.lines.filter(isPriceChanged)).toEqual([]);
+    vi.restoreAllMocks();
+    shop.memory.unsavedCart.set(undefined);
+  });
+
+  it('confirms a changed price of a line that the device refused to write', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const write = vi.spyOn(first.personal.cart.storageInstance, 'bulkWrite');
+    write.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await addToCart(shop, product(), undefined, 1);
+    await first.catalogue.products.upsert(product({ price: 7_000 }));
+    const changed = (await seen()).cart.lines.filter(isPriceChanged);
+    expect(await agreeToPrices(shop, changed)).toMatchObject({ ok: true });
+    expect((await seen()).cart.lines.map(isPriceChanged)).toEqual([false]);
+    vi.restoreAllMocks();
+    shop.memory.unsavedCart.set(undefined);
   });
 
   it('an empty cart and unfinished details are refused', async () => {

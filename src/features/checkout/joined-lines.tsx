@@ -1,0 +1,49 @@
+// Lines that came into the cart while checkout was open: from the account's cart after a login, from another tab or device.
+import { Info } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { useShop } from '../../model/shop.ts';
+import type { Checkout } from './use-checkout.ts';
+
+type Props = {
+  checkout: Pick<Checkout, 'joined' | 'agreeToJoined'>;
+  /** the order was pressed before these lines were confirmed */
+  isAsked?: boolean;
+  ref?: RefObject<HTMLDivElement | null>;
+};
+
+export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = false, ref }: Props) {
+  const { config } = useShop();
+  const { t } = useTranslation('checkout');
+  return (
+    <div role={isAsked ? 'alert' : 'status'} tabIndex={-1} ref={ref}>
+      {joined.length > 0 && (
+        <div className={isAsked ? 'note bad' : 'note'}>
+          <Info className="icon icon-small" aria-hidden />
+          <div className="stack gap-1.5">
+            <p>{t('joined.title')}</p>
+            <ul>
+              {joined.map((line) => (
+                <li key={line.key}>
+                  {line.name} × {line.qty}:{' '}
+                  <b className="num">{formatPrice(line.price * line.qty, config.currency.format)}</b>
+                </li>
+              ))}
+            </ul>
+            <div className="chips gap-x-4">
+              <button type="button" className="link" onClick={agreeToJoined}>
+                {t('joined.agree')}
+              </button>
+              <Link className="link" to={paths.cart.to()}>
+                {t('joined.change')}
+              </Link>
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+// The wait for the account's cart, before an order can be placed.
+import { useEffect, useState } from 'react';
+import { isCartMerging } from '../../model/cart.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+/** A backend that takes longer holds up no order: what the account's cart holds is then offered after it. */
+const MERGE_WAIT_MS = 10_000;
+
+/** True while the account's cart is being merged into the one that is shown, for at most `MERGE_WAIT_MS`. */
+export function useMergeWait(): boolean {
+  const isMerging = useResource(isCartMerging(useShop())) !== false;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!isMerging) return;
+    const timer = setTimeout(() => setOver(true), MERGE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isMerging]);
+  return isMerging && !isOver;
+}
