@@ -226,6 +226,9 @@ export const asks = {
       downloads: z.array(z.object({ title: z.string(), url: z.string() })),
       /** is it to be paid before anything is handed over, and not paid yet */
       awaitsPayment: z.boolean(),
+      /** code of the payment method, "" where the backend does not say */
+      paymentMethod: z.string(),
+      total: cents,
       /** the shop's code */
       status: z.string(),
       /** from when it can no longer be withdrawn from; null: not delivered, or the shop does not say */

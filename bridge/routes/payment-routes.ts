@@ -94,9 +94,11 @@ function sendNothing(bridge: Bridge, reply: FastifyReply, given: Carried): Fasti
   return send(bridge, reply, 404, noPaymentPage({ language, provider: '', back }));
 }
 
-/** The page on which the shop shows this order. */
-const orderPage = (bridge: Bridge, order: Order): string =>
-  `${shopPath(bridge, order.store)}/order-completed?${new URLSearchParams({ order: order.client_order_id })}`;
+/** Returns the page on which the shop shows this order. Number and token open it in a browser that did not place it. */
+function orderPage(bridge: Bridge, { store, client_order_id, number, token }: Order): string {
+  const named = { order: client_order_id, number: String(number), orderToken: token };
+  return `${shopPath(bridge, store)}/order-completed?${new URLSearchParams(named)}`;
+}
 
 function pageOf(bridge: Bridge, kind: PaymentProvider, found: Found, given: Carried): PaymentPage {
   const { order, provider, language } = found;

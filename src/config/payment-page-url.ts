@@ -1,10 +1,13 @@
 // Where an accepted order is paid that is paid ahead: on a page of a bank or of a leasing company.
 import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
-type PaidOrder = Pick<OrderDocument, 'body' | 'order_token'>;
+/** The part of an order that its payment needs: of this device, or opened by number and token. */
+export type PaidOrder = {
+  body: { cart_id: string; addressInformation: { payment_method_code: string } };
+  order_token?: string | undefined;
+};
 
 /** Who takes the payment of this order; undefined: it is not paid ahead. */
 export function providerOf(

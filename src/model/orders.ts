@@ -21,6 +21,15 @@ export const orderById = (shop: Model, id: string): Resource<OrderDocument | nul
     ),
   );
 
+/** Returns the id of the order of this device that has this number; null if there is none, or it is sealed. */
+export const orderNumbered = (shop: Model, number: string): Resource<string | null> =>
+  shop.resources.of(`order-numbered|${number}`, () =>
+    combineLatest([
+      shop.personal.orders.find({ selector: { order_number: number } }).$,
+      claim$(shop.personal, 'sealed-orders'),
+    ]).pipe(map(([found, sealed]) => found.find(({ id }) => !sealed?.ids.includes(id))?.id ?? null)),
+  );
+
 /** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation. */
 export const isOrdered = (shop: Model, generation: string): Resource<boolean> =>
   shop.resources.of(`is-ordered|${generation}`, () =>

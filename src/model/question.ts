@@ -10,6 +10,8 @@ import type { Shop } from './shop.ts';
 export type Question<T> = Resource<Result<T>> & {
   /** Asks anew; the answer so far is gone until the next one is here. */
   again: () => void;
+  /** Asks anew; the answer so far stays until the next one is here. */
+  refresh: () => void;
 };
 
 /** In: one of the worker's asks and its input. */
@@ -23,5 +25,9 @@ export function question<A extends AskName>(shop: Shop, name: A, input: AskInput
       switchMap(() => from(shop.worker.ask(name, input))),
     ),
   );
-  return { ...resource, again: () => shop.resources.restart(key) };
+  return {
+    ...resource,
+    again: () => shop.resources.restart(key),
+    refresh: () => shop.resources.restart(key, true),
+  };
 }

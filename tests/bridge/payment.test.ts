@@ -41,6 +41,9 @@ const openOf = (kind: Kind, { cartId }: Placed, more: Record<string, string> = {
 
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+/** The page of the store that shows this order, in any browser. */
+const orderPage = (store: string, { id, number, token }: Placed) =>
+  `${store}/order-completed?order=${id}&number=${number}&orderToken=${token}`;
 /** What the form of a page sends with one of its buttons. */
 function formOf(html: string, decision: string): string {
   const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
@@ -110,7 +113,7 @@ describe('An order that is paid ahead', () => {
     const placed = await order(`decided-${kind}-${decision}`, kind, {}, 'en');
     const answer = await press(kind, placed, decision);
     expect(answer.statusCode, answer.body).toBe(303);
-    expect(answer.headers.location).toBe(`${SHOP}/en/order-completed?order=${placed.id}`);
+    expect(answer.headers.location).toBe(orderPage(`${SHOP}/en`, placed));
     expect(await stateOf(placed)).toEqual([status, decision]);
   });
 
@@ -178,7 +181,7 @@ describe('A payment page', () => {
       '>Pay<',
     ])
       expect(answer.body).toContain(text);
-    expect(answer.body).toContain(`href="${SHOP}/en/order-completed?order=${placed.id}"`);
+    expect(answer.body).toContain(`href="${orderPage(`${SHOP}/en`, placed).replaceAll('&', '&amp;')}"`);
     expect(answer.body).not.toMatch(/<script|<Banka>| on\w+=|javascript:/);
     const policy = String(answer.headers['content-security-policy']);
     expect(policy).toMatch(
@@ -257,7 +260,7 @@ describe('A payment page', () => {
       'x-forwarded-host': 'evil.test',
     };
     const answer = await send('bank', form, { ...headers, host: 'evil.test' });
-    expect(answer.headers.location).toBe(`${SHOP}/order-completed?order=${placed.id}`);
+    expect(answer.headers.location).toBe(orderPage(SHOP, placed));
   });
 
   it('asks again when a form carries no decision, or another', async () => {
@@ -303,7 +306,8 @@ describe('A payment page', () => {
       payload: `tokenValue=${orderToken}&number=${orderNumber}&decision=paid`,
     });
     await own.close();
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/order-completed?order=own-origin']);
+    const location = orderPage('', { id: 'own-origin', cartId: '', number: orderNumber, token: orderToken });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, location]);
   });
 });
 

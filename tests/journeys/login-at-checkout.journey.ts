@@ -97,7 +97,7 @@ test('holds the button while the account’s cart is on its way, for ten seconds
   await fillLogin(form, person);
   const waiting = main(tab).getByRole('button', { name: text('checkout:merging') });
   await expect(waiting).toHaveAttribute('aria-busy', 'true');
-  await waiting.click();
+  ((await waiting.element()) as HTMLElement).click();
   expect(await device.documents('orders')).toHaveLength(0);
   await device.pass(10_000);
   await expect(placeButton(tab)).toBeVisible();

@@ -1,6 +1,7 @@
 // An order opened by its number and token: what was ordered, whether anybody has told what they think of it, what it gives
 // to download, and what of it was withdrawn from.
 import { ok } from '../../schemas/errors.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import type { Ask } from './ask.ts';
 
@@ -13,8 +14,8 @@ const timeOf = (text: string | null): number | null => {
 export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken }) => {
   const answer = await call('order/pull', { query: { number, orderToken } });
   if (!answer.ok) return answer;
-  const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } =
-    answer.value.result;
+  const order = answer.value.result;
+  const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } = order;
   return ok({
     items: items.map(({ sku, name, qty_ordered, image }) => ({
       sku,
@@ -26,6 +27,8 @@ export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken
       downloads.map(({ title, url }) => ({ title: title || name || sku, url })),
     ),
     awaitsPayment: payment_state === 'pending',
+    paymentMethod: order.payment_method,
+    total: centsFromDecimal(order.grand_total),
     feedbackFilled: feedback_filled,
     status,
     withdrawalUntil: timeOf(withdrawal_until),

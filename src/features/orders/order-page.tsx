@@ -2,22 +2,22 @@
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { paths } from '../../config/paths.ts';
 import { isUnreadable } from '../../domain/order/readable-order.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
-import { orderById } from '../../model/orders.ts';
+import { orderById, orderNumbered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { withdrawalHere } from '../../model/withdrawal-here.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { OrderDownloads } from './order-downloads.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { orderStateViews } from './order-state-views.tsx';
+import { type OrderOpener, type PayableOrder, payableOrder } from './payable-order.ts';
+import { PulledOrder } from './pulled-order.tsx';
+import { UnknownOrder } from './unknown-order.tsx';
 
 /** The named order, or the one placed last, "" when there is none; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
@@ -37,15 +37,17 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
   return isAllWithdrawn(lines, items);
 }
 
-type Payment = ComponentType<{ order: OrderDocument; online: boolean }>;
+type Payment = ComponentType<{ order: PayableOrder; online: boolean }>;
+type OrderProps = { id: string; opener: OrderOpener | undefined; online: boolean; payment: Payment };
 
-function KnownOrder({ id, online, payment: Payment }: { id: string; online: boolean; payment: Payment }) {
+function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
   const shop = useShop();
   const { t } = useTranslation('order');
   const order = useResource(orderById(shop, id));
   const withdrawn = useIsWithdrawn(order);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
+  if (order === null && opener) return <PulledOrder opener={opener} online={online} payment={Payment} />;
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   const { order_number: number, order_token: orderToken } = order;
@@ -56,7 +58,9 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
         <State order={order} online={online} withdrawn={withdrawn}>
-          {order.state === 'accepted' && withdrawn === false && <Payment order={order} online={online} />}
+          {order.state === 'accepted' && withdrawn === false && !isBroken && (
+            <Payment order={payableOrder(order, opener)} online={online} />
+          )}
           {hasDownloads && number && orderToken && (
             <OrderDownloads number={number} orderToken={orderToken} online={online} />
           )}
@@ -67,29 +71,23 @@ function KnownOrder({ id, online, payment: Payment }: { id: string; online: bool
   );
 }
 
-function UnknownOrder() {
-  const { t } = useTranslation('order');
-  return (
-    <div className="pt-8">
-      <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('none.action')}
-        </Link>
-      </EmptyState>
-    </div>
-  );
-}
+type Props = Omit<OrderProps, 'id'> & { named: string | null };
 
-type Props = { named: string | null; online: boolean; payment: Payment };
-
-/** In: the id from the address, or null; whether there is a connection; how an accepted order is paid that is paid ahead. */
-export function OrderPage({ named, online, payment }: Props) {
-  const id = useOrderId(named);
+/**
+ * In: the id from the address, or null; number and token from it; whether there is a connection; how an accepted order is
+ * paid that is paid ahead.
+ */
+export function OrderPage({ named, opener, ...rest }: Props) {
+  const shop = useShop();
+  const last = useOrderId(named);
+  const numbered = useResource(opener ? orderNumbered(shop, opener.number) : undefined);
+  // an address that opens an order is not about the one placed last
+  const id = named === null && opener ? (numbered === null ? '' : numbered) : last;
   return (
     <div className="wrap">
       {id === undefined && <TextSkeleton lines={8} />}
-      {id === '' && <UnknownOrder />}
-      {id && <KnownOrder id={id} online={online} payment={payment} />}
+      {id === '' && (opener ? <PulledOrder opener={opener} {...rest} /> : <UnknownOrder />)}
+      {id && <KnownOrder id={id} opener={opener} {...rest} />}
     </div>
   );
 }

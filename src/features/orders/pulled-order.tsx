@@ -1,0 +1,120 @@
+// An order that another browser placed, opened by number and token as a payment page leads back with them.
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { paths } from '../../config/paths.ts';
+import { pictureUrl } from '../../config/read-shop-config.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { priceParts } from '../../domain/pricing/format-price.ts';
+import { question } from '../../model/question.ts';
+import { useShop } from '../../model/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MiniLines } from '../../ui/mini-lines.tsx';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { SumRows } from '../../ui/sum-rows.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useResource } from '../../ui/use-resource.ts';
+import { OrderDownloads } from './order-downloads.tsx';
+import type { OrderOpener, PayableOrder } from './payable-order.ts';
+import { UnknownOrder } from './unknown-order.tsx';
+import { withdrawalPath } from './withdrawal-path.ts';
+
+type Props = {
+  opener: OrderOpener;
+  online: boolean;
+  payment: ComponentType<{ order: PayableOrder; online: boolean }>;
+};
+
+export function PulledOrder({ opener, online, payment: Payment }: Props) {
+  const shop = useShop();
+  const { config } = shop;
+  const { t } = useTranslation('order');
+  const { number, orderToken } = opener;
+  const asked = question(shop, 'orderPull', opener);
+  const answer = useResource(asked);
+  const title = t('pulled.title', { number });
+  usePageTitle(title);
+  if (!answer && online) return <TextSkeleton lines={8} />;
+  if (answer?.ok === false && answer.fault.code === 'not-found') return <UnknownOrder />;
+  if (!answer?.ok) {
+    const isOffline = !answer || answer.fault.code === 'offline';
+    return (
+      <div className="pt-8">
+        <EmptyState
+          heading="h1"
+          icon="open"
+          title={title}
+          text={isOffline ? t('pulled.offline') : t(...faultText(answer.fault))}
+        >
+          {!isOffline && (
+            <button type="button" className="btn btn-primary" onClick={asked.again}>
+              {t('common:retry')}
+            </button>
+          )}
+        </EmptyState>
+      </div>
+    );
+  }
+  const order = answer.value;
+  const isCancelled = order.status === 'cancelled';
+  const payable: PayableOrder = {
+    body: { cart_id: '', addressInformation: { payment_method_code: order.paymentMethod } },
+    order_number: number,
+    order_token: orderToken,
+    total: order.total,
+    bank: '',
+  };
+  const px = THUMBNAIL_PX.cart;
+  return (
+    <div className="thank-you">
+      <div className="stack gap-8" aria-live="polite">
+        <div className="stack gap-5">
+          <h1>{title}</h1>
+          <p className="max-w-lg text-lg text-pretty">{t('pulled.text')}</p>
+          <div className="chips gap-3">
+            <Link className="btn btn-secondary" to={paths.home.to()}>
+              {t('accepted.continue')}
+            </Link>
+            {!order.feedbackFilled && !isCancelled && (
+              <Link className="btn btn-quiet" to={paths.orderFeedback.to(orderToken, number)}>
+                {t('accepted.feedback')}
+              </Link>
+            )}
+            {!isCancelled && (
+              <Link className="btn btn-quiet" to={withdrawalPath(config, number, orderToken)}>
+                {t('accepted.withdraw')}
+              </Link>
+            )}
+          </div>
+        </div>
+        {isCancelled && <p className="note bad">{t('pageTitle.cancelled')}</p>}
+        <Payment order={payable} online={online} />
+        {order.downloads.length > 0 && (
+          <OrderDownloads number={number} orderToken={orderToken} online={online} />
+        )}
+      </div>
+      <section className="receipt" aria-label={t('receipt.title')}>
+        <MiniLines
+          px={px}
+          energyLabel={() => ''}
+          lines={order.items.map(({ sku, name, qty, image }, at) => ({
+            id: `${at} ${sku}`,
+            name,
+            subtitle: '',
+            qty,
+            picture: pictureUrl(config, image, px),
+            amount: '',
+          }))}
+        />
+        <div className="summary static">
+          <SumRows
+            rows={[]}
+            totalLabel={t('sum.total')}
+            total={priceParts(order.total, config.currency.format)}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}

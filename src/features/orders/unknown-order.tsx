@@ -1,0 +1,18 @@
+// The page of an order that neither this device nor the backend knows.
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+export function UnknownOrder() {
+  const { t } = useTranslation('order');
+  return (
+    <div className="pt-8">
+      <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
+        <Link className="btn btn-secondary" to={paths.home.to()}>
+          {t('none.action')}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
