@@ -5,6 +5,19 @@ import { cents, storeCode } from './primitives.ts';
 /** A path below the prefix that differs between backends. */
 const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
 
+/** Zones that the store knows by arithmetic (src/domain/text/zoned-time.ts): the browser's tables are slow to load. */
+const computedZones = ['UTC', 'Europe/Riga'];
+
+function isTimeZone(timeZone: string): boolean {
+  if (computedZones.includes(timeZone)) return true;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    // a RangeError: the zone is not known
+    return false;
+  }
+}
+
 const positive = z.int().check(z.gte(1));
 
 /** The seven settings of how money and dates look. */
@@ -50,6 +63,8 @@ export const shopConfig = z.object({
     /** a text that the backend answers for an order it has taken, e.g. "OK"; "" = none counts */
     acceptedOrderText: z._default(z.string(), ''),
   }),
+  /** IANA name of the zone whose clocks the backend's dates without a zone are by, and which dates are shown in */
+  timeZone: z._default(z.string().check(z.refine(isTimeZone, 'unknown time zone')), 'UTC'),
   stores: z
     .array(
       z.object({

@@ -19,6 +19,7 @@ import {
   withShopperPrices,
 } from '../domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../domain/pricing/tax.ts';
+import { withZonedDates } from '../domain/pricing/zoned-prices.ts';
 import { claim$ } from './claims.ts';
 import type { CatalogueDatabase, Databases, PersonalDatabase } from './open-databases.ts';
 import { reference$ } from './reference-kinds.ts';
@@ -89,8 +90,9 @@ export const pricedFor =
     const taxRules$ =
       calculateServerSide && sourcePriceIncludesTax ? of(NO_RULES) : reference$(catalogue, store, 'taxrule');
     return combineLatest([products$, group$]).pipe(
-      switchMap(([products, group]) => {
-        if (products.length === 0) return of([]);
+      switchMap(([stored, group]) => {
+        if (stored.length === 0) return of([]);
+        const products = stored.map((product) => withZonedDates(product, config.timeZone));
         const keyOf = ({ id }: ProductDocument) => priceRecordKey(store, group, id);
         return combineLatest([records$(catalogue, products.map(keyOf)), taxRules$]).pipe(
           switchMap(([{ prices, offers }, taxRules]) => {

@@ -39,6 +39,7 @@ function ownOrders$(shop: Model): Observable<OwnOrders | null> {
           const orders = listedOrders(
             items,
             own.map((doc) => doc.toMutableJSON()),
+            shop.config.timeZone,
           );
           return { orders, here: items.length, total: history?.total ?? 0, pages: history?.pages ?? 0 };
         }),

@@ -20,7 +20,7 @@ import {
   unsentStates,
   unsettledStates,
 } from '../../src/domain/order/order-state.ts';
-import { orderStatuses, statusLabel, statusTone } from '../../src/domain/order/order-status.ts';
+import { orderStatuses, statusLabel, statusName, statusTone } from '../../src/domain/order/order-status.ts';
 import {
   isFilledBefore,
   isOver,
@@ -205,6 +205,7 @@ describe('states', () => {
   it('of an order at the shop: what is shipped is worded by how it travels, an unknown one stays unknown', () => {
     expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
     expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
+    expect([statusName('payment_review'), statusName('')]).toEqual(['payment review', '']);
     const tones = Object.keys(orderStatuses).map((code) => `${code} ${statusTone(code)}`);
     expect(tones).toEqual([
       'new waits',

@@ -6,12 +6,12 @@ import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import type { Ask } from './ask.ts';
 
 /** ms since 1970; null for what is no time. */
-const timeOf = (text: string | null): number | null => {
-  const at = parseTimestamp(text ?? '');
+const timeOf = (text: string | null, timeZone: string): number | null => {
+  const at = parseTimestamp(text ?? '', timeZone);
   return at >= 0 ? at : null;
 };
 
-export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken }) => {
+export const orderPull: Ask<'orderPull'> = async ({ call, config: { timeZone } }, { number, orderToken }) => {
   const answer = await call('order/pull', { query: { number, orderToken } });
   if (!answer.ok) return answer;
   const order = answer.value.result;
@@ -31,12 +31,12 @@ export const orderPull: Ask<'orderPull'> = async ({ call }, { number, orderToken
     total: centsFromDecimal(order.grand_total),
     feedbackFilled: feedback_filled,
     status,
-    withdrawalUntil: timeOf(withdrawal_until),
+    withdrawalUntil: timeOf(withdrawal_until, timeZone),
     withdrawals: withdrawals.map((each) => ({
       id: each.id,
       items: each.items.map(({ sku, name, qty }) => ({ sku, name: name || sku, qty })),
-      declaredAt: timeOf(each.declared_at),
-      receivedAt: timeOf(each.received_at),
+      declaredAt: timeOf(each.declared_at, timeZone),
+      receivedAt: timeOf(each.received_at, timeZone),
     })),
   });
 };

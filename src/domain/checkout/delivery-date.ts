@@ -1,12 +1,9 @@
 // When goods arrive, as days of the calendar. Invariant: nothing leaves or arrives on a day that is not a working day
 // in Latvia; what is confirmed after the cut-off leaves on the next one.
+import { DAY_MS, shownIn } from '../text/zoned-time.ts';
 
 /** Orders confirmed before this hour leave the shop the same working day. */
 export const DISPATCH_CUTOFF_HOUR = 12;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MARCH = 2;
-const OCTOBER = 9;
 
 /** Month-day of the public holidays that fall on the same date every year. */
 const FIXED_HOLIDAYS = new Set([
@@ -56,20 +53,9 @@ export function addWorkingDays(day: string, count: number): string {
   return at;
 }
 
-/** When the last Sunday of a month begins at 01:00 UTC: the moment Europe changes its clocks. Month from 0. */
-function clockChange(year: number, month: number): number {
-  const last = new Date(Date.UTC(year, month + 1, 0, 1));
-  return last.getTime() - last.getUTCDay() * DAY_MS;
-}
-
-/**
- * Calendar day and hour in the shop, by Latvia's clock. In: milliseconds since 1970.
- * The rule stands here since the browser's tables of time zones take a page a long task to load.
- */
+/** Returns calendar day and hour by Latvia's clocks, whose working days these are. In: ms since 1970. */
 export function shopDay(now: number): { day: string; hour: number } {
-  const year = new Date(now).getUTCFullYear();
-  const summer = now >= clockChange(year, MARCH) && now < clockChange(year, OCTOBER);
-  const there = new Date(now + (summer ? 3 : 2) * HOUR_MS);
+  const there = shownIn(now, 'Europe/Riga');
   return { day: dayOf(there), hour: there.getUTCHours() };
 }
 

@@ -118,8 +118,8 @@ function placeOf(value: unknown): HistoryPlace | undefined {
   return lines.length > 0 || telephone !== '' ? { lines, country, telephone } : undefined;
 }
 
-/** In: an order of the history. Out: what its page shows; amounts in cents. */
-export function orderDetail({ detail, grand_total: total }: HistoryOrder): OrderDetail {
+/** In: an order of the history, the zone of its dates. Out: what its page shows; amounts in cents. */
+export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZone = 'UTC'): OrderDetail {
   const assignment = record(list(record(detail.extension_attributes).shipping_assignments)[0]);
   const shipping = record(assignment.shipping);
   const payment = record(detail.payment);
@@ -138,7 +138,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder): Order
     paymentMethod: text(payment.method),
     paymentTitle: text(list(payment.additional_information)[0]),
     token: text(detail.order_token),
-    withdrawalUntil: parseTimestamp(text(detail.withdrawal_until)),
+    withdrawalUntil: parseTimestamp(text(detail.withdrawal_until), timeZone),
     isWithdrawn: list(detail.withdrawals).length > 0,
     hasDownloads: list(detail.items).some((item) => record(item).product_type === 'downloadable'),
     prepaid: text(detail.payment_state) !== '',

@@ -15,16 +15,20 @@ export function withoutDuplicates(orders: readonly HistoryOrder[]): HistoryOrder
   return orders.filter(({ increment_id }) => !seen.has(increment_id) && seen.add(increment_id));
 }
 
-const timeOf = (text: string): number => {
-  const at = parseTimestamp(text);
+const timeOf = (text: string, timeZone: string): number => {
+  const at = parseTimestamp(text, timeZone);
   return Number.isNaN(at) ? 0 : at;
 };
 
 /**
- * In: the history, the orders of this device that belong to the same customer. Out: newest first; a cancelled order
+ * In: the history, the orders of this device that belong to the same customer, the zone of the history's dates. Out: newest first; a cancelled order
  * never reached the shop and is left out.
  */
-export function listedOrders(history: readonly HistoryOrder[], own: readonly OrderDocument[]): ListedOrder[] {
+export function listedOrders(
+  history: readonly HistoryOrder[],
+  own: readonly OrderDocument[],
+  timeZone = 'UTC',
+): ListedOrder[] {
   const shop = withoutDuplicates(history);
   const numbers = new Set<string | undefined>(shop.map(({ increment_id }) => increment_id));
   const ids = new Set(shop.map(({ client_order_id }) => client_order_id));
@@ -36,7 +40,7 @@ export function listedOrders(history: readonly HistoryOrder[], own: readonly Ord
     ...shop.map((order) => ({
       from: 'shop' as const,
       id: order.increment_id,
-      at: timeOf(order.created_at),
+      at: timeOf(order.created_at, timeZone),
       order,
     })),
   ];

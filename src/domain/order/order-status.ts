@@ -1,5 +1,5 @@
 // An order's status at the shop: its words, and the way it is on. The shop decides about transitions; a status of a later
-// version reads as "unknown" instead of as something it is not.
+// version is shown as the backend names it, instead of as something it is not.
 
 type StatusRow = {
   /** how it stands among the others at a glance */
@@ -38,6 +38,9 @@ export function statusLabel(code: string, pickup: boolean): StatusLabel {
   if (code !== 'shipped') return code;
   return pickup ? 'readyToPickup' : 'sent';
 }
+
+/** Returns the words for a status that is not known here: the backend's own, "payment review" for payment_review. */
+export const statusName = (code: string): string => code.trim().replaceAll(/[_\s]+/g, ' ');
 
 export const statusTone = (code: string): StatusRow['tone'] =>
   isStatus(code) ? orderStatuses[code].tone : 'waits';

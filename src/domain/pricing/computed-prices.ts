@@ -4,7 +4,7 @@
 import type { RefreshedPrice } from '../../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { parseTimestamp } from '../text/parse-timestamp.ts';
+import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax.ts';
 
 /** The price of one piece from so many on. */
@@ -52,19 +52,14 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
   lowest_price_30d_incl_tax?: Cents;
 };
 
-const DAY_MS = 86_400_000;
+const isAbsent = (bound: string | undefined): bound is undefined =>
+  bound === undefined || bound.trim() === '';
 
-/** A bound of a special price as time. Out: undefined when absent; NaN when it cannot be read. */
-function boundAt(bound: string | undefined): number | undefined {
-  if (bound === undefined || bound.trim() === '') return undefined;
-  return parseTimestamp(bound);
-}
-
-/** The last day counts to its end: backends write it as that day's midnight. */
-function endAt(bound: string | undefined): number {
-  const at = boundAt(bound) ?? Number.POSITIVE_INFINITY;
-  return at % DAY_MS === 0 ? at + DAY_MS - 1 : at;
-}
+/** A bound as time; dates without a zone became moments of the store's zone before (zoned-prices.ts). NaN: unreadable. */
+const beginsAt = (bound: string | undefined): number =>
+  isAbsent(bound) ? Number.NEGATIVE_INFINITY : parseTimestamp(bound);
+const endsAt = (bound: string | undefined): number =>
+  isAbsent(bound) ? Number.POSITIVE_INFINITY : lastMomentOf(bound);
 
 /** A price a backend sends as 0 or below is one it does not have. */
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
@@ -83,15 +78,14 @@ export function specialApplies(source: SourcePrices, now: number): boolean {
   const prices = countedPrices(source);
   const special = positive(prices.special_price) ?? Number.POSITIVE_INFINITY;
   if (special >= prices.price) return false;
-  const from = boundAt(prices.special_from_date) ?? Number.NEGATIVE_INFINITY;
-  return from <= now && now <= endAt(prices.special_to_date);
+  return beginsAt(prices.special_from_date) <= now && now <= endsAt(prices.special_to_date);
 }
 
 /** When the special price next begins or ends after `now`, ms since 1970; undefined: never. */
 function nextBound(source: SourcePrices, now: number): number | undefined {
   const prices = countedPrices(source);
   if (positive(prices.special_price) === undefined) return undefined;
-  const bounds = [boundAt(prices.special_from_date) ?? Number.NaN, endAt(prices.special_to_date) + 1];
+  const bounds = [beginsAt(prices.special_from_date), endsAt(prices.special_to_date) + 1];
   return bounds.filter((at) => at > now && Number.isFinite(at)).sort((a, b) => a - b)[0];
 }
 

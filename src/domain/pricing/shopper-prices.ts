@@ -8,6 +8,7 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Pricing, type QuantityTier, type SourcePrices, usableRefresh } from './computed-prices.ts';
 import { addedTax, taxRate } from './tax.ts';
 import { withOffers } from './with-offers.ts';
+import { withZonedDates } from './zoned-prices.ts';
 
 /** A product as one shopper sees it at one moment. */
 export type PricedProduct = ProductDocument & {
@@ -21,7 +22,7 @@ export type PricedProduct = ProductDocument & {
 export type Shopper = {
   group: number;
   taxRules: readonly TaxRuleValue[];
-  config: Pick<ShopConfig, 'tax' | 'prices'>;
+  config: Pick<ShopConfig, 'tax' | 'prices'> & Partial<Pick<ShopConfig, 'timeZone'>>;
   /** made for this very customer */
   offers?: readonly HeldOffer[];
 };
@@ -76,11 +77,12 @@ const partsWithTax = (
  * Out: the product with `pricing` beside its own and its variants' source prices.
  */
 export function withShopperPrices(
-  product: ProductDocument,
+  source: ProductDocument,
   record: PriceRecord | undefined,
   { group, taxRules, config, offers = [] }: Shopper,
   now: number,
 ): PricedProduct {
+  const product = withZonedDates(source, config.timeZone ?? 'UTC');
   const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
   // net prices that the shop does not name with tax are raised by the rate of its country
   const isNet = calculateServerSide && !sourcePriceIncludesTax;
@@ -104,10 +106,10 @@ export function withShopperPrices(
     };
   };
   const priced = <T extends Thing>(thing: T): T & { pricing?: Pricing } => {
-    const { pricing: _, ...source } = thing as T & { pricing?: Pricing };
+    const { pricing: _, ...bare } = thing as T & { pricing?: Pricing };
     const pricing = pricingOf(thing);
     if (Object.keys(pricing).length > 0) return { ...thing, pricing };
-    return 'pricing' in thing ? (source as T) : thing;
+    return 'pricing' in thing ? (bare as T) : thing;
   };
   const taxed = <T extends PartOfPrice>(part: T): T => ({
     price_incl_tax: part.price + addedTax(part.price, product.with_tax?.rate ?? rate),

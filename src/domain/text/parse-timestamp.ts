@@ -1,9 +1,29 @@
-// When something happened, as a backend writes it: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day.
-// What names no zone is UTC.
+// THE RULE for dates of the backend: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. What names no zone is
+// by the clocks of the store (`timeZone` of the configuration); a last day counts to its end.
+import { DAY_MS, instantOf } from './zoned-time.ts';
 
-/** Out: ms since 1970; NaN when it cannot be read. */
-export function parseTimestamp(text: string): number {
+const ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
+const PLAIN_DAY = /^\d{4}-\d\d-\d\d$/;
+/** A day, or its midnight: backends write the last day of a period so. */
+const MIDNIGHT = /^\d{4}-\d\d-\d\d(T00:00(:00(\.0+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+const isoOf = (text: string): string => {
   const iso = text.trim().replace(' ', 'T');
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(iso);
-  return Date.parse(iso.includes('T') && !hasZone ? `${iso}Z` : iso);
+  return PLAIN_DAY.test(iso) ? `${iso}T00:00:00` : iso;
+};
+
+/** Returns the moment in ms since 1970; NaN for what cannot be read. */
+export function parseTimestamp(text: string, timeZone = 'UTC'): number {
+  const iso = isoOf(text);
+  if (!iso.includes('T') || ZONE.test(iso)) return Date.parse(iso);
+  const shown = Date.parse(`${iso}Z`);
+  return Number.isNaN(shown) ? Number.NaN : instantOf(shown, timeZone);
+}
+
+/** Returns the last moment of a period that ends with this text, in ms since 1970; NaN for what cannot be read. */
+export function lastMomentOf(text: string, timeZone = 'UTC'): number {
+  const iso = isoOf(text);
+  if (!MIDNIGHT.test(iso)) return parseTimestamp(iso, timeZone);
+  if (ZONE.test(iso)) return Date.parse(iso) + DAY_MS - 1;
+  return instantOf(Date.parse(`${iso}Z`) + DAY_MS, timeZone) - 1;
 }

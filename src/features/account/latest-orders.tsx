@@ -31,8 +31,9 @@ export function LatestOrders() {
   const config = shop.config;
   const { format } = config.currency;
   const day = (iso: string) => {
-    const at = new Date(parseTimestamp(iso));
-    return Number.isNaN(at.getTime()) ? iso : formatDate(at, dateLocaleOf(config, i18n.language), format);
+    const at = parseTimestamp(iso, config.timeZone);
+    const locale = dateLocaleOf(config, i18n.language);
+    return Number.isNaN(at) ? iso : formatDate(at, locale, config.timeZone, format);
   };
   return (
     <section className="account-form" aria-labelledby="orders-h">

@@ -25,7 +25,7 @@ export function SessionsList({ online }: { online: boolean }) {
   }, [online, load]);
   const { locale } = storeOf(shop.config, i18n.language);
   const moment = (iso: string) => {
-    const at = parseTimestamp(iso);
+    const at = parseTimestamp(iso, shop.config.timeZone);
     return Number.isNaN(at) ? iso : formatDateTime(at, locale);
   };
   const end = async (id: string) => {

@@ -15,7 +15,7 @@ export function Published({ day }: { day: string }) {
   if (!year || !month || !date) return null;
   return (
     <time dateTime={day} className="published">
-      {formatDate(new Date(year, month - 1, date), dateLocaleOf(config, i18n.language))}
+      {formatDate(Date.UTC(year, month - 1, date), dateLocaleOf(config, i18n.language), 'UTC')}
     </time>
   );
 }

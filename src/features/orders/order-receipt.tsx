@@ -26,7 +26,9 @@ const DIGITS_SHOWN = 12;
 function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const { t, i18n } = useTranslation('order');
   const { config } = useShop();
-  const at = formatDateTime(order.created_at, storeOf(config, i18n.language).locale);
+  const at = formatDateTime(order.created_at, storeOf(config, i18n.language).locale, {
+    timeZone: config.timeZone,
+  });
   if (!isAsShown(order)) return <p className="xs quiet">{t('shown.changed')}</p>;
   return (
     <p className="xs quiet">

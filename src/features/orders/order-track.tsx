@@ -2,10 +2,12 @@
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { DISPATCH_CUTOFF_HOUR, dispatchDay, shopDay } from '../../domain/checkout/delivery-date.ts';
+import { DISPATCH_CUTOFF_HOUR, dispatchDay } from '../../domain/checkout/delivery-date.ts';
 import { isFetched } from '../../domain/order/delivery-place.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { dayIn } from '../../domain/text/zoned-time.ts';
+import { useShop } from '../../model/shop.ts';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = { order: OrderDocument; online: boolean };
@@ -13,8 +15,9 @@ type Props = { order: OrderDocument; online: boolean };
 export function OrderTrack({ order, online }: Props) {
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
-  const time = formatTime(order.created_at);
-  const day = atSentenceStart(formatDay(shopDay(order.created_at).day, i18n.language));
+  const { timeZone } = useShop().config;
+  const time = formatTime(order.created_at, { timeZone });
+  const day = atSentenceStart(formatDay(dayIn(order.created_at, timeZone), i18n.language));
   const saved = t('track.savedAt', { day, time });
   const fetched = isFetched(order.body);
   const delivery = t(fetched ? 'track.pickup' : 'track.delivery', {

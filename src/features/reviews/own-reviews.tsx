@@ -38,8 +38,8 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
   const config = shop.config;
   const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
-    const date = new Date(typeof at === 'string' ? parseTimestamp(at) : at);
-    return Number.isNaN(date.getTime()) ? '' : formatDate(date, locale, config.currency.format);
+    const date = typeof at === 'string' ? parseTimestamp(at, config.timeZone) : at;
+    return Number.isNaN(date) ? '' : formatDate(date, locale, config.timeZone, config.currency.format);
   };
   const atShop = answer?.ok ? answer.value.reviews : [];
   // done ones are the shop's to show, and one that has just arrived there is not shown twice

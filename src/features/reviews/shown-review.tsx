@@ -10,10 +10,10 @@ import { Stars } from '../../ui/stars.tsx';
 export function ShownReview({ review }: { review: ReviewValue }) {
   const { config } = useShop();
   const { t, i18n } = useTranslation('reviews');
-  const at = new Date(parseTimestamp(review.created_at));
-  const date = Number.isNaN(at.getTime())
+  const at = parseTimestamp(review.created_at, config.timeZone);
+  const date = Number.isNaN(at)
     ? ''
-    : formatDate(at, dateLocaleOf(config, i18n.language), config.currency.format);
+    : formatDate(at, dateLocaleOf(config, i18n.language), config.timeZone, config.currency.format);
   return (
     <li className="stack gap-1.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

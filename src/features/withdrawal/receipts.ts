@@ -24,16 +24,16 @@ export type Receipt = {
 };
 
 /** When the shop received it, by its answer; null: some answer a bare text. */
-function receivedTime({ result }: Declared): number | null {
+function receivedTime({ result }: Declared, timeZone: string): number | null {
   try {
-    const at = parseTimestamp(z.parse(bridgeWithdrawal, JSON.parse(result)).received_at);
+    const at = parseTimestamp(z.parse(bridgeWithdrawal, JSON.parse(result)).received_at, timeZone);
     return at >= 0 ? at : null;
   } catch {
     return null;
   }
 }
 
-function ofDevice(declared: Declared, atShop: AtShop | undefined): Receipt {
+function ofDevice(declared: Declared, atShop: AtShop | undefined, timeZone: string): Receipt {
   const { id, state, payload, meta } = declared;
   const { items, name, email, reason, declaredAt } = payload;
   const common = { id, items, person: { name, email, reason }, declaredAt };
@@ -41,7 +41,7 @@ function ofDevice(declared: Declared, atShop: AtShop | undefined): Receipt {
     return {
       ...common,
       state: 'received',
-      receivedAt: atShop?.receivedAt ?? receivedTime(declared),
+      receivedAt: atShop?.receivedAt ?? receivedTime(declared, timeZone),
       refusal: '',
     };
   return {
@@ -52,13 +52,21 @@ function ofDevice(declared: Declared, atShop: AtShop | undefined): Receipt {
   };
 }
 
-/** In: what this device declared, what the shop tells of. Out: each once, this device's first, the newest first. */
-export function receiptsOf(declared: readonly Declared[], atShop: readonly AtShop[]): Receipt[] {
+/**
+ * In: what this device declared, what the backend tells of, the zone of its dates. Out: each once, this device's first, the
+ * newest first.
+ */
+export function receiptsOf(
+  declared: readonly Declared[],
+  atShop: readonly AtShop[],
+  timeZone: string,
+): Receipt[] {
   const newestFirst = (a: Receipt, b: Receipt) => (b.declaredAt ?? 0) - (a.declaredAt ?? 0);
   const here = declared.map((each) =>
     ofDevice(
       each,
       atShop.find(({ id }) => id === each.id),
+      timeZone,
     ),
   );
   const elsewhere = atShop

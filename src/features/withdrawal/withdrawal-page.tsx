@@ -43,7 +43,10 @@ function useWithdrawal({ number, orderToken, online }: Props) {
     if (!isReading) setOpen(true);
   }, [isReading]);
   const told = answer?.ok ? answer.value : undefined;
-  const receipts = useMemo(() => receiptsOf(here?.declared ?? [], told?.withdrawals ?? []), [here, told]);
+  const receipts = useMemo(
+    () => receiptsOf(here?.declared ?? [], told?.withdrawals ?? [], shop.config.timeZone),
+    [here, told, shop],
+  );
   const goods = useMemo(() => {
     const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
     return withdrawableGoods(told?.items ?? here?.order?.goods ?? [], withdrawn);
@@ -152,7 +155,7 @@ export function WithdrawalPage(props: Props) {
   const day =
     until === null
       ? ''
-      : formatDate(new Date(until - 1), dateLocaleOf(config, i18n.language), config.currency.format);
+      : formatDate(until - 1, dateLocaleOf(config, i18n.language), config.timeZone, config.currency.format);
   if (view === 'form') {
     const isUnknown = fault?.code === 'not-found' && !here.order;
     if (isUnknown) return <Elsewhere title={t('unknown.title')} text={t('unknown.text')} />;

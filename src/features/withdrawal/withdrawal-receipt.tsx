@@ -12,7 +12,12 @@ export function WithdrawalReceipt({ number, receipt }: { number: string; receipt
   const { config } = useShop();
   const { id, items, person, state } = receipt;
   const time = (at: number | null) =>
-    at === null ? '' : formatDateTime(at, storeOf(config, i18n.language).locale, true);
+    at === null
+      ? ''
+      : formatDateTime(at, storeOf(config, i18n.language).locale, {
+          withSeconds: true,
+          timeZone: config.timeZone,
+        });
   const more = [
     { label: t('declaredAt'), value: time(receipt.declaredAt) },
     { label: t('receivedAt'), value: state === 'received' ? time(receipt.receivedAt) : t(`state.${state}`) },

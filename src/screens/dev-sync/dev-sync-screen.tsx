@@ -63,7 +63,7 @@ function useTimes(): { time: (at: number) => string; number: (value: number) => 
   const { i18n } = useTranslation();
   const { locale } = storeOf(config, i18n.language);
   return {
-    time: (at) => formatTime(at, true),
+    time: (at) => formatTime(at, { withSeconds: true }),
     number: (value) => formatNumber(value, locale, 1),
   };
 }

@@ -30,11 +30,11 @@ describe('the price format', () => {
   });
 
   it('S1.023 The price format is configured by defaultLocale, currencySign, currencyDecimal, currencyGroup, fractionDigits, priceFormat (with {sign} and {amount}) and dateFormat, and changing each of them changes what is shown.', () => {
-    const day = new Date(2026, 10, 24);
+    const day = Date.UTC(2026, 10, 24);
     const show = (changed: Partial<PriceFormat>) => {
       const used = { ...format, ...changed };
       const locale = dateLocaleOf({ ...config, currency: { code: 'EUR', format: used } }, 'lv');
-      return plain(`${formatPrice(123456789, used)} ${formatDate(day, locale, used)}`);
+      return plain(`${formatPrice(123456789, used)} ${formatDate(day, locale, 'UTC', used)}`);
     };
     const usual = show({});
     expect(usual).toContain('1 234 567,89 €');
@@ -61,8 +61,8 @@ describe('the price format', () => {
       fraction: ',00\u00a0€',
       text: '1\u00a0234,00\u00a0€',
     });
-    const day = new Date(2026, 10, 24);
-    expect(formatDate(day, 'en-US')).toBe('24.11.2026');
+    const day = Date.UTC(2026, 10, 24);
+    expect(formatDate(day, 'en-US', 'UTC')).toBe('24.11.2026');
   });
 
   it.each([

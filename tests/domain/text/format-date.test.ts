@@ -1,7 +1,7 @@
 // Dates and times are written the same way in every language and every place.
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   formatDate,
   formatDateTime,
@@ -11,11 +11,12 @@ import {
 } from '../../../src/domain/text/format-date.ts';
 
 const at = new Date(2026, 10, 4, 9, 2, 7).getTime();
+const day = Date.UTC(2026, 10, 4, 9, 2, 7);
 const locales = ['lv-LV', 'en-US', 'ru-RU'];
 
 describe('dates and times', () => {
   it('are figures: day first, four digits of the year, 24 hours', () => {
-    expect(locales.map((locale) => formatDate(new Date(at), locale))).toEqual([
+    expect(locales.map((locale) => formatDate(day, locale, 'UTC'))).toEqual([
       '04.11.2026.',
       '04.11.2026',
       '04.11.2026',
@@ -25,16 +26,30 @@ describe('dates and times', () => {
       '04.11.2026, 09:02',
       '04.11.2026, 09:02',
     ]);
-    expect(formatDateTime(at, 'ru-RU', true)).toBe('04.11.2026, 09:02:07');
+    expect(formatDateTime(at, 'ru-RU', { withSeconds: true })).toBe('04.11.2026, 09:02:07');
     expect(formatTime(at + 12 * 3_600_000)).toBe('21:02');
   });
 
   it('in words, where a shop is configured so, have the day before the month in English too', () => {
-    const long = (locale: string) => formatDate(new Date(at), locale, { dateFormat: 'long' });
+    const long = (locale: string) => formatDate(day, locale, 'UTC', { dateFormat: 'long' });
     expect(long('en-US')).toBe('4 November 2026');
     expect(long('lv-LV')).toContain('4. novembris');
     expect(long('ru-RU')).toContain('4 ноября');
   });
+
+  it.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])(
+    'of the store are by its own zone on a device in %s',
+    (device) => {
+      vi.stubEnv('TZ', device);
+      // half past midnight of the next day in Riga
+      const late = Date.UTC(2026, 10, 24, 22, 30);
+      expect(formatDate(late, 'en-US', 'Europe/Riga')).toBe('25.11.2026');
+      expect(formatDate(late, 'en-US', 'America/New_York', { dateFormat: 'long' })).toBe('24 November 2026');
+      expect(formatDateTime(late, 'en-US', { timeZone: 'Europe/Riga' })).toBe('25.11.2026, 00:30');
+      expect(formatTime(late, { timeZone: 'Europe/Riga' })).toBe('00:30');
+      vi.unstubAllEnvs();
+    },
+  );
 
   it('a moment of today is its time alone', () => {
     expect(momentKind(at, at + 60_000)).toBe('today');
@@ -54,7 +69,7 @@ describe('dates and times', () => {
     fc.assert(
       fc.property(...numbers, ...clock, (year, month, day, hour, minute, second) => {
         const moment = new Date(year, month, day, hour, minute, second).getTime();
-        const read = formatDateTime(moment, 'en-US', true).split(/\D+/).map(Number);
+        const read = formatDateTime(moment, 'en-US', { withSeconds: true }).split(/\D+/).map(Number);
         expect(read).toEqual([day, month + 1, year, hour, minute, second]);
       }),
     );

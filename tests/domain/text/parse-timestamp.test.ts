@@ -1,7 +1,7 @@
 // The times a backend writes mean the same moment wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
+import { lastMomentOf, parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -33,6 +33,26 @@ describe('a time of the shop', () => {
         expect(parseTimestamp(iso.slice(0, 19).replace('T', ' '))).toBe(second * 1_000);
       }),
     );
+  });
+
+  it('is by the clocks of the store when it names no zone, on whatever device', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    expect(parseTimestamp('2026-11-27 00:00:00', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 26, 22));
+    expect(parseTimestamp('2026-07-27', 'Europe/Riga')).toBe(Date.UTC(2026, 6, 26, 21));
+    expect(parseTimestamp('2026-11-27T00:00:00Z', 'Europe/Riga')).toBe(Date.UTC(2026, 10, 27));
+  });
+
+  it('counts a last day to its end, also on the days when clocks change', () => {
+    const last = (text: string) => new Date(lastMomentOf(text, 'Europe/Riga')).toISOString();
+    expect(last('2026-11-27')).toBe('2026-11-27T21:59:59.999Z');
+    expect(last('2026-11-27 00:00:00')).toBe('2026-11-27T21:59:59.999Z');
+    // 23 hours, then 25
+    expect(last('2026-03-29')).toBe('2026-03-29T20:59:59.999Z');
+    expect(last('2026-10-25')).toBe('2026-10-25T21:59:59.999Z');
+    expect(last('2026-11-27 18:00:00')).toBe('2026-11-27T16:00:00.000Z');
+    expect(last('2026-11-27T00:00:00+02:00')).toBe('2026-11-27T21:59:59.999Z');
+    expect(lastMomentOf('soon', 'Europe/Riga')).toBeNaN();
+    expect(lastMomentOf('0000-00-00 00:00:00', 'Europe/Riga')).toBeNaN();
   });
 
   it('is not a number when it cannot be read', () => {

@@ -23,7 +23,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const { config } = useShop();
   const { locale } = storeOf(config, i18n.language);
   const modules = ean13Modules(card.number);
-  const since = new Date(parseTimestamp(card.since));
+  const since = parseTimestamp(card.since, config.timeZone);
   return (
     <div className="stack gap-5">
       <div className="card-face">
@@ -50,10 +50,15 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
           })}
         </p>
       )}
-      {!Number.isNaN(since.getTime()) && (
+      {!Number.isNaN(since) && (
         <p className="small quiet">
           {t('loyaltyCard.since', {
-            date: formatDate(since, dateLocaleOf(config, i18n.language), config.currency.format),
+            date: formatDate(
+              since,
+              dateLocaleOf(config, i18n.language),
+              config.timeZone,
+              config.currency.format,
+            ),
           })}
         </p>
       )}

@@ -60,7 +60,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
   const { t, i18n } = useTranslation('account-pages');
   const config = shop.config;
   const { format } = config.currency;
-  const detail = orderDetail(order);
+  const detail = orderDetail(order, config.timeZone);
   const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
   const payments = useResource(reference(shop, i18n.language, 'payment-method'));
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
@@ -90,10 +90,12 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
   ];
   const token = useResource(orderTokenOf(shop, order.increment_id));
   const orderToken = token ?? detail.token;
-  const at = new Date(parseTimestamp(order.created_at));
-  const madeOn = Number.isNaN(at.getTime())
+  const at = parseTimestamp(order.created_at, config.timeZone);
+  const madeOn = Number.isNaN(at)
     ? ''
-    : t('orders.madeOn', { date: formatDate(at, dateLocaleOf(config, i18n.language), format) });
+    : t('orders.madeOn', {
+        date: formatDate(at, dateLocaleOf(config, i18n.language), config.timeZone, format),
+      });
   const pickup = isCollected(detail.shippingMethod, methods ?? []);
   const handover = pickup ? 'pickup' : detail.shippingMethod === '' ? 'none' : 'courier';
   return (

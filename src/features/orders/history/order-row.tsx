@@ -30,7 +30,7 @@ export function OrderRow({ listed, isPickup }: Props) {
   const config = shop.config;
   const { format } = config.currency;
   const { number, count, total, to } = rowOf(listed);
-  const date = formatDate(new Date(listed.at), dateLocaleOf(config, i18n.language), format);
+  const date = formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format);
   const hasNumber = listed.from === 'shop' || listed.order.order_number !== undefined;
   return (
     <li className="order-row">

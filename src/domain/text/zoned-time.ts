@@ -1,0 +1,46 @@
+// Clocks and calendar of the store's time zone (`timeZone` of the configuration).
+// Riga's rule is arithmetic: the browser's tables of time zones would hold up the first page that needs one.
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+const MARCH = 2;
+const OCTOBER = 9;
+const RIGA_WINTER_HOURS = 2;
+
+/** When the last Sunday of a month begins at 01:00 UTC: the moment Europe changes its clocks. Month from 0. */
+function clockChange(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month + 1, 0, 1));
+  return last.getTime() - last.getUTCDay() * DAY_MS;
+}
+
+function rigaOffset(at: number): number {
+  const year = new Date(at).getUTCFullYear();
+  const isSummer = at >= clockChange(year, MARCH) && at < clockChange(year, OCTOBER);
+  return (RIGA_WINTER_HOURS + (isSummer ? 1 : 0)) * HOUR_MS;
+}
+
+/** Returns by how many ms the zone's clocks are ahead of UTC at a moment (ms since 1970). Throws for an unknown zone. */
+export function offsetAt(at: number, timeZone: string): number {
+  if (timeZone === 'UTC' || !Number.isFinite(at)) return 0;
+  if (timeZone === 'Europe/Riga') return rigaOffset(at);
+  const whole = Math.floor(at / 1_000) * 1_000;
+  return Date.parse(`${new Date(whole).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - whole;
+}
+
+/**
+ * Returns the moment at which the zone's clocks show a time. A time that occurs twice is its first occurrence; one that is
+ * skipped is moved forward by the gap. In: the time, as ms since 1970 as if it were UTC.
+ */
+export function instantOf(shown: number, timeZone: string): number {
+  const before = offsetAt(shown - DAY_MS, timeZone);
+  if (offsetAt(shown - before, timeZone) === before) return shown - before;
+  const after = offsetAt(shown + DAY_MS, timeZone);
+  return offsetAt(shown - after, timeZone) === after ? shown - after : shown - before;
+}
+
+/** Returns what the zone's clocks and calendar show at a moment; read it with the UTC methods of Date. */
+export const shownIn = (at: number, timeZone: string): Date => new Date(at + offsetAt(at, timeZone));
+
+/** Returns the day of the zone's calendar at a moment: "2026-11-24". */
+export const dayIn = (at: number, timeZone: string): string =>
+  shownIn(at, timeZone).toISOString().slice(0, 10);
