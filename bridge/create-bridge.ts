@@ -33,8 +33,9 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * Accounts: BRIDGE_ACCESS_TOKEN_MS (900000, the most), BRIDGE_TELL_UNKNOWN_EMAIL=1, BRIDGE_SECRET (key of sealed mails,
  * sealed orders and group tokens; else made once and kept in the data folder), SMTP_URL and MAIL_FROM (else mails stay in the outbox). TRUST_PROXY: addresses
  * of the proxies before it ("loopback, 10.0.0.0/8"); else nobody's X-Forwarded-For is believed. PUBLIC_ORIGIN: where the
- * shop's pages are that payment pages lead back to; else at the bridge's own origin. WITHDRAWAL_DAYS (14):
- * whole days of SHOP_TIME_ZONE (Europe/Riga) after its delivery, in which an order may be withdrawn from. MESSAGE_DAYS (365):
+ * shop's pages are that payment pages lead back to; else at the bridge's own origin. SHOP_TIME_ZONE (Europe/Riga): the zone of
+ * the catalogue's dates without one, and of WITHDRAWAL_DAYS (14): whole days after its delivery, in which an order may be
+ * withdrawn from. MESSAGE_DAYS (365):
  * how long messages of the contact form are kept.
  */
 export function readSettings(env: Environment) {

@@ -136,8 +136,9 @@ export async function linesOf(
   items: CartItem[],
   now: number,
   shopper: Shopper | undefined,
+  timeZone: string,
 ): Promise<CartLine[]> {
-  const resolved = await resolveLines(db, store, items.map(askedOf), now, shopper);
+  const resolved = await resolveLines(db, store, items.map(askedOf), now, shopper, timeZone);
   return items.flatMap((item, at) => {
     const one = resolved[at];
     return one?.ok ? [{ item, line: one.line }] : [];
@@ -193,7 +194,7 @@ export async function totalsOf(
   now: number,
   shopper: Shopper | undefined,
 ): Promise<{ totals: Totals; itemIds: number[]; coupon: string | undefined }> {
-  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper);
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper, facts.timeZone);
   const country = cart.country ?? firstCountry(facts, store);
   const deliver = lines.some(({ line }) => !line.virtual);
   const coupon = await usableCoupon(db, cart.coupon, { customerId: cart.customer_id ?? undefined });

@@ -31,10 +31,12 @@ export type CatalogueSetting = {
 export type CatalogueFacts = CatalogueSetting & {
   facets: ReadonlySet<string>;
   taxRules: readonly BridgeTaxRule[];
+  /** IANA name of the zone that dates of documents are by */
+  timeZone: string;
 };
 
-/** Reads the facts; throws when the database was never filled. */
-export async function readCatalogueFacts(db: Db): Promise<CatalogueFacts> {
+/** Reads the facts; throws when the database was never filled. In: the store's time zone. */
+export async function readCatalogueFacts(db: Db, timeZone = 'UTC'): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
   if (row === undefined) throw new Error('the database holds no catalogue: run the seed first');
   const setting = row.value as CatalogueSetting;
@@ -44,6 +46,7 @@ export async function readCatalogueFacts(db: Db): Promise<CatalogueFacts> {
     .where(and(eq(documents.store, setting.defaultStore), eq(documents.entity, 'taxrule')));
   return {
     ...setting,
+    timeZone,
     facets: new Set(setting.facetCodes),
     taxRules: rules.map(({ doc }) => bridgeTaxRule.parse(doc)).sort((a, b) => a.priority - b.priority),
   };

@@ -168,7 +168,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     keptProducts: createKeptProducts(db, version),
     keptAnswers: createKeptAnswers(version, packed),
     clock: options.clock ?? Date.now,
-    facts: await readCatalogueFacts(db),
+    facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
     inFlight: createInFlight(),
     accounts: createAccounts(db, mailFailed, options, requestsPerMinute !== false),
     sealingKey: await sealingKeyOf(options.secret),

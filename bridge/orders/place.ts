@@ -59,6 +59,7 @@ async function resolveAll(
   asked: AskedOrder,
   now: number,
   shopper: Shopper | undefined,
+  timeZone: string,
 ): Promise<{ line: Line; qty: number }[]> {
   const lines: { line: Line; qty: number }[] = [];
   const gone: string[] = [];
@@ -68,7 +69,7 @@ async function resolveAll(
     options: options && Object.keys(options).length > 0 ? options : undefined,
     qty,
   }));
-  for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper)).entries()) {
+  for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper, timeZone)).entries()) {
     const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
     else if (!areOptionsRefused(resolved.why)) gone.push(sku);
@@ -182,7 +183,7 @@ export async function placeOrder(
     const before = await storedAnswer(tx, asked, customer?.id);
     if (before !== undefined) return { result: before, repeated: true };
     const shopper = await customer?.shopperIn(tx);
-    const lines = await resolveAll(tx, store, asked, now, shopper);
+    const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
     const [cart] = await tx
       .select()

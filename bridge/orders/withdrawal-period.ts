@@ -1,4 +1,5 @@
 // How long an order may be withdrawn from: whole days of the shop's calendar, counted from the day after its delivery.
+import { offsetAt, shownToMoment } from '../pricing/store-time.ts';
 
 export type WithdrawalTerms = {
   days: number;
@@ -8,16 +9,10 @@ export type WithdrawalTerms = {
 
 const DAY_MS = 86_400_000;
 
-/** How far clocks of the zone are ahead of UTC at a moment, in ms. */
-function offsetAt(at: number, timeZone: string): number {
-  const whole = at - (at % 1_000);
-  return Date.parse(`${new Date(whole).toLocaleString('sv-SE', { timeZone })}Z`) - whole;
-}
-
 /** The moment from which it is too late. In: the delivery, ms since 1970. Out: the midnight after the last day, in ms. */
 export function withdrawalEnd(deliveredAt: number, { days, timeZone }: WithdrawalTerms): number {
   const shown = deliveredAt + offsetAt(deliveredAt, timeZone);
   const midnight = shown - (shown % DAY_MS) + (days + 1) * DAY_MS;
   // clocks may have changed since the delivery
-  return midnight - offsetAt(midnight - offsetAt(midnight, timeZone), timeZone);
+  return shownToMoment(midnight, timeZone);
 }

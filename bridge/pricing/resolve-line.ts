@@ -145,6 +145,7 @@ async function bundleOf(
   options: ProductOption | undefined,
   now: number,
   shopper: Shopper | undefined,
+  timeZone: string,
 ): Promise<{ price: number; takes: Map<string, number> } | undefined> {
   const chosen = extensionOf(options).bundle_options ?? [];
   const parts: { sku: string; qty: number; price: number | null | undefined }[] = [];
@@ -165,7 +166,8 @@ async function bundleOf(
   for (const part of parts) {
     const product = products.get(part.sku);
     if (product === undefined || !enabled(product.status)) return undefined;
-    price += part.qty * (part.price ? centsFromDecimal(part.price) : priceFor(product, shopper, now));
+    price +=
+      part.qty * (part.price ? centsFromDecimal(part.price) : priceFor(product, shopper, now, 1, timeZone));
     takes.set(part.sku, (takes.get(part.sku) ?? 0) + part.qty);
   }
   return parts.length === 0 ? undefined : { price, takes };
@@ -178,6 +180,7 @@ export async function resolveLine(
   asked: Asked,
   now: number,
   shopper: Shopper | undefined,
+  timeZone = 'UTC',
 ): Promise<Resolved> {
   const no = (reason: Unsellable['reason']): Resolved => ({ ok: false, why: { sku: asked.sku, reason } });
   const found = await productBySku(db, store, [
@@ -204,7 +207,7 @@ export async function resolveLine(
         : (parent.configurable_children ?? []).find((one) => one.sku === asked.sku);
     if (child === undefined) return no('no-variant');
     if (!enabled(parent.status) || !enabled(child.status)) return no('disabled');
-    const { price: alone, offer } = priceAlone(child, shopper, now, asked.qty, parent.sku);
+    const { price: alone, offer } = priceAlone(child, shopper, now, asked.qty, parent.sku, timeZone);
     const price = alone + customOptionsPrice(parent, options, alone);
     if (price < 0) return no('price-unknown');
     return {
@@ -230,11 +233,12 @@ export async function resolveLine(
   const chosen = chosenOptions(own, asked.options);
   if (!chosen.ok) return no(chosen.reason);
   const { options } = chosen;
-  const bundle = own.type_id === 'bundle' ? await bundleOf(db, store, own, options, now, shopper) : undefined;
+  const bundle =
+    own.type_id === 'bundle' ? await bundleOf(db, store, own, options, now, shopper, timeZone) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
   const { price: alone, offer } = bundle
     ? { price: bundle.price, offer: undefined }
-    : priceAlone(own, shopper, now, asked.qty);
+    : priceAlone(own, shopper, now, asked.qty, '', timeZone);
   const price = alone + customOptionsPrice(own, options, alone);
   if (price < 0) return no('price-unknown');
   return {
@@ -265,9 +269,10 @@ export async function resolveLines(
   asked: readonly Asked[],
   now: number,
   shopper: Shopper | undefined,
+  timeZone = 'UTC',
 ): Promise<Resolved[]> {
   const all: Resolved[] = [];
-  for (const one of asked) all.push(await resolveLine(db, store, one, now, shopper));
+  for (const one of asked) all.push(await resolveLine(db, store, one, now, shopper, timeZone));
   const wanted = new Map<Offer, number>();
   for (const [at, resolved] of all.entries()) {
     const offer = resolved.ok ? resolved.line.offer : undefined;
@@ -276,5 +281,5 @@ export async function resolveLines(
   const over = new Set([...wanted].filter(([{ left }, qty]) => qty > left).map(([offer]) => offer));
   if (!shopper || over.size === 0) return all;
   const offers = new Map([...shopper.offers].filter(([, offer]) => !over.has(offer)));
-  return resolveLines(db, store, asked, now, { ...shopper, offers });
+  return resolveLines(db, store, asked, now, { ...shopper, offers }, timeZone);
 }

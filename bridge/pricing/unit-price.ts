@@ -3,6 +3,7 @@
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { RenderListItem } from '../../schemas/bridge/prices.ts';
 import { centsFromDecimal } from '../database/cents.ts';
+import { lastMomentOf, momentOf } from './store-time.ts';
 
 type Priced = Pick<
   BridgeProduct | BridgeChild,
@@ -11,31 +12,17 @@ type Priced = Pick<
 
 const cents = (value: number | null | undefined): number => centsFromDecimal(value ?? 0);
 
-const DAY_MS = 86_400_000;
-
-/** Bound of a window in ms; a time without zone is the shop's, which writes UTC. Unreadable: no bound. */
-function timeOf(value: string | null | undefined): number | undefined {
-  if (!value) return undefined;
-  const time = Date.parse(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value,
-  );
-  return Number.isNaN(time) ? undefined : time;
-}
-
-/** The last day of a window is written as its midnight and counts to its end. */
-const endOf = (time: number | undefined): number | undefined =>
-  time !== undefined && time % DAY_MS === 0 ? time + DAY_MS - 1 : time;
-
 /**
  * Unit price in cents at `now` (ms). The special price counts inside its window and below the regular price;
- * a final price below the regular one counts unless it only repeats a special price whose window is closed.
+ * a final price below the regular one counts unless it only repeats a special price whose window is closed. Dates without a
+ * zone are by `timeZone`; one that cannot be read is no bound.
  */
-export function priceNow(priced: Priced, now: number): number {
+export function priceNow(priced: Priced, now: number, timeZone = 'UTC'): number {
   const regular = cents(priced.price);
   const special = cents(priced.special_price);
   const final = cents(priced.final_price);
-  const from = timeOf(priced.special_from_date);
-  const to = endOf(timeOf(priced.special_to_date));
+  const from = momentOf(priced.special_from_date, timeZone);
+  const to = lastMomentOf(priced.special_to_date, timeZone);
   const open = (from === undefined || now >= from) && (to === undefined || now <= to);
   if (special > 0 && special < regular && open) return final > 0 ? Math.min(special, final) : special;
   const repeatsSpecial = special > 0 && final === special;
@@ -66,8 +53,14 @@ function tierOf(
 }
 
 /** The lowest of what everybody pays and what this shopper's group pays for one of `qty` pieces, in cents, offers aside. */
-export function priceFor(sold: Sold, shopper: Shopper | undefined, now: number, qty = 1): number {
-  return Math.min(priceNow(sold, now), tierOf(sold, shopper?.groupId ?? GUESTS, qty) ?? Infinity);
+export function priceFor(
+  sold: Sold,
+  shopper: Shopper | undefined,
+  now: number,
+  qty = 1,
+  timeZone = 'UTC',
+): number {
+  return Math.min(priceNow(sold, now, timeZone), tierOf(sold, shopper?.groupId ?? GUESTS, qty) ?? Infinity);
 }
 
 /**
@@ -80,8 +73,9 @@ export function priceAlone(
   now: number,
   qty: number,
   parentSku = '',
+  timeZone = 'UTC',
 ): { price: number; offer?: Offer } {
-  const price = priceFor(sold, shopper, now, qty);
+  const price = priceFor(sold, shopper, now, qty, timeZone);
   const offer = shopper?.offers.get(sold.sku) ?? shopper?.offers.get(parentSku);
   return offer && offer.price < price ? { price: offer.price, offer } : { price };
 }
@@ -99,10 +93,11 @@ export function priceInfo(
   shopper: Shopper | undefined,
   percent: number,
   now: number,
+  timeZone = 'UTC',
 ): RenderListItem['price_info'] {
-  const publicPrice = priceNow(priced, now);
+  const publicPrice = priceNow(priced, now, timeZone);
   const regular = cents(priced.price) || publicPrice;
-  const final = priceFor(priced, shopper, now);
+  const final = priceFor(priced, shopper, now, 1, timeZone);
   const isOwn = final < publicPrice;
   const special = !isOwn && final < regular && final === cents(priced.special_price) ? final : undefined;
   const decimal = (amount: number | undefined) => (amount === undefined ? null : amount / 100);

@@ -83,10 +83,13 @@ export const create: Handler = {
     openCart(db, principal?.customerId ?? null, clock()),
 };
 
-export const pull = withCart(async ({ db, clock }, { cart, store, shopper }) => {
+export const pull = withCart(async ({ db, clock, facts }, { cart, store, shopper }) => {
   const items = await itemsOf(db, cart.id);
   const lines = new Map(
-    (await linesOf(db, store, items, clock(), shopper)).map(({ item, line }) => [item.item_id, line]),
+    (await linesOf(db, store, items, clock(), shopper, facts.timeZone)).map(({ item, line }) => [
+      item.item_id,
+      line,
+    ]),
   );
   return items.map((item) => bridgeItem(item, lines.get(item.item_id)));
 });
@@ -135,7 +138,7 @@ async function paymentsOf(
   { db, facts, clock }: Bridge,
   { cart, store, shopper }: Open,
 ): Promise<ReturnType<typeof paymentsFor>> {
-  const lines = await linesOf(db, store, await itemsOf(db, cart.id), clock(), shopper);
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), clock(), shopper, facts.timeZone);
   return paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code));
 }
 

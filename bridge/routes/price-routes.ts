@@ -78,7 +78,7 @@ export const renderList: Handler = {
     const sold = found.filter(({ thing, product }) => enabled(thing.status) && enabled(product.status));
     const items = sold.map(({ thing, product }): RenderListItem => {
       const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
-      const price_info = priceInfo(thing, shopper, percent, bridge.clock());
+      const price_info = priceInfo(thing, shopper, percent, bridge.clock(), bridge.facts.timeZone);
       return {
         id: thing.id,
         name: thing.name ?? product.name,

@@ -6,7 +6,9 @@ import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
 import { priceNow } from '../../bridge/pricing/unit-price.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
+import { withZonedDates } from '../../src/domain/pricing/zoned-prices.ts';
 import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { randomCases } from '../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (price: number, special: number | null, from?: string, to?: string, final?: number) =>
@@ -44,6 +46,32 @@ describe('The price now', () => {
     ],
   ])('%s', (_rule, price, cents) => {
     expect(price).toBe(cents);
+  });
+
+  it('of dates without a zone is the price the device shows, in the zone of the store', () => {
+    const dates = [
+      '2026-03-28',
+      '2026-03-29 00:00:00',
+      '2026-10-25',
+      '2026-10-26 00:00:00',
+      '2026-11-21 13:30:00',
+    ];
+    const [source] = [...demoCatalogue({ products: 1, seed: 7, now: new Date(NOW) }).products()];
+    const from = fc.option(fc.constantFrom(...dates), { nil: null });
+    const hours = fc.integer({ min: -30, max: 30 });
+    fc.assert(
+      fc.property(from, from, fc.constantFrom(...dates), hours, (begins, ends, near, hour) => {
+        const now = Date.parse(`${near.slice(0, 10)}T00:00:00Z`) + hour * 3_600_000;
+        const dated = { price: 100, special_price: 80, special_from_date: begins, special_to_date: ends };
+        const document = { ...source?.documents.lv, ...dated, final_price: null, type_id: 'simple' };
+        const wire = bridgeProduct.parse(document);
+        const read = mapProduct('lv', wire);
+        if (!read.ok) throw new Error(`${wire.sku} cannot be read`);
+        const device = withZonedDates(read.value, 'Europe/Riga');
+        expect(priceNow(wire, now, 'Europe/Riga')).toBe(shownPrice(device, now).current);
+      }),
+      { numRuns: randomCases(800) },
+    );
   });
 
   it('of everything in the demo shop is the price the device shows, at any moment', () => {

@@ -80,7 +80,7 @@ export async function agreeToPrices(
       shop,
       cart,
       write,
-      agreed.map((line) => [line.key, line]),
+      agreed.map((line) => ({ key: line.key, line, added: 0 })),
     );
     return ok(undefined);
   } catch (error) {

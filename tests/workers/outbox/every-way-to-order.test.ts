@@ -7,6 +7,7 @@ import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import type { OrderBody } from '../../../schemas/documents/order.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { readClaim } from '../../../src/database/claims.ts';
 import type { CheckoutDetails } from '../../../src/domain/checkout/checkout-details.ts';
 import { placeOrder, type Seen } from '../../../src/features/checkout/commands.ts';
 import { currentCart } from '../../../src/model/cart.ts';
@@ -196,7 +197,8 @@ async function place(
   await addOne({ worker, window, sku });
   const cart = await firstValue(currentCart(window, store));
   if (!rules) throw new Error('no rules');
-  const placed = await placeOrder(window, details, { cart, rules, store });
+  const customerId = (await readClaim(worker.databases.personal, 'current-user'))?.current.id;
+  const placed = await placeOrder(window, details, { cart, rules, store, customerId });
   if (!placed.ok) throw new Error(`${details.payment.paymentMethod}: ${placed.fault.code}`);
   return placed.value.id;
 }
