@@ -140,9 +140,7 @@ export async function startShop(
   const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store, {
     fetching,
   });
-  // what the browser says counts only when it says "no": a write sent into a cut connection has an unknown outcome
-  const isOnline = () => connection.isOnline() && ports.maybeOnline();
-  const engine: EngineDeps = { ports, isOnline, wakeUps };
+  const engine: EngineDeps = { ports, isOnline: connection.maySend, wakeUps };
   const orders = { store: orderStoreOf(personal), call: session.call, ports, config };
   /** store view on the screen */
   let shownStore = store;

@@ -14,6 +14,11 @@ export type ConnectionState = { online: boolean; since: number; lastAnswerAt: nu
 export type Connection = {
   /** the last verdict; before the first answer the browser's hint */
   isOnline: () => boolean;
+  /**
+   * True if queued writes may be sent: a write into a cut connection has an unknown outcome, so the browser's "offline"
+   * holds them back until an answer has come since the browser said so last.
+   */
+  maySend: () => boolean;
   /** feed it with the outcome of every call */
   report: (outcome: Result<unknown>) => void;
   /** something may have changed: ask now, whatever the back-off says */
@@ -48,29 +53,34 @@ export function watchConnection(
   let written: { online: boolean; at: number } | undefined;
   let isProbing = false;
   let isSuspected = false;
+  /** an answer came while the browser said "offline": its hint is wrong until it says something new (F24) */
+  let isHintRefuted = false;
   /** pauses since the connection went */
   let pauses = 0;
 
-  const record = () => {
+  const record = (isNewProof = false) => {
     const now = ports.now();
     const isNews = online && !isYoungerThan(FRESH_ANSWER_EVERY_MS, written?.at, now);
-    if (written?.online === online && !isNews) return;
+    if (written?.online === online && !isNews && !isNewProof) return;
     written = { online, at: now };
     write({ online, since, lastAnswerAt }).catch((error: unknown) => {
       ports.log({ event: 'connection-claim-not-written', error: String(error) });
     });
   };
 
-  const decide = (next: boolean) => {
+  /** In: the verdict; whether an answer of the backend's own proves it. */
+  const decide = (next: boolean, isProof = false) => {
     if (stopped.signal.aborted) return;
     if (next) lastAnswerAt = ports.now();
+    const refutes = isProof && !isHintRefuted && !ports.maybeOnline();
+    isHintRefuted = next && (isHintRefuted || refutes);
     const changed = next !== online;
     if (changed) {
       online = next;
       since = ports.now();
     }
-    record();
-    if (!changed) return;
+    record(refutes);
+    if (!changed && !refutes) return;
     if (online) {
       for (const resolve of [...waiting]) resolve();
       wakeUps.tell('connection-back');
@@ -87,7 +97,7 @@ export function watchConnection(
       isSuspected = false;
       isProbing = true;
       const meaning = meaningOf(await probe());
-      decide(meaning === 'up' || meaning === 'nothing');
+      decide(meaning === 'up' || meaning === 'nothing', meaning === 'up');
       isProbing = false;
       if (online) return undefined;
     }
@@ -112,7 +122,10 @@ export function watchConnection(
     },
     { startsAfter: undefined },
   );
-  const stopListening = wakeUps.on(['connection-hint', 'page-awake'], suspect);
+  const stopListening = wakeUps.on(['connection-hint', 'page-awake'], (why) => {
+    if (why === 'connection-hint') isHintRefuted = false;
+    suspect();
+  });
   if (!online) {
     record();
     probing.wake();
@@ -120,9 +133,10 @@ export function watchConnection(
 
   return {
     isOnline: () => online,
+    maySend: () => online && (isHintRefuted || ports.maybeOnline()),
     report: (outcome) => {
       const meaning = meaningOf(outcome);
-      if (meaning === 'up') decide(true);
+      if (meaning === 'up') decide(true, true);
       else if (meaning === 'down') decide(false);
       else if (meaning === 'suspect' && online) suspect();
     },

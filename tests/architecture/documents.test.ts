@@ -53,8 +53,8 @@ function literals(node: Node): string[] {
 }
 
 const anyId = /(?<![\w#-])(?:[IS]-\d{2}|F\d{2})(?![\w-])/g;
-/** In a text an F-id stands in front or in brackets; anywhere else it is a name or a colour. */
-const idInTitle = /(?<![\w#-])[IS]-\d{2}(?![\w-])|(?<=^|\((?:[^()]*, )?)F\d{2}(?![\w-])/g;
+/** In a text an F-id stands in front or in brackets of either kind; anywhere else it is a name or a colour. */
+const idInTitle = /(?<![\w#-])[IS]-\d{2}(?![\w-])|(?<=^|\((?:[^()]*, )?|\[(?:[^[\]]* )?)F\d{2}(?![\w-])/g;
 
 /** The ids that comments and titles of a file use. */
 function idsOf(file: string, text: string): string[] {

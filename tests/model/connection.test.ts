@@ -28,6 +28,18 @@ const workerSays = (online: boolean, since: number) =>
   changeClaim(db.personal, 'connection', since, () => ({ online, since, lastAnswerAt: 1 }));
 
 describe('the connection', () => {
+  it('is there again once an answer has come since the browser said that it is gone [F24]', async () => {
+    const browser = browserNetwork();
+    await workerSays(true, 5);
+    const connection = follow();
+    await connection.until(({ online }) => online);
+    browser.lose();
+    expect(isOnline(connection.values.at(-1))).toBe(false);
+    const lastAnswerAt = Date.now() + 1;
+    await changeClaim(db.personal, 'connection', 6, () => ({ online: true, since: 5, lastAnswerAt }));
+    expect(await connection.until(({ online }) => online)).toEqual({ online: true, since: undefined });
+  });
+
   it('is there until somebody knows better', async () => {
     browserNetwork();
     const connection = follow();

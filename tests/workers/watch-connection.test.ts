@@ -23,6 +23,10 @@ function line(maybeOnline = true) {
       }),
   });
   const wakeUps = createWakeUps();
+  let backs = 0;
+  wakeUps.on(['connection-back'], () => {
+    backs += 1;
+  });
   const connection: Connection = watchConnection(
     ports,
     async () => {
@@ -40,6 +44,11 @@ function line(maybeOnline = true) {
     wakeUps,
     written,
     probes: () => probes,
+    backs: () => backs,
+    browserSays: (online: boolean) => {
+      maybeOnline = online;
+      wakeUps.tell('connection-hint');
+    },
     probeAnswers: (next: Result<unknown>) => {
       answer = next;
     },
@@ -156,5 +165,40 @@ describe('what the worker knows of the connection', () => {
     await nextProbe();
     await online;
     expect(connection.isOnline()).toBe(true);
+  });
+});
+
+describe('a browser that says "offline" though the backend answers', () => {
+  it('holds queued writes back until an answer proves the connection [F24]', async () => {
+    const { connection, probeAnswers, nextProbe, backs } = open(false);
+    expect(connection.maySend()).toBe(false);
+    probeAnswers(ok(null));
+    await nextProbe();
+    expect([connection.isOnline(), connection.maySend(), backs()]).toEqual([true, true, 1]);
+  });
+
+  it('is asked for proof again each time that it says so [F24]', async () => {
+    const { connection, probeAnswers, browserSays, settle, backs, written } = open(true);
+    connection.report(ok(null));
+    expect(connection.maySend()).toBe(true);
+    probeAnswers(ok(null));
+    browserSays(false);
+    expect([connection.isOnline(), connection.maySend()]).toEqual([true, false]);
+    await settle();
+    expect([connection.maySend(), backs(), written.length]).toEqual([true, 1, 2]);
+    browserSays(false);
+    expect(connection.maySend()).toBe(false);
+    connection.report(ok(null));
+    expect([connection.maySend(), backs()]).toEqual([true, 2]);
+    connection.report(failed('offline'));
+    expect(connection.maySend()).toBe(false);
+  });
+
+  it('is believed while nothing but odd answers come [F24]', async () => {
+    const { connection, probeAnswers, browserSays, settle } = open(true);
+    probeAnswers(failed('bad-shape'));
+    browserSays(false);
+    await settle();
+    expect([connection.isOnline(), connection.maySend()]).toEqual([true, false]);
   });
 });

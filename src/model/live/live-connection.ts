@@ -15,8 +15,12 @@ const lostAt$ = new Observable<number | undefined>((reader) => {
 
 export const connection$ = ({ personal }: Pick<Model, 'personal'>): Observable<Connection> =>
   combineLatest([claim$(personal, 'connection'), lostAt$]).pipe(
-    map(([known, lostAt]) => ({
-      online: lostAt === undefined && (known?.online ?? true),
-      since: known && !known.online ? known.since : lostAt,
-    })),
+    map(([known, lostAt]) => {
+      // "offline" of the browser is a hint: an answer that came since refutes it (F24)
+      const isLost = lostAt !== undefined && !(known?.online && known.lastAnswerAt > lostAt);
+      return {
+        online: !isLost && (known?.online ?? true),
+        since: known && !known.online ? known.since : isLost ? lostAt : undefined,
+      };
+    }),
   );
