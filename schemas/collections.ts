@@ -111,6 +111,7 @@ export const collections = {
       'rekeyed_from',
       'postponed_at',
       'quiet_ms',
+      'backend_id',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

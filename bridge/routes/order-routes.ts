@@ -69,6 +69,7 @@ export const sync: Handler = {
       ? null
       : {
           platform_order_id: String(order.number),
+          orderNumber: String(order.number),
           order_id: id,
           transmited: true,
           body_hash: order.answer.body_hash,

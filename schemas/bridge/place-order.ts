@@ -17,7 +17,7 @@ export const namedOrder = z.looseObject({
   /** the shop's number for the shopper; null while the backend still queues the order */
   orderNumber: givenNumber,
   order_number: givenNumber,
-  /** the order's id in the backend */
+  /** the order's id in the backend, which is no number */
   backendOrderId: givenNumber,
   order_id: repeatedId,
   orderToken: z.catch(z.optional(z.string()), undefined),
@@ -36,7 +36,10 @@ export const orderCreateAnswer = enveloped(z.union([namedOrder, z.number(), z.st
 export const syncOrderAnswer = enveloped(
   z.nullable(
     z.looseObject({
+      /** the order's id in the backend: proof that it is there, never shown as its number */
       platform_order_id: givenNumber,
+      orderNumber: givenNumber,
+      order_number: givenNumber,
       order_id: repeatedId,
       transmited: z.catch(z.optional(z.boolean()), undefined),
       /** SHA3-224 of the canonical JSON of what was ordered (orderContent) */

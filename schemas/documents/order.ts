@@ -157,6 +157,8 @@ export const orderDocument = z.object({
   postponed_at: z.optional(epochMs),
   /** the shop received it and queues it as this job, which is no order number */
   job: z.optional(z.string()),
+  /** the order's id in the backend, which is no order number either */
+  backend_id: z.optional(z.string()),
   /** the backend's own words for its refusal, as text; while the outcome is open: of an error that may be a refusal */
   refusal: z.optional(z.string()),
   /** the shop's validation refused it: an address in it, or something else */

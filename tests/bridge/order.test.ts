@@ -180,6 +180,7 @@ describe('An accepted order', () => {
       code: 200,
       result: {
         platform_order_id: orderNumber,
+        orderNumber,
         order_id: 'found-by-id',
         transmited: true,
         body_hash: orderContentHash(orderOf('found-by-id') as OrderBody),

@@ -94,9 +94,12 @@ export const wayToPay = (tab: Tab, code: string): Locator => tab.locator(`[type=
 export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('button', { name: pattern('checkout:place', { lang }) });
 
-/** The heading that may stand only after the shop's number has come. */
+/** The heading of an order that the backend has accepted and numbered. */
 export const acceptedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
+/** The heading of an order that the backend has accepted and not numbered. */
+export const unnumberedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
+  tab.getByRole('heading', { level: 1, name: text('order:accepted.titleNoNumber', { lang }) });
 export const savedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern('order:saved.title', { lang }) });
 

@@ -113,7 +113,8 @@ export class ShopModel {
       status: 200,
       body: order
         ? {
-            platform_order_id: order.number,
+            platform_order_id: `id-${order.number}`,
+            orderNumber: order.number,
             transmited: true,
             ...(this.#keepsKeys ? { order_id: id, body_hash: orderContentHash(JSON.parse(order.body)) } : {}),
           }

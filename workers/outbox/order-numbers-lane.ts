@@ -1,8 +1,20 @@
-// The outbox lane of order numbers: orders that the shop has received without numbering them (a job in its queue, a
-// number that follows) are looked up until they have one.
-// Invariants: nothing is ever sent again here, and nothing but the number of an accepted order is written.
+// The outbox lane of order numbers: asks for the numbers of orders that the backend has received without telling one (a
+// job in its queue, a number that follows, an answer that was lost). A number comes from a look-up that names it, or from
+// the customer's order history; the backend's internal id is none.
+// Invariants: nothing is ever sent again here, nothing but the number of an accepted order is written, and each order is
+// asked about at most NUMBER_QUESTIONS times.
+import * as z from 'zod/mini';
+import { orderHistoryAnswer } from '../../schemas/bridge/user.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
-import { awaitsNumber, claimNumber, isDue } from '../../src/domain/order/order-transitions.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import { GUEST } from '../../src/domain/account/principal.ts';
+import { orderKey } from '../../src/domain/order/order-key.ts';
+import {
+  awaitsNumber,
+  claimNumber,
+  isDue,
+  isNumberOverdue,
+} from '../../src/domain/order/order-transitions.ts';
 import type { Lane } from './engine.ts';
 import type { OrdersLaneDeps } from './orders-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';
@@ -16,7 +28,26 @@ export function orderNumbersLane({
   rules = sendRules,
 }: OrdersLaneDeps): Lane<OrderDocument> {
   const sendDeps = { store, call, ports, bridge: config.bridge, rules, quietFor: () => 0 };
-  const isOpen = (order: OrderDocument) => awaitsNumber(order) && config.bridge.orderIdempotency !== 'none';
+  const hasLookUp = config.bridge.orderIdempotency !== 'none';
+  const isOpen = (order: OrderDocument) =>
+    awaitsNumber(order) && !isNumberOverdue(order) && (hasLookUp || order.principal !== GUEST);
+
+  async function numberOf(order: OrderDocument, signal: AbortSignal): Promise<string | undefined> {
+    const found = hasLookUp ? await lookUpOrder(order, sendDeps, signal) : 'absent';
+    if (typeof found !== 'string' && found.orderNumber !== undefined) return found.orderNumber;
+    if (order.principal === GUEST || signal.aborted) return undefined;
+    const answer = await call('user/order-history', {
+      principal: order.principal,
+      query: { pageSize: ORDER_HISTORY_PAGE_SIZE, currentPage: ORDER_HISTORY_FIRST_PAGE },
+      signal,
+    });
+    const history = answer.ok ? z.safeParse(orderHistoryAnswer, answer.value) : undefined;
+    return history?.data?.result.items.find(
+      ({ client_order_id, entity_id }) =>
+        client_order_id === orderKey(order) ||
+        (order.backend_id !== undefined && String(entity_id) === order.backend_id),
+    )?.increment_id;
+  }
   return {
     name: 'order-numbers',
     failedEvent: 'order.number-failed',
@@ -34,8 +65,7 @@ export function orderNumbersLane({
         isWanted(newest) ? claimNumber(newest, ports.now()) : undefined,
       );
       if (!held || signal.aborted) return undefined;
-      const found = await lookUpOrder(held, sendDeps, signal);
-      const number = typeof found === 'string' ? undefined : found.orderNumber;
+      const number = await numberOf(held, signal);
       if (number === undefined) return { staysOpen: true, isProof: false };
       const numbered = await store.change(id, (newest) =>
         awaitsNumber(newest) ? { ...newest, order_number: number } : undefined,

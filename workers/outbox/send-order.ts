@@ -37,9 +37,10 @@ import type { OrderStore } from './order-store.ts';
 
 /** The calls an order needs, by endpoint name; answers the whole envelope. */
 export type OrderCall = (
-  name: 'cart/create' | 'order/create' | 'sync/order',
+  name: 'cart/create' | 'order/create' | 'sync/order' | 'user/order-history',
   options: {
     params?: Record<string, string>;
+    query?: Record<string, number>;
     body?: unknown;
     headers?: Record<string, string>;
     /** as whom: an order is never sent with another's token (I-23) */

@@ -126,7 +126,7 @@ export async function sendTask(
   );
   if (!claimed || signal.aborted) return undefined;
   const answer = await request(claimed, deps, email, signal);
-  const verdict = rules.verdict(answer, claimed.attempt);
+  const verdict = rules.verdict(answer, claimed.attempt, claimed.principal === GUEST);
   // first what it does here, so that no screen shows for a moment what was before it
   if (verdict.state === 'done') await deps.onDone(claimed, verdict.result);
   const written = await store.change(id, (newest) =>

@@ -36,20 +36,21 @@ function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
   return code === 'bad-shape' && attempt >= MOST_ODD_ANSWERS;
 }
 
-function stateAfter(fault: Fault, attempt: number): 'refused' | 'waiting' | 'parked' {
+function stateAfter(fault: Fault, attempt: number, isGuest: boolean): 'refused' | 'waiting' | 'parked' {
   const state = states[faultEffects[fault.code].write];
-  if (state === 'parked') return state;
+  // a guest has no login to wait for, so 401 is a refusal that is told
+  if (state === 'parked') return isGuest ? 'refused' : state;
   if (isUndecided(fault)) return 'waiting';
   return isGivenUp(fault, attempt) ? 'refused' : state;
 }
 
 type Envelope = { code?: unknown; result?: unknown; meta?: Record<string, unknown> | undefined };
 
-/** In: the call's answer, how many requests this task took. Out: how it stands now. */
-export function taskVerdict(answer: Result<unknown>, attempt: number): TaskVerdict {
+/** In: the call's answer, how many requests this task took, was it queued by a guest. Out: how it stands now. */
+export function taskVerdict(answer: Result<unknown>, attempt: number, isGuest = false): TaskVerdict {
   if (!answer.ok) {
     const { fault } = answer;
-    return { state: stateAfter(fault, attempt), fault };
+    return { state: stateAfter(fault, attempt, isGuest), fault };
   }
   const { result, meta } = answer.value as Envelope;
   return { state: 'done', resultCode: 200, result, meta };

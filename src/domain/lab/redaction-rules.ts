@@ -144,6 +144,7 @@ const order: Rule<OrderDocument> = {
   postponed_at: 'keep',
   quiet_ms: 'keep',
   job: 'id',
+  backend_id: 'id',
   refusal: 'blank',
   invalid: 'keep',
   shown: { terms: 'keep', lowest: 'keep', was: 'keep', digest: 'id' },

@@ -182,10 +182,20 @@ export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: 
 export const awaitsNumber = (order: OrderDocument): boolean =>
   order.state === 'accepted' && order.order_number === undefined;
 
+/** The number is asked for at most this often, within about a day: some backends never tell it. */
+export const NUMBER_QUESTIONS = 30;
+
+/** True if the number was asked for so often that the order page tells where else it stands. */
+export const isNumberOverdue = (order: OrderDocument): boolean =>
+  awaitsNumber(order) && lookUpTimes(order).length >= NUMBER_QUESTIONS;
+
 /** Written before the shop is asked for the number. */
 export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   const looked_up_at = withTime(lookUpTimes(order), now);
-  const pause = Math.max(FIRST_RETRY_MS, retryDelay(looked_up_at.length, order.id));
+  const pause = Math.max(
+    FIRST_RETRY_MS,
+    retryDelay(looked_up_at.length, order.id, { longestMs: LONGEST_WAIT_MS }),
+  );
   return { ...order, looked_up_at, updated_at: now, not_before: now + pause };
 }
 
@@ -202,7 +212,7 @@ const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, n
 
 /** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
-  const { state, code, newTotal, skus, words, invalid, orderNumber, job, orderToken } = verdict;
+  const { state, code, newTotal, skus, words, invalid, orderNumber, job, backendId, orderToken } = verdict;
   if (state === 'confirmed') return rekeyOrder(order, verdict, now);
   return moveOrder(
     order,
@@ -223,6 +233,9 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
       ...(verdict.notTaken ? { sent_at: requestTimes(order).slice(0, -1) } : {}),
       ...(orderNumber === undefined ? {} : { order_number: orderNumber }),
       ...(job === undefined ? {} : { job }),
+      ...(backendId === undefined ? {} : { backend_id: backendId }),
+      // questions for the number are counted from here
+      ...(state === 'accepted' && orderNumber === undefined ? { looked_up_at: [] } : {}),
       ...(orderToken === undefined ? {} : { order_token: orderToken }),
     },
   );

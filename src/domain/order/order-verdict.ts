@@ -39,6 +39,8 @@ export type OrderVerdict = {
   orderNumber?: string;
   /** the job in the backend's queue that makes the order: never shown as its number */
   job?: string;
+  /** the order's id in the backend: never shown as its number, found again in the order history */
+  backendId?: string;
   orderToken?: string;
   /** of a look-up: the hash of the body that the shop holds, where it tells one */
   heldAs?: string;
@@ -160,11 +162,13 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
   }
 }
 
-const accepted = (more: Pick<OrderVerdict, 'orderNumber' | 'orderToken' | 'job'>): OrderVerdict => ({
+type Named = { [K in 'orderNumber' | 'orderToken' | 'job' | 'backendId']?: string | undefined };
+const accepted = (more: Named): OrderVerdict => ({
   state: 'accepted',
   code: 'accepted',
   ...(more.orderNumber === undefined ? {} : { orderNumber: more.orderNumber }),
   ...(more.job === undefined ? {} : { job: more.job }),
+  ...(more.backendId === undefined ? {} : { backendId: more.backendId }),
   ...(more.orderToken === undefined ? {} : { orderToken: more.orderToken }),
   retry: 'none',
 });
@@ -180,10 +184,9 @@ function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): O
   if (!named.success) return undefined;
   const { orderNumber, order_number, backendOrderId, order_id, orderToken } = named.data;
   if (typeof order_id === 'string' && order_id !== orderId) return undefined;
-  const given = orderNumber ?? order_number ?? backendOrderId;
-  return given === undefined && order_id !== orderId
-    ? undefined
-    : accepted({ ...(given === undefined ? {} : { orderNumber: given }), orderToken });
+  const given = orderNumber ?? order_number;
+  if (given === undefined && backendOrderId === undefined && order_id !== orderId) return undefined;
+  return accepted({ orderNumber: given, backendId: backendOrderId, orderToken });
 }
 
 /**
@@ -217,12 +220,11 @@ export function lookUpVerdict(
   const known = answer.data.result;
   if (known === null) return 'absent';
   const isAnothers = typeof known.order_id === 'string' && known.order_id !== orderId;
-  const isThere = known.platform_order_id !== undefined || known.transmited === true;
+  const number = known.orderNumber ?? known.order_number;
+  const isThere = number !== undefined || known.platform_order_id !== undefined || known.transmited === true;
   if (isAnothers || !isThere) return unknown('bad-shape');
-  const found = accepted({
-    ...(known.platform_order_id === undefined ? {} : { orderNumber: known.platform_order_id }),
-    ...(known.orderToken === undefined ? {} : { orderToken: known.orderToken }),
-  });
+  const { platform_order_id: backendId, orderToken } = known;
+  const found = accepted({ orderNumber: number, backendId, orderToken });
   return known.body_hash === undefined ? found : { ...found, heldAs: known.body_hash };
 }
 

@@ -15,6 +15,7 @@ const SENDING = [
   'looked_up_at',
   'postponed_at',
   'quiet_ms',
+  'backend_id',
   'job',
   'former_bodies',
   'updated_at',

@@ -6,10 +6,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
+import { GUEST } from '../../domain/account/principal.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
+import { isNumberOverdue } from '../../domain/order/order-transitions.ts';
 import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-order.ts';
 import { transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
@@ -19,6 +21,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
+import { parkedText } from './parked-text.ts';
 import { RemindMe } from './remind-me.tsx';
 import { SendNowButton } from './send-now-button.tsx';
 import { withdrawalPath } from './withdrawal-path.ts';
@@ -98,8 +101,8 @@ function Saved({ order, online }: Props) {
   useTransmission(order, online);
   useServerError(order);
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
-  const text =
-    order.state === 'unknown' ? t('saved.unknown') : sending ? t('saved.sending') : t('saved.waiting');
+  const open = order.state === 'unknown' ? 'saved.unknown' : sending ? 'saved.sending' : 'saved.waiting';
+  const text = t(parkedText(order) ?? open);
   return (
     <>
       <Words title={t('saved.title')} text={text}>
@@ -114,9 +117,16 @@ function Saved({ order, online }: Props) {
   );
 }
 
-function useAcceptedWords({ order_number: number }: OrderDocument, withdrawn: boolean): [string, string] {
+function useAcceptedWords(order: OrderDocument, withdrawn: boolean): [string, string] {
+  const { config } = useShop();
   const { t } = useTranslation('order');
-  if (!number) return [t('accepted.titleNoNumber'), t('accepted.textNoNumber')];
+  const { order_number: number, principal } = order;
+  if (!number) {
+    // without a look-up, a guest's number comes by mail alone
+    const isOverdue =
+      isNumberOverdue(order) || (config.bridge.orderIdempotency === 'none' && principal === GUEST);
+    return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];
+  }
   if (withdrawn) return [t('withdrawn.title', { number }), t('withdrawn.text')];
   return [t('accepted.title', { number }), t('accepted.text')];
 }

@@ -9,6 +9,7 @@ import { orderKey } from '../../domain/order/order-key.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { OrderActions } from './order-actions.tsx';
+import { parkedText } from './parked-text.ts';
 import { RemindMe } from './remind-me.tsx';
 
 const UNITS = [
@@ -40,7 +41,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
         {t('waiting.since', { since })} · {t('waiting.items', { count })},{' '}
         <span className="nowrap">{t('waiting.code', { code: orderCode(orderKey(order)) })}</span>
       </p>
-      <p>{t(`waiting.why.${order.state}`)}</p>
+      <p>{t(parkedText(order) ?? `waiting.why.${order.state}`)}</p>
       <RemindMe order={order} />
       <div className="row">
         <Link className="link" to={paths.orderCompleted.to(order.id)} onClick={onDone}>

@@ -75,13 +75,16 @@ describe('the verdict on an order', () => {
   const bare = (result: unknown, reading: Partial<AnswerReading> = {}) =>
     orderVerdict(envelope(result), ID, reading);
 
+  it.each<[string, unknown, object]>([
+    ['with a number', { magentoOrderId: '1234', orderNumber: '000000102' }, { orderNumber: '000000102' }],
+    ['without a number', { orderNumber: null }, {}],
+  ])('keeps the internal id of the backend apart from the number: %s [I-03]', (_, result, number) => {
+    const named = { backendOrderId: '1234', ...(result as object) };
+    const verdict = { state: 'accepted', code: 'accepted', backendId: '1234', ...number, retry: 'none' };
+    expect(bare(named)).toEqual(verdict);
+  });
+
   it.each<[string, unknown, string]>([
-    [
-      'Vue Storefront',
-      { backendOrderId: '1234', magentoOrderId: '1234', orderNumber: '000000102' },
-      '000000102',
-    ],
-    ['the same without a number', { backendOrderId: '1234', orderNumber: null }, '1234'],
     ['another spelling', { order_number: 77 }, '77'],
     ['Magento 1', 1234, '1234'],
     ['numbers as text', '000000102', '000000102'],
@@ -361,18 +364,19 @@ describe('the verdict on an order', () => {
     expect(orderVerdict(accepted(), ID)).toStrictEqual(all);
     expect(orderVerdict(accepted({ orderToken: undefined }), ID)).toStrictEqual(untold);
     expect(orderVerdict(accepted({ order_id: 'x' }), ID)).toStrictEqual(none);
-    const known = { platform_order_id: 102, order_id: ID, transmited: true, orderToken };
+    const known = { platform_order_id: 7, orderNumber: 102, order_id: ID, transmited: true, orderToken };
     const looked = (changes: object) => lookUpVerdict(envelope({ ...known, ...changes }), ID);
-    expect(looked({})).toStrictEqual(all);
-    expect(looked({ orderToken: undefined })).toStrictEqual(untold);
-    expect(looked({ platform_order_id: null, orderToken: undefined })).toStrictEqual({
-      state: 'accepted',
-      code: 'accepted',
-      retry: 'none',
-    });
-    expect(looked({ order_id: undefined })).toStrictEqual(all);
-    expect(looked({ order_id: undefined, transmited: undefined })).toStrictEqual(all);
-    const unproven = { platform_order_id: null, transmited: false };
+    const backendId = '7';
+    expect(looked({})).toStrictEqual({ ...all, backendId });
+    expect(looked({ orderToken: undefined })).toStrictEqual({ ...untold, backendId });
+    const unnumbered = { state: 'accepted', code: 'accepted', retry: 'none' };
+    const number = { orderNumber: undefined, orderToken: undefined };
+    expect(looked(number)).toStrictEqual({ ...unnumbered, backendId });
+    expect(looked({ ...number, platform_order_id: null })).toStrictEqual(unnumbered);
+    expect(looked({ orderNumber: undefined, order_number: '102' })).toStrictEqual({ ...all, backendId });
+    expect(looked({ order_id: undefined })).toStrictEqual({ ...all, backendId });
+    expect(looked({ order_id: undefined, transmited: undefined })).toStrictEqual({ ...all, backendId });
+    const unproven = { platform_order_id: null, orderNumber: undefined, transmited: false };
     for (const wrong of [{ order_id: 'x' }, unproven, { order_id: 7 }])
       expect(looked(wrong)).toStrictEqual(none);
   });
@@ -388,7 +392,7 @@ describe('what the shop holds by an order’s key', () => {
   const hash = orderContentHash(order.body);
   const found = (heldAs?: string) =>
     lookUpVerdict(
-      envelope({ platform_order_id: 7, transmited: true, body_hash: heldAs }),
+      envelope({ platform_order_id: 1234, orderNumber: 7, transmited: true, body_hash: heldAs }),
       ID,
     ) as OrderVerdict;
   const judged = (heldAs?: string, isOtherBody = true, more: Partial<typeof order> = {}) =>
@@ -430,7 +434,9 @@ describe('the look-up of an order', () => {
 
   it('An order the shop knows is accepted, with its number.', () => {
     const known = { platform_order_id: 7, order_id: ID, transmited: true };
-    expect(lookUpVerdict(envelope(known), ID)).toMatchObject({ state: 'accepted', orderNumber: '7' });
+    const numbered = { ...known, orderNumber: '102' };
+    expect(lookUpVerdict(envelope(numbered), ID)).toMatchObject({ state: 'accepted', orderNumber: '102' });
+    expect(lookUpVerdict(envelope(known), ID)).not.toHaveProperty('orderNumber');
     expect(lookUpVerdict(envelope({ ...known, order_id: 'other' }), ID)).toMatchObject({ state: 'unknown' });
     const untold = { ...known, platform_order_id: null };
     expect(lookUpVerdict(envelope(untold), ID)).toEqual({

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { isNumberOverdue, NUMBER_QUESTIONS } from '../../../src/domain/order/order-transitions.ts';
 import type { RunningLane } from '../../../workers/outbox/engine.ts';
 import { orderNumbersLane } from '../../../workers/outbox/order-numbers-lane.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
@@ -9,7 +10,7 @@ import { testConfig } from '../test-config.ts';
 import { MemoryOutbox, NOW, settled } from './memory-outbox.ts';
 
 const numbered = (id: string) =>
-  ok({ code: 200, result: { platform_order_id: '9', order_id: id, transmited: true } });
+  ok({ code: 200, result: { platform_order_id: '1234', orderNumber: '9', order_id: id, transmited: true } });
 const notYet = (id: string) => ok({ code: 200, result: { order_id: id, transmited: true } });
 
 let tab: MemoryOutbox;
@@ -51,8 +52,8 @@ async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Prom
   };
   const lane = orderNumbersLane({
     store: store as OrderStore,
-    call: async (name, { params, onHeaders }) => {
-      const id = String(params?.order_id);
+    call: async (name, { params, principal, onHeaders }) => {
+      const id = String(params?.order_id ?? principal);
       asked.push(`${name} ${id}`);
       onHeaders?.(new Headers({ 'idempotency-key': id }));
       return answer(id);
@@ -113,8 +114,42 @@ describe('an order that the shop has, without a number', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
     expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0);
     answer = numbered;
-    await tab.pass(tab.timers()[0] ?? 0);
+    for (let turn = 0; turn < 5 && tab.timers().length > 0; turn++) await tab.pass(tab.timers()[0] ?? 0);
     expect([tab.orders.get('a')?.order_number, noted.length]).toEqual(['9', 1]);
+  });
+
+  it('is asked about thirty times within two days, and no more', async () => {
+    accept('a');
+    answer = notYet;
+    await start();
+    const beganAt = tab.now;
+    for (let turn = 0; turn < 2_000 && tab.timers().length > 0; turn++) await tab.pass(tab.timers()[0] ?? 0);
+    expect(asked).toHaveLength(NUMBER_QUESTIONS);
+    expect(tab.now - beganAt).toBeLessThan(48 * 3_600_000);
+    expect(isNumberOverdue(tab.orders.get('a') as OrderDocument)).toBe(true);
+  });
+
+  it.each([
+    ['our id', { client_order_id: 'a' }, '000000102'],
+    ['the internal id that the look-up told', { entity_id: 1234 }, '000000102'],
+    ['no id of it', { entity_id: 77 }, undefined],
+  ])('of a customer is found in the order history by %s [I-15]', async (_, ids, number) => {
+    accept('a', { principal: 'user:7', backend_id: '1234' });
+    const item = { increment_id: '000000102', created_at: '', status: 'new', grand_total: 5, ...ids };
+    answer = (id) =>
+      id === 'user:7'
+        ? ok({ code: 200, result: { items: [item], total_count: 1 } })
+        : ok({ code: 200, result: { platform_order_id: 1234, transmited: true } });
+    await start();
+    expect(asked).toEqual(['sync/order a', 'user/order-history user:7']);
+    expect(tab.orders.get('a')?.order_number).toBe(number);
+  });
+
+  it('never gets the internal id of the backend for a number', async () => {
+    accept('a');
+    answer = () => ok({ code: 200, result: { platform_order_id: 1234, transmited: true } });
+    await start();
+    expect(tab.orders.get('a')).not.toHaveProperty('order_number');
   });
 
   it('keeps the number that another context wrote meanwhile', async () => {

@@ -165,7 +165,7 @@ describe('what the shop answers', () => {
   });
 
   it.each([
-    ['needs_help', { platform_order_id: 7, order_id: 'o1', transmited: true }],
+    ['needs_help', { platform_order_id: 1234, orderNumber: 7, order_id: 'o1', transmited: true }],
     ['rejected', null],
   ] as const)(
     'F86 An id that the shop has with another body is looked up and then %s.',
@@ -180,7 +180,13 @@ describe('what the shop answers', () => {
   );
 
   it('F37 I-02 An order whose id another copy of the device used for other goods is sent under an id of its own, once.', async () => {
-    const known = { platform_order_id: 7, order_id: 'o1', transmited: true, body_hash: 'other' };
+    const known = {
+      platform_order_id: 1234,
+      orderNumber: 7,
+      order_id: 'o1',
+      transmited: true,
+      body_hash: 'other',
+    };
     bench.shop = (sent, id) => {
       if (sent.method !== 'POST') return { body: { code: 200, result: known } };
       if (sent.path === '/cart/create') return { body: { code: 200, result: 'cart-2' } };
@@ -256,7 +262,10 @@ describe('what the backend offers against doubled orders', () => {
     await place('o1');
     await settles('o1', 'unknown');
     bench.shop = () => ({
-      body: { code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true } },
+      body: {
+        code: 200,
+        result: { platform_order_id: '1234', orderNumber: '9', order_id: 'o1', transmited: true },
+      },
     });
     bench.elapse(2_000);
     await settles('o1', 'accepted');

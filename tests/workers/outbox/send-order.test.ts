@@ -81,9 +81,15 @@ function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting
 }
 const taken: Answer = () => ok({ code: 200, result: { orderNumber: '7', order_id: 'o1', orderToken: 't' } });
 const isThere: Answer = () =>
-  ok({ code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true } });
+  ok({
+    code: 200,
+    result: { platform_order_id: '1234', orderNumber: '9', order_id: 'o1', transmited: true },
+  });
 const holds = (body_hash: string) =>
-  ok({ code: 200, result: { platform_order_id: '9', order_id: 'o1', transmited: true, body_hash } });
+  ok({
+    code: 200,
+    result: { platform_order_id: '1234', orderNumber: '9', order_id: 'o1', transmited: true, body_hash },
+  });
 const isAbsent: Answer = () => ok({ code: 200, result: null });
 const otherBody: Answer = () => failed('conflict', { status: 422 });
 const lost: Answer = () => failed('offline');

@@ -305,10 +305,11 @@ describe('a task that was answered', () => {
     ['with "who are you?"', failed('unauthorised', { status: 401 }), 'parked', 0],
   ])('%s waits, as long as its attempts or the shop say', async (_, answer, state, retryAfterMs) => {
     tab.answer = () => answer;
-    const { task } = await answered({ attempt: 2 });
+    tab.present = person;
+    const { task } = await answered({ attempt: 2, principal: 'user:7' });
     const { fault } = answer as { fault: { code: string; detail?: object } };
     expect(task).toEqual({
-      ...subscribe(),
+      ...subscribe({ principal: 'user:7' }),
       state,
       attempt: 3,
       result: '',

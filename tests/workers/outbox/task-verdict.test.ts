@@ -23,6 +23,11 @@ describe('the verdict on a task', () => {
         expect(taskVerdict(fault, 9)).toEqual({ state: 'parked', fault: fault.fault });
   });
 
+  it('refuses what a guest queued after a 401, since no login can follow [I-11]', () => {
+    expect(taskVerdict(failed('unauthorised', { status: 401 }), 1, true).state).toBe('refused');
+    expect(taskVerdict(failed('offline'), 9, true).state).toBe('waiting');
+  });
+
   it('the shop’s own no ends it, unless it only could not reach its backend or is still at it', () => {
     for (const code of ['refused', 'not-found', 'conflict'] as const) {
       expect(stateOf(code)).toBe('refused');

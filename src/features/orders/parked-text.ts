@@ -1,0 +1,13 @@
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { GUEST } from '../../domain/account/principal.ts';
+import { canCancel, isParked } from '../../domain/order/order-transitions.ts';
+
+/**
+ * Returns the text key (namespace "order") for an order that the backend answered with 401: a customer's goes with their
+ * next login; a guest has none and may take the order back. Undefined for every other order.
+ */
+export function parkedText(order: OrderDocument): 'saved.login' | 'saved.loginAsked' | undefined {
+  if (!isParked(order)) return undefined;
+  if (order.principal !== GUEST) return 'saved.login';
+  return canCancel(order) ? 'saved.loginAsked' : undefined;
+}
