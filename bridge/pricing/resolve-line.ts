@@ -72,6 +72,24 @@ export async function productBySku(
   return new Map(rows.map(({ doc }) => [String(doc.sku), bridgeProduct.parse(doc)]));
 }
 
+/** The configurable products that sell these variants, by the sku of the variant. */
+export async function parentsOfVariants(
+  db: Db,
+  store: string,
+  skus: readonly string[],
+): Promise<Map<string, BridgeProduct>> {
+  if (skus.length === 0) return new Map();
+  const rows = await db
+    .select({ sku: stock.sku, doc: documents.doc })
+    .from(stock)
+    .innerJoin(
+      documents,
+      and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, stock.parent_id)),
+    )
+    .where(inArray(stock.sku, [...skus]));
+  return new Map(rows.map(({ sku, doc }) => [sku, bridgeProduct.parse(doc)]));
+}
+
 /** The configurable product that sells a variant. */
 export async function parentOfVariant(
   db: Db,

@@ -9,11 +9,12 @@ import { shopperOf } from '../accounts/shopper.ts';
 import { firstCountry } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { signPrice } from '../pricing/price-signature.ts';
-import { enabled, parentOfVariant, productBySku } from '../pricing/resolve-line.ts';
+import { enabled, parentsOfVariants, productBySku } from '../pricing/resolve-line.ts';
 import { taxPercent } from '../pricing/sum-up.ts';
 import { priceInfo } from '../pricing/unit-price.ts';
 import { queryText } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
+import { skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 const SKUS_MAX = 100;
@@ -40,15 +41,18 @@ type Found = { thing: BridgeProduct | BridgeChild; product: BridgeProduct };
 
 async function findBySku(bridge: Bridge, store: string, skus: string[]): Promise<Found[]> {
   const own = await productBySku(bridge.db, store, skus);
-  const found: Found[] = [];
-  for (const sku of skus) {
+  const parents = await parentsOfVariants(
+    bridge.db,
+    store,
+    skus.filter((sku) => !own.has(sku)),
+  );
+  return skus.flatMap((sku): Found[] => {
     const product = own.get(sku);
-    const parent = product ? undefined : await parentOfVariant(bridge.db, store, sku);
+    if (product) return [{ thing: product, product }];
+    const parent = parents.get(sku);
     const child = parent?.configurable_children?.find((one) => one.sku === sku);
-    if (product) found.push({ thing: product, product });
-    else if (parent && child) found.push({ thing: child, product: parent });
-  }
-  return found;
+    return parent && child ? [{ thing: child, product: parent }] : [];
+  });
 }
 
 /**
@@ -68,14 +72,17 @@ export const renderList: Handler = {
   answer: async (bridge, { query }, _reply, principal) => {
     const asked = queryText(query, 'skus', SKUS_LENGTH_MAX);
     if (asked === undefined) throw refuse(400, 'skus is missing');
-    const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
-    if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
+    const { all, parts, chosen } = skuListOf(asked);
+    if (parts.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
     if ((queryText(query, 'currencyCode') ?? CURRENCY) !== CURRENCY) throw refuse(400, 'Unknown currency');
     const store = storeAsked(bridge.facts, query);
     const shopper = await shopperOf(bridge.db, groupOf(bridge, query, principal));
     const country = firstCountry(bridge.facts, store);
-    const found = skus.length === 0 ? [] : await findBySku(bridge, store, skus);
-    const sold = found.filter(({ thing, product }) => enabled(thing.status) && enabled(product.status));
+    const found = all.length === 0 ? [] : await findBySku(bridge, store, all);
+    const skus = new Set(chosen((sku) => found.some(({ thing }) => thing.sku === sku)));
+    const sold = found.filter(
+      ({ thing, product }) => skus.has(String(thing.sku)) && enabled(thing.status) && enabled(product.status),
+    );
     const items = sold.map(({ thing, product }): RenderListItem => {
       const percent = taxPercent(bridge.facts.taxRules, product.tax_class_id ?? 0, country);
       const price_info = priceInfo(thing, shopper, percent, bridge.clock(), bridge.facts.timeZone);

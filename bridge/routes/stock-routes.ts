@@ -4,6 +4,7 @@ import { type StockRecord, stockOf } from '../stock/stock-records.ts';
 import { trackQuantities } from '../stock/track-quantities.ts';
 import { queryText } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
+import { type SkuList, skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';
 
 const SKUS_MAX = 15;
@@ -24,27 +25,30 @@ export const stockCheckPath: Handler = {
   answer: async (bridge, request) => checkOne(bridge, queryText(request.params, 'sku')),
 };
 
-/** The skus of a comma list, each once. Refuses with 400 none, and more than one question may name. */
-function skusOf(query: unknown): string[] {
+/** The skus that are asked for. Refuses with 400 none, and more than one question may name. */
+function skusOf(query: unknown): SkuList {
   const asked = queryText(query, 'skus', 2_048);
   if (asked === undefined) throw refuse(400, 'skus is missing');
-  const skus = [...new Set(asked.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
-  if (skus.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
-  return skus;
+  const list = skuListOf(asked);
+  if (list.parts.length > SKUS_MAX) throw refuse(400, `At most ${SKUS_MAX} skus at once`);
+  return list;
 }
 
 export const quantityTracker: Handler = {
   answer: async ({ db, facts, clock }, request) => {
-    const skus = skusOf(request.query);
-    return skus.length === 0 ? [] : trackQuantities(db, facts.defaultStore, skus, clock());
+    const { all, chosen } = skusOf(request.query);
+    if (all.length === 0) return [];
+    const found = await trackQuantities(db, facts.defaultStore, all, clock());
+    const skus = chosen((sku) => found.some((one) => one.sku === sku));
+    return found.filter(({ sku }) => skus.includes(sku));
   },
 };
 
 export const stockList: Handler = {
   answer: async ({ db, facts }, request) => {
-    const skus = skusOf(request.query);
-    if (skus.length === 0) return [];
-    const found = await stockOf(db, facts.defaultStore, skus);
-    return skus.flatMap((sku) => found.get(sku) ?? []);
+    const { all, chosen } = skusOf(request.query);
+    if (all.length === 0) return [];
+    const found = await stockOf(db, facts.defaultStore, all);
+    return chosen((sku) => found.has(sku)).flatMap((sku) => found.get(sku) ?? []);
   },
 };

@@ -42,6 +42,17 @@ const recordOf = (
   records.find(({ product_sku }) => product_sku === sku) ??
   records.find((record) => record.product_sku === undefined && record.product_id === product_id);
 
+/** The records of one question. A sku with a comma is asked for by the call for one: a list would name two others. */
+async function listedStock(
+  call: Call,
+  skus: readonly string[],
+): Promise<Result<{ result: readonly BridgeStockRecord[] }>> {
+  const [sku = ''] = skus;
+  if (!sku.includes(',')) return call('stock/list', { query: { skus: skus.join(',') } });
+  const answer = await call('stock/check', { query: { sku } });
+  return answer.ok ? ok({ result: [answer.value.result] }) : answer;
+}
+
 /**
  * Asks for the stock of every line of the cart. Out: how many of the shop's answers came; a question that failed is told in
  * the log and keeps no other from being asked.
@@ -51,9 +62,8 @@ export async function syncStock(deps: StockDeps, generation: string): Promise<Re
   const found = await databases.personal.cart.find({ selector: { generation } }).exec();
   const lines = found.map((doc) => doc.toMutableJSON()).filter(({ type_id }) => type_id !== 'bundle');
   let checked = 0;
-  // a comma inside a sku would name two others
-  for (const skus of stockQuestions(lines.map(({ sku }) => sku).filter((sku) => !sku.includes(',')))) {
-    const answer = await call('stock/list', { query: { skus: skus.join(',') } });
+  for (const skus of stockQuestions(lines.map(({ sku }) => sku))) {
+    const answer = await listedStock(call, skus);
     if (!answer.ok) {
       ports.log({ event: 'stock.not-listed', code: answer.fault.code });
       continue;

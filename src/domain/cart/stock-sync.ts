@@ -1,18 +1,13 @@
 // What the shop's word about stock does to a line of the cart.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { skuLists } from '../catalogue/sku-lists.ts';
 
 /** Skus of one question about stock. */
 export const STOCK_LIST_SIZE = 15;
 
-/** The skus in the groups that are asked for together, each once. */
-export function stockQuestions(skus: readonly string[]): string[][] {
-  const all = [...new Set(skus)];
-  const count = Math.ceil(all.length / STOCK_LIST_SIZE);
-  return Array.from({ length: count }, (_, at) =>
-    all.slice(at * STOCK_LIST_SIZE, (at + 1) * STOCK_LIST_SIZE),
-  );
-}
+/** The skus in the lists that are asked for together, each once. */
+export const stockQuestions = (skus: readonly string[]): string[][] => skuLists(skus, STOCK_LIST_SIZE);
 
 /**
  * The line after the shop's answer. In: is it in stock, the cart's rules. Out: the line as it is then; 'removed' when it may

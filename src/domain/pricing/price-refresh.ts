@@ -6,6 +6,7 @@ import { type RenderListItem, renderListItem } from '../../../schemas/bridge/pri
 import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup.ts';
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import { skuLists } from '../catalogue/sku-lists.ts';
 import { centsFromDecimal } from './cents-from-decimal.ts';
 
 /** Skus in one call: the address stays short. */
@@ -13,19 +14,13 @@ export const REFRESH_CHUNK_SKUS = 50;
 
 type Priced = Pick<ProductDocument, 'id' | 'sku' | 'updated_at' | 'configurable_children'>;
 
-/** A comma would cut a sku in two: it cannot be asked for. */
-const isAskable = (sku: string) => sku !== '' && !sku.includes(',');
-
-/** The skus of products and of their variants, each once, in chunks of at most `size`. */
+/** The skus of products and of their variants, each once, in lists of at most `size`. */
 export function skuChunks(products: readonly Priced[], size = REFRESH_CHUNK_SKUS): string[][] {
   const skus = products.flatMap(({ sku, configurable_children }) => [
     sku,
     ...configurable_children.map((child) => child.sku),
   ]);
-  const askable = [...new Set(skus)].filter(isAskable);
-  return Array.from({ length: Math.ceil(askable.length / size) }, (_, chunk) =>
-    askable.slice(chunk * size, (chunk + 1) * size),
-  );
+  return skuLists(skus, size);
 }
 
 /** The query of a refresh: skus comma-joined, currency, store id, the group where prices depend on it. */

@@ -31,10 +31,9 @@ describe('what a price refresh asks for', () => {
     );
   });
 
-  it('a sku with a comma is not asked for: it would be two', () => {
+  it('asks for a sku with a comma alone, since a list would name two', () => {
     const skus = (...all: string[]) => skuChunks(all.map((each) => makeProduct({ sku: each })));
-    expect(skus('A,B', '', 'C')).toEqual([['C']]);
-    expect(skus('', ',')).toEqual([]);
+    expect(skus('A', 'A,B', '', 'C')).toEqual([['A', 'C'], ['A,B']]);
   });
 
   it('the query names currency and store view, and the group only where prices or taxes depend on it', () => {
