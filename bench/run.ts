@@ -20,6 +20,7 @@ const parts: Record<string, () => Promise<void>> = {
   busy: async () => (await import('./busy-moments.ts')).busyMoments(),
   bridge: async () => (await import('./bridge-load.ts')).bridgeLoad(),
   stock: async () => (await import('./search-beside-stock.ts')).searchBesideStock(),
+  bystander: async () => (await import('./bystander.ts')).bystander(),
   pull: async () => (await import('./pull-speed.ts')).pullSpeed(),
   lighthouse: async () => (await import('./lighthouse-scores.ts')).lighthouseScores(),
 };

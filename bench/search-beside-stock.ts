@@ -14,7 +14,7 @@ const words = (prefix: string) => times(12, (at) => `${prefix}${at}`).join(' ');
 const text = (query: string) => ({ multi_match: { fields: ['name'], query } });
 
 /** As much of each kind as bridge/catalogue-search/search-load.ts lets pass. */
-const heaviest: Record<string, object> = {
+export const heaviest: Record<string, object> = {
   '4,000 whole documents': { size: 4_000, sort: [{ updated_at: 'asc' }, { id: 'asc' }] },
   '4,000 documents through 128 patterns': { size: 4_000, _source: times(128, (at) => `a*b*c${at}*d`) },
   '280 conditions': {
@@ -34,10 +34,16 @@ const heaviest: Record<string, object> = {
   'an order inside the documents': { size: 4_000, _source: ['id'], sort: [{ name: 'asc' }] },
   '48 words nobody has': anyOf(times(4, () => text(words('samsungg')))),
   '48 words everybody has': anyOf(times(4, () => text('a b c d e f g h i j k l'))),
-  '12 aggregations': {
+  '2 aggregations inside the documents, of 32 ranges each': {
     size: 0,
-    aggs: Object.fromEntries(times(12, (at) => [`a${at}`, { terms: { field: 'name', size: 1_000 } }])),
+    aggs: Object.fromEntries(
+      ['special_price', 'rating_average'].map((field) => [
+        field,
+        { range: { field, ranges: times(32, (from) => ({ from })) } },
+      ]),
+    ),
   },
+  '4 ranges of categories': anyOf(times(4, (at) => ({ range: { category_ids: { gt: 1_000 + at } } }))),
 };
 
 async function measure(name: string, data: NodeJS.ProcessEnv): Promise<void> {

@@ -134,7 +134,14 @@ export async function searchSpeed(): Promise<void> {
   const megabytes = memory() - before;
   const search = (text: string): [found: number, suggested: number] => {
     const [{ scores, exact: first }, found] = timed(() => texts.find('lv', text, names));
-    const among = { scores, first, byScore: true, visibility: [3, 4], stock: 'as-listed' } as const;
+    const among = {
+      scores,
+      first,
+      veryFirst: [],
+      byScore: true,
+      visibility: [3, 4],
+      stock: 'as-listed',
+    } as const;
     const query = { filters: {}, sort: 'qty-desc', from: 0, size: 8, listOutOfStock: true, among } as const;
     return [found, found + timed(() => listing.list(query))[1]];
   };

@@ -7,8 +7,10 @@ import { cmsPagePath, paths } from '../src/config/paths.ts';
 import { escaped } from './escape-html.ts';
 
 const CACHE_SECONDS = 3_600;
-/** The protocol allows 50,000 addresses and 50 MB; with their siblings 10,000 stay below both. */
-const ADDRESSES_PER_PAGE = 10_000;
+/** The protocol allows 50,000 addresses and 50 MB. So many, with their siblings, stay below what is cached of one answer. */
+const ADDRESSES_PER_PAGE = 2_500;
+/** Stands for the origin in a map that is cached: what a visitor calls the host must not make it anew. */
+const ORIGIN = 'http://origin.invalid';
 
 export type SitemapOptions = {
   /** "https://shop.example"; absent: addresses are relative, but on this machine */
@@ -153,13 +155,27 @@ export function installSitemap(
       .type(`${type}; charset=utf-8`)
       .send(body);
 
+  /** A map as long as the catalogue stays as it is; undefined where there is none. */
+  const cached = async (
+    name: string,
+    origin: string,
+    make: (origin: string) => Promise<string | undefined>,
+  ): Promise<string | undefined> => {
+    const { body } = await catalogue.kept([name], async () => (await make(ORIGIN)) ?? '');
+    return body.length === 0 ? undefined : body.toString().replaceAll(ORIGIN, escaped(origin));
+  };
+  const counted = () => catalogue.keptValue('listed counts', () => catalogue.countListed());
+
   app.get('/robots.txt', (request, reply) => send(reply, 'text/plain', robots(catalogue, originOf(request))));
 
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = originOf(request);
-    const counts = await catalogue.countListed();
+    const counts = await counted();
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    if (total <= addressesPerPage) return send(reply, 'application/xml', await wholeMap(catalogue, origin));
+    if (total <= addressesPerPage) {
+      const map = await cached('sitemap', origin, (own) => wholeMap(catalogue, own));
+      return send(reply, 'application/xml', map ?? urlset([]));
+    }
     const pages = catalogue
       .facts()
       .stores.flatMap((store) =>
@@ -175,8 +191,12 @@ export function installSitemap(
   app.get('/sitemap/:file', async (request, reply) => {
     const { file } = request.params as { file: string };
     const [, store = '', page = ''] = /^([a-z]{2,8})-([1-9]\d{0,4})\.xml$/.exec(file) ?? [];
-    const body = catalogue.facts().stores.includes(store)
-      ? await pageMap(catalogue, originOf(request), store, Number(page), addressesPerPage)
+    const pages = Math.ceil(((await counted()).get(store) ?? 0) / addressesPerPage);
+    const isThere = catalogue.facts().stores.includes(store) && Number(page) <= pages;
+    const body = isThere
+      ? await cached(`sitemap ${file}`, originOf(request), (own) =>
+          pageMap(catalogue, own, store, Number(page), addressesPerPage),
+        )
       : undefined;
     return body === undefined ? reply.callNotFound() : send(reply, 'application/xml', body);
   });

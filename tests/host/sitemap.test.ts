@@ -1,6 +1,6 @@
 // What the shop tells search engines: sitemap and robots, with absolute addresses and siblings in other languages.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { serveShop } from '../../host/serve-shop.ts';
@@ -46,6 +46,26 @@ async function expected(from: TestBridge): Promise<string[]> {
     ...listed.map((row) => prefix(row.store) + pathOf(row)),
   ].sort();
 }
+
+/** Statements that read what is listed. */
+const readings = (spied: { mock: { calls: unknown[][] } }) =>
+  spied.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('is_news')).length;
+
+it('makes a map once for a state of the catalogue, whatever the visitor calls the host [S-31]', async () => {
+  const anywhere = await openTestBridge({ frontend: serveShop({}) });
+  const reads = vi.spyOn(anywhere.db, 'execute');
+  const at = async (host: string) =>
+    (await anywhere.app.inject({ url: '/sitemap.xml', headers: { host } })).body;
+  const first = await at('localhost:4173');
+  expect(locs(first)[0]).toBe('http://localhost:4173/');
+  expect(locs(await at('127.0.0.1:81'))).toEqual(
+    locs(first).map((one) => one.replace('localhost:4173', '127.0.0.1:81')),
+  );
+  expect(locs(await at('shop.example'))[0]).toBe('/');
+  expect(readings(reads)).toBe(1);
+  reads.mockRestore();
+  await anywhere.close();
+});
 
 describe('The sitemap of the shop', () => {
   it('names every listed product, active category, enabled page and article of every store view once, and nothing else', async () => {
