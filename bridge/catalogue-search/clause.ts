@@ -16,8 +16,8 @@ export type Clause =
   | { is: 'exists'; field: Field }
   /** at least `atLeast` of the words begin a word of the name, or of anything text search reads */
   | { is: 'words'; words: Word[]; atLeast: number; column: 'search_name' | 'search_text' }
-  /** this is the product's article number, or one of its variants' */
-  | { is: 'identifier'; compact: string };
+  /** this is the product's article number, or one of its variants', however it is written; `text` is how it was asked for */
+  | { is: 'identifier'; compact: string; text: string };
 
 /** A folded word of the question; `instead`: the words one typo away, when the catalogue does not know it */
 export type Word = { text: string; instead?: string[] };

@@ -141,7 +141,8 @@ const identifierFields: readonly unknown[] = ['sku', 'ean', 'mpn', 'configurable
 function identifierClause(query: unknown, fields: readonly unknown[], context: ParseContext): Clause {
   if (context.entity !== 'product' || !fields.every((field) => identifierFields.includes(field)))
     throw refuse(400, 'A phrase is looked for in article numbers of products');
-  return { is: 'identifier', compact: compactOf(String(context.allowance.scalar(query))) };
+  const text = String(context.allowance.scalar(query)).trim();
+  return { is: 'identifier', compact: compactOf(text), text };
 }
 
 function textClause(

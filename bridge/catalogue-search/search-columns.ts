@@ -7,7 +7,7 @@ import { candidatesOf, type PlacesOf, placesIn } from './column-candidates.ts';
 import { conditionOf, isRanked, isValued } from './column-conditions.ts';
 import { countOf, optionsIn } from './count-in-columns.ts';
 import { type ProductColumns, type ProductRow, rowOf, type Selection } from './product-columns.ts';
-import { identifiersIn, wordsIn } from './to-sql.ts';
+import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './to-sql.ts';
 import { forgiveTypos, type Vocabulary } from './typos.ts';
 
 /** Conditions times rows they are held against; what is more, some milliseconds, would hold up the event loop. */
@@ -130,7 +130,12 @@ async function select(columns: ProductColumns, asked: Search, count: number): Pr
   if (scores && (search.bestFirst || search.sort.length === 0))
     order.unshift((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   // whoever types a number means that product, whatever the order of the rest
-  if (identified.size > 0) order.unshift((a, b) => Number(identified.has(b)) - Number(identified.has(a)));
+  if (identified.size > 0) {
+    const written = new Set(writtenNumbersIn(search.clause).map(lowerAscii));
+    const rankOf = (at: number): number =>
+      identified.has(at) ? 1 + Number(written.has(lowerAscii(columns.rows[at]?.code ?? ''))) : 0;
+    order.unshift((a, b) => rankOf(b) - rankOf(a));
+  }
   const compare: Compare = (a, b) => {
     for (const by of order) {
       const difference = by(a, b);

@@ -11,12 +11,13 @@ import { filterSources } from './source-filter.ts';
 import { emptyDocument } from './store-view.ts';
 import {
   afterSql,
-  identifiedSql,
   identifiersIn,
+  numberRankSql,
   questionSql,
   scoreSql,
   sortValueSql,
   wordsIn,
+  writtenNumbersIn,
 } from './to-sql.ts';
 import { forgiveTypos, vocabularyOf } from './typos.ts';
 
@@ -47,7 +48,10 @@ async function selectHits(
     order.unshift({ value: score, direction: descending });
   // whoever types a number means that product, whatever the order of the rest
   if (identifiers.length > 0 && search.searchAfter === undefined)
-    order.unshift({ value: identifiedSql(identifiers), direction: descending });
+    order.unshift({
+      value: numberRankSql(identifiers, writtenNumbersIn(search.clause)),
+      direction: descending,
+    });
   if (search.sort.at(-1)?.name !== 'id') order.push({ value: sql`${documents.id}`, direction: ascending });
   // "asc nulls last" is what an index has anyway; "desc nulls last" is not, but id and updated_at are never null.
   const behind = search.searchAfter === undefined ? sql`true` : afterSql(search.sort, search.searchAfter);

@@ -182,6 +182,20 @@ export function identifiersIn(clause: Clause): string[] {
   return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
 }
 
+/** The article numbers of the question as they were written. */
+export function writtenNumbersIn(clause: Clause): string[] {
+  if (clause.is === 'identifier') return [clause.text];
+  return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
+}
+
+/** The order of products that have the number: 2 where the sku is written just so, 1 for any other writing, 0 without it. */
+export const numberRankSql = (identifiers: readonly string[], written: readonly string[]): SQL =>
+  sql`(case when not ${identifiedSql(identifiers)} then 0
+    when lower(${documents.code} collate "C") = any(${sql.param(written.map(lowerAscii))}::text[]) then 2 else 1 end)`;
+
+/** As `lower` of the collation "C" has it. */
+export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+
 /** Is one of these the product's number? */
 export const identifiedSql = (identifiers: readonly string[]): SQL =>
   sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;

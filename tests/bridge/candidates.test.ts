@@ -67,9 +67,13 @@ describe('What products are found by', () => {
     const said = (clause: Clause) => candidatesSql('lv', clause) !== undefined;
     expect(said(about('dators'))).toBe(true);
     expect(said({ is: 'and', of: [other, about('dators')] })).toBe(true);
-    expect(said({ is: 'some', atLeast: 1, of: [about('dators'), { is: 'identifier', compact: 'p1' }] })).toBe(
-      true,
-    );
+    expect(
+      said({
+        is: 'some',
+        atLeast: 1,
+        of: [about('dators'), { is: 'identifier', compact: 'p1', text: 'P-1' }],
+      }),
+    ).toBe(true);
     expect(said({ is: 'some', atLeast: 1, of: [other, about('dators')] })).toBe(false);
     expect(said({ is: 'not', of: about('dators') })).toBe(false);
     expect(said(other)).toBe(false);

@@ -1,13 +1,20 @@
 // A text search. Answers kept on the device are read first; else the shop is asked and its answer kept; offline, the
 // device's own index answers.
 import * as z from 'zod/mini';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { isLongEnough, termOf } from '../../src/domain/catalogue/search-text.ts';
+import {
+  compactOf,
+  isLongEnough,
+  isWritten,
+  termOf,
+  writtenTerm,
+} from '../../src/domain/catalogue/search-text.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
@@ -93,12 +100,23 @@ const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<s
     ),
   );
 
-/** Products of one article number. */
-const NUMBERED_AT_MOST = 5;
+/** Products of one article number. A backend may also count those whose number contains it. */
+const NUMBERED_AT_MOST = 20;
 
 /** Is the term like an article number, on the first page of an order that does not put such a product first by itself? */
 const mayBeNumber = ({ from, sort, searchQuery: { text = '' } }: Request): boolean =>
-  from === 0 && !sort.startsWith('_score') && /^\S*\d\S*$/.test(termOf(text));
+  from === 0 && !sort.startsWith('_score') && /^\S*[^\p{L}\s]\S*$/u.test(writtenTerm(text));
+
+/** Products whose number the text is; those whose sku is written just so come first. */
+function numberedFirst(products: readonly ProductDocument[], text: string): ProductDocument[] {
+  const compact = compactOf(termOf(text));
+  const rankOf = ({ sku, mpn, ean, configurable_children }: ProductDocument): number => {
+    if (isWritten(sku, text)) return 0;
+    const numbers = [sku, mpn, ean, ...configurable_children.map((child) => child.sku)];
+    return numbers.some((number) => compactOf(number) === compact) ? 1 : 2;
+  };
+  return products.filter((product) => rankOf(product) < 2).sort((a, b) => rankOf(a) - rankOf(b));
+}
 
 /** Those that the search finds by their number. */
 const ofNumber = ({ searchQuery: { text = '' } }: Request, query: unknown) => ({
@@ -122,7 +140,7 @@ async function keysFromBridge(
       fetchProducts(context, request.store, body),
     ]);
     if (!fetched.ok) return fetched;
-    const first = numbered?.ok ? numbered.value.products : [];
+    const first = numbered?.ok ? numberedFirst(numbered.value.products, request.searchQuery.text ?? '') : [];
     const found = prices.arranged(sortOfText(request.sort), fetched.value.products);
     const shown = [...first, ...found].filter((product) => !isDisabled(product));
     const { total, aggregations } = fetched.value;
@@ -197,7 +215,7 @@ async function finderHere({ index, branches, db }: AskContext, { store, searchQu
     url_path === undefined ? null : await db.products.findOne({ selector: { store, url_path } }).exec();
   const byPath = named ? [named.key] : [];
   const keys = id === undefined ? byPath : id.map((each) => productKey(store, each));
-  return () => ({ scores: index.scoresOf(store, keys), exact: [], suggestions: [] });
+  return () => ({ scores: index.scoresOf(store, keys), exact: [], written: [], suggestions: [] });
 }
 
 /** The device's own answer. */
@@ -208,7 +226,7 @@ export async function fromDevice(context: AskContext, request: Request): Promise
   if (index.size(store) === 0) return nothing;
   const codes = await codesOf(context, request);
   const find = await finderHere(context, request);
-  const { scores, exact, suggestions } = find();
+  const { scores, exact, written, suggestions } = find();
   const query: ListingQuery = {
     filters: filtersOf(request, codes),
     sort: sortOfText(request.sort),
@@ -216,6 +234,7 @@ export async function fromDevice(context: AskContext, request: Request): Promise
     among: {
       scores,
       first: exact,
+      veryFirst: written,
       byScore: request.sort.startsWith('_score'),
       visibility: searchedVisibility(searchQuery),
       stock: stockRule(searchQuery),

@@ -7,7 +7,7 @@ import {
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
 } from '../../src/config/constants.ts';
-import { queryWords, termOf } from '../../src/domain/catalogue/search-text.ts';
+import { queryWords, writtenTerm } from '../../src/domain/catalogue/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import {
   LISTED_STATUS,
@@ -73,7 +73,8 @@ const NUMBER_BOOST = 1_000;
 export const numberQuery = (text: string) => ({
   multi_match: {
     fields: ['sku', 'ean', 'mpn', 'configurable_children.sku'],
-    query: termOf(text),
+    // as it is written: of two numbers with the same letters and digits, that one is meant
+    query: writtenTerm(text),
     type: 'phrase',
   },
 });

@@ -39,8 +39,8 @@ type Transport = (
 ) => Promise<Result<CatalogueAnswer>>;
 
 const DEFAULT_SIZE = 50;
-/** Longer URLs are refused by servers on the way; such a search is sent as a body. */
-const LONGEST_ADDRESS = 6_000;
+/** Servers refuse request lines over 4,096 bytes with 414; a search with a longer address is sent as a body. */
+const ADDRESS_BYTES_MAX = 4_000;
 
 /** The order by how well a text fits; not a field. */
 const SCORE = '_score';
@@ -119,7 +119,7 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
     if (perPage === 0 && isUncounted(answer.value)) return failed('bad-shape', { field: 'hits.total' });
     return ok(readBridgeBody(answer.value, requested));
   };
-  if (urlOf(config, 'catalog/query', { params, query }).length <= LONGEST_ADDRESS) {
+  if (urlOf(config, 'catalog/query', { params, query }).length <= ADDRESS_BYTES_MAX) {
     return read(await call('catalog/query', { ...stop, params, query }));
   }
   return read(

@@ -25,6 +25,8 @@ export type SearchedProducts = {
   scores: Uint8Array;
   /** rows that stand before all others */
   first: readonly number[];
+  /** those of them that stand before the rest of them */
+  veryFirst: readonly number[];
   /** what fits better stands first, of equals the sort decides */
   byScore: boolean;
   /** those that are shown */
@@ -238,13 +240,18 @@ export class Listing {
   }
 
   /** The listed rows of an order: the better they fit the search, the earlier. */
-  #ranked(rows: Iterable<number>, mask: Uint8Array, { scores, first, byScore }: SearchedProducts): number[] {
+  #ranked(
+    rows: Iterable<number>,
+    mask: Uint8Array,
+    { scores, first, veryFirst, byScore }: SearchedProducts,
+  ): number[] {
     const isFirst = new Uint8Array(mask.length);
     for (const row of first) isFirst[row] = 1;
+    for (const row of veryFirst) isFirst[row] = 2;
     const ranks: number[][] = [];
     for (const row of rows) {
       if (mask[row] === 0) continue;
-      const rank = (byScore ? (scores[row] ?? 0) * 2 : 0) + (isFirst[row] ?? 0);
+      const rank = (byScore ? (scores[row] ?? 0) * 3 : 0) + (isFirst[row] ?? 0);
       ranks[rank] ??= [];
       ranks[rank].push(row);
     }

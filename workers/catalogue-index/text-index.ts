@@ -5,6 +5,7 @@
 import {
   compactOf,
   isOneTypoAway,
+  isWritten,
   queryWords,
   TYPO_FROM_LETTERS,
   termOf,
@@ -56,8 +57,10 @@ export type NamedCategory = { words: readonly string[]; rows: () => Iterable<num
 export type Found = {
   /** how well each row fits, 0 for those that are not found; as long as the columns stay as they are */
   scores: Uint8Array;
-  /** rows whose article number the term is */
+  /** rows whose article number the term is, however it is written */
   exact: number[];
+  /** those of them whose sku is written just so */
+  written: number[];
   /** words read in the place of misspelt ones, those of the most products first */
   suggestions: string[];
 };
@@ -254,6 +257,7 @@ export class TextIndex {
     return {
       scores,
       exact,
+      written: exact.filter((row) => isWritten(this.#columns.textOf(row)?.sku ?? '', text)),
       suggestions: [...new Set(suggestions.map(([word]) => word))].slice(0, MOST_SUGGESTIONS),
     };
   }

@@ -28,15 +28,24 @@ export const wordsIn = (text: string): string[] =>
 /** An article number as people type it: "LAP-15 b" → "lap15b". */
 export const compactOf = (text: string): string => fold(text).replaceAll(' ', '');
 
-/** The term as it is looked for: without #, without the spaces around it, cut. */
-export const termOf = (text: string): string =>
+/** The term as it is shown, and as article numbers are compared with it: without the spaces around it, cut. */
+export const writtenTerm = (text: string): string =>
   [...text.slice(0, 2 * MAX_TERM_CHARACTERS)]
     .slice(0, MAX_TERM_CHARACTERS)
     .join('')
     .replaceAll('\u0000', ' ')
-    .replaceAll('#', ' ')
     .trim()
     .replace(/\s+/g, ' ');
+
+/** The term whose words are looked for: without #. */
+export const termOf = (text: string): string =>
+  writtenTerm(text).replaceAll('#', ' ').trim().replace(/\s+/g, ' ');
+
+const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+
+/** True if the text is this very sku, with its punctuation. */
+export const isWritten = (sku: string, text: string): boolean =>
+  lowerAscii(sku) === lowerAscii(writtenTerm(text));
 
 /** May this be searched for? */
 export const isLongEnough = (text: string): boolean => [...termOf(text)].length >= MIN_TERM_CHARACTERS;

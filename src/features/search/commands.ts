@@ -1,14 +1,14 @@
 // What the search writes on this device: the terms searched for last.
 
 import { changeClaim } from '../../database/claims.ts';
-import { termOf } from '../../domain/catalogue/search-text.ts';
+import { writtenTerm } from '../../domain/catalogue/search-text.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const KEPT_TERMS = 6;
 
 /** Puts a term in front of the recent ones; it is there once, however it was written. */
 export async function saveSearchTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
-  const term = termOf(text);
+  const term = writtenTerm(text);
   if (term === '') return;
   await changeClaim(shop.personal, 'recent-searches', now, (present) => ({
     terms: [

@@ -9,8 +9,8 @@ import {
   isOneTypoAway,
   queryWords,
   TYPO_FROM_LETTERS,
-  termOf,
   wordsIn,
+  writtenTerm,
 } from '../../domain/catalogue/search-text.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { searchedCategories } from '../../model/category-names.ts';
@@ -46,7 +46,7 @@ type Answer = { term: string; keys: string[]; offline: boolean; failed: boolean 
 export function useSuggestions(text: string): Suggestions {
   const shop = useShop();
   const store = useTranslation().i18n.language;
-  const term = termOf(text);
+  const term = writtenTerm(text);
   // the device itself answers what is being typed: there is nothing to wait for between two keys
   const atOnce = useResource(catalogueState(shop, store))?.complete;
   const categories = useResource(searchedCategories(shop, store)) ?? [];

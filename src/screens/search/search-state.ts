@@ -1,6 +1,6 @@
 // The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
 // the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
-import { termOf } from '../../domain/catalogue/search-text.ts';
+import { writtenTerm } from '../../domain/catalogue/search-text.ts';
 import { type Filters, readFilters } from '../../features/catalogue/filters/filter-url.ts';
 import { type ListingSort, readListingUrl, searchListingSorts } from '../../features/product/listing-url.ts';
 
@@ -14,7 +14,7 @@ export type SearchState = {
 export function searchState(query: URLSearchParams): SearchState {
   const { sort } = readListingUrl(query, searchListingSorts);
   return {
-    searchString: termOf(query.get('q') ?? ''),
+    searchString: writtenTerm(query.get('q') ?? ''),
     currentFilters: readFilters(query),
     currentSearchSort: sort === 'default' ? searchListingSorts[0] : sort,
   };

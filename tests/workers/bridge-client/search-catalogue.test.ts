@@ -417,6 +417,15 @@ describe('the search endpoint', () => {
     ]);
   });
 
+  it('keeps every request line below the 4,096 bytes from which servers refuse it', async () => {
+    const { find, sent } = adapter('search', async () => json({ hits: { total: 0, hits: [] } }));
+    for (let length = 0; length < 400; length += 5)
+      await find('product', { filters: [isOneOf('sku', Array(length).fill('Ž-1234'))] });
+    const lines = sent.map(({ url, init }) => `${init.method} ${url} HTTP/1.1`);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(4_096);
+    expect(new Set(sent.map(({ init }) => init.method))).toEqual(new Set(['GET', 'POST']));
+  });
+
   it('a search too long for an address is sent as a body, and finds the same', async () => {
     const { find, sent } = adapter('search');
     const skus = [...Array.from({ length: 900 }, (_, at) => `NOTHING-${at}`), 'P-1', 'P-2'];

@@ -130,6 +130,17 @@ describe.each([
     expect(numbered.find('lap15').scores).toEqual({});
   });
 
+  it('tells the sku that is written just so from others with the same letters and digits', () => {
+    const skus = ['AB12', 'AB-12', 'AB,12', 'AB#12'];
+    const numbered = shelfOf(...skus.map((sku, at) => productOf(at + 1, { sku })));
+    settle(numbered);
+    for (const sku of skus) {
+      const { exact, written } = numbered.index.find(` ${sku.toLowerCase()}`, []);
+      expect(exact).toHaveLength(4);
+      expect(written.map((row) => numbered.columns.textOf(row)?.sku)).toEqual([sku]);
+    }
+  });
+
   it('a product that is put again has its new words and numbers only', () => {
     const changed = shelfOf(productOf(1, { name: 'vecais', sku: 'A-1' }));
     settle(changed);
