@@ -44,14 +44,15 @@ function ownFolder(): string {
 }
 
 /**
- * The shop's configuration, but that devices keep the whole catalogue, so that one can wait until they have it.
+ * The shop's configuration, but devices keep the whole catalogue, so that one can wait until they have it, and an address
+ * may make a kiosk.
  * In: where it is written, further sections that differ. Out: its file.
  */
 function wholeCatalogue(folder: string, sections: object): string {
   const built = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as { catalogue: object };
   const file = path.join(folder, 'shop.config.json');
   const catalogue = { ...built.catalogue, scope: 'full' };
-  writeFileSync(file, JSON.stringify({ ...built, catalogue, ...sections }));
+  writeFileSync(file, JSON.stringify({ ...built, catalogue, kiosk: { byAddress: true }, ...sections }));
   return file;
 }
 

@@ -202,10 +202,12 @@ export const shopConfig = z.object({
     /** days after its delivery in which an order may be withdrawn from */
     withdrawalDays: z._default(positive, 14),
   }),
-  /** a device in the store that everybody uses; `?kiosk` in an address makes one of a tab, `?kiosk=0` a device again */
+  /** a shared device in a store: its data is wiped when nobody uses it; `?kiosk=0` in an address ends it in that tab */
   kiosk: z._default(
     z.object({
       enabled: z._default(z.boolean(), false),
+      /** `?kiosk` in an address makes a kiosk of its tab, once the device agreed */
+      byAddress: z._default(z.boolean(), false),
       /** nobody touches it for so long: the next person is asked for */
       idleSeconds: z._default(z.int().check(z.gte(10)), 90),
       /** how long it asks before all of the person goes */
@@ -215,7 +217,7 @@ export const shopConfig = z.object({
       /** how often it tells the backend how it is (`device/report`), in minutes; 0 = never */
       reportMinutes: z._default(z.int().check(z.gte(0)), 5),
     }),
-    { enabled: false, idleSeconds: 90, warningSeconds: 20, name: '', reportMinutes: 5 },
+    { enabled: false, byAddress: false, idleSeconds: 90, warningSeconds: 20, name: '', reportMinutes: 5 },
   ),
   /** `?lab` in an address shows the panel of faults and bug reports in its tab; never in a shop that people buy in */
   lab: z._default(

@@ -291,6 +291,8 @@ export const asks = {
    * be sent, shown to nobody.
    */
   startOver: { input: z.object({}), answer: z.object({ left: z.int() }) },
+  /** True if starting over would remove data of a user. */
+  holdsUserData: { input: z.object({}), answer: z.object({ holds: z.boolean() }) },
   /** Asks for the mail with the link. Faults: offline, email-unknown (only where the configuration allows it), busy. */
   requestPasswordReset: {
     /** `store`: the language of the mail and the page its link leads to */

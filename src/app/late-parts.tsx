@@ -92,10 +92,14 @@ const PageTranslation = lazyComponent(
 );
 
 export default function LateParts() {
-  const { config } = useShop();
+  const { config, ui } = useShop();
   useKeptAdditions();
   const [kiosk] = useState(() => isKiosk(config));
   const [lab] = useState(() => isLab(config));
+  useEffect(() => {
+    if (!kiosk && config.kiosk.byAddress)
+      void import('../features/kiosk/agreement.ts').then((part) => part.keepFromKiosk(ui.ended));
+  }, [kiosk, config, ui]);
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');
   const [used, setUsed] = useState(open);

@@ -18,10 +18,19 @@ function saidHere(key: string): string | null {
   return said;
 }
 
-/** By the configuration, unless an address said otherwise. */
+/** True if the configuration makes every tab a kiosk, or lets an address make one and it did; `?kiosk=0` ends it. */
 export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
   const said = saidHere('kiosk');
-  return said === null ? kiosk.enabled : said !== '0';
+  return said === null ? kiosk.enabled : said !== '0' && (kiosk.enabled || kiosk.byAddress);
+}
+
+/** The fault that this tab's lab panel has chosen; an address never chooses one. */
+function chosenFault(): string {
+  try {
+    return sessionStorage.getItem(LAB_FAULT) ?? 'none';
+  } catch {
+    return 'none'; // nothing can be stored: the fault ended with its worker
+  }
 }
 
 /** Only where the configuration allows it and an address asked for it: `?lab`. */
@@ -34,7 +43,7 @@ export function configHere(config: ShopConfig): ShopConfig {
   return {
     ...config,
     kiosk: { ...config.kiosk, enabled, name: saidHere('kiosk')?.slice(0, LONGEST_NAME) || config.kiosk.name },
-    lab: isLab(config) ? { enabled: true, fault: saidHere(LAB_FAULT) ?? 'none' } : { enabled: false },
+    lab: isLab(config) ? { enabled: true, fault: chosenFault() } : { enabled: false },
     catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
   };
 }

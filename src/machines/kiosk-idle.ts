@@ -6,17 +6,31 @@
 //                      └─ asking      active                               ▼  │                        resting
 //                                                                         again
 //
+//   checking ──the device holds nothing──▶ active      (only where an address made this tab a kiosk, and only until the
+//      └──────it holds a user's data──▶ permission      device agreed; `revoked` leads back to permission from anywhere)
+//                                           └─agree──▶ active
+//
 // Invariants: only a wish goes on from the warning, since a touch may be the next person's; nothing but a wipe that was
 // carried out leads to resting, where there is nobody's to wipe. The page begins anew once nobody has come for as long as
 // idling takes, by when the shop has heard of a logout, too, and once for all the people it has served: one that nobody
 // touches stays as it is.
 import { assign, fromPromise, setup } from 'xstate';
 
+/** Thrown by `wipe` instead of wiping a device that no longer agrees to be a kiosk. */
+export class NotAgreed extends Error {
+  override readonly name = 'NotAgreed';
+}
+
 /** A device that could not be wiped is tried again after so long. */
 const AGAIN_MS = 5_000;
 const SECOND_MS = 1_000;
 
-type Input = { idleSeconds: number; warningSeconds: number };
+type Input = {
+  idleSeconds: number;
+  warningSeconds: number;
+  /** false: the device has to agree before anything is wiped */
+  isAgreed?: boolean;
+};
 
 export type KioskEvent =
   /** somebody touched, typed or moved the pointer */
@@ -24,7 +38,11 @@ export type KioskEvent =
   /** the device slept longer than idling and the warning take */
   | { type: 'overslept' }
   | { type: 'goOn' }
-  | { type: 'startOver' };
+  | { type: 'startOver' }
+  /** a user says that the device is a kiosk */
+  | { type: 'agree' }
+  /** another tab uses the device as its user's own */
+  | { type: 'revoked' };
 
 export const kioskIdleMachine = setup({
   types: {
@@ -37,6 +55,10 @@ export const kioskIdleMachine = setup({
     events: {} as KioskEvent,
   },
   actors: {
+    /** True if the device holds data of a user. */
+    holdsUserData: fromPromise<boolean>(() => {
+      throw new Error('holdsUserData is not provided');
+    }),
     /** Takes everything of the person off the device and out of the window. */
     wipe: fromPromise<void>(() => {
       throw new Error('wipe is not provided');
@@ -49,8 +71,12 @@ export const kioskIdleMachine = setup({
   guards: {
     hasTime: ({ context }) => context.secondsLeft > 1,
     wasUsed: ({ context }) => context.wasUsed,
+    isAgreed: ({ context }) => context.isAgreed !== false,
+    isRevoked: (_, { error }: { error: unknown }) => error instanceof NotAgreed,
   },
   actions: {
+    /** Notes on the device that it agreed. */
+    noteAgreement: () => undefined,
     noteUse: assign({ wasUsed: true }),
     forgetUse: assign({ wasUsed: false }),
     beginCount: assign({ secondsLeft: ({ context }) => context.warningSeconds }),
@@ -64,9 +90,23 @@ export const kioskIdleMachine = setup({
     secondsLeft: input.warningSeconds,
     wasUsed: false,
   }),
-  // what the one before a crash or a reload left is wiped, too
-  initial: 'active',
+  initial: 'starting',
+  on: { revoked: '.permission' },
   states: {
+    // what the one before a crash or a reload left is wiped, too
+    starting: { always: [{ guard: 'isAgreed', target: 'active' }, { target: 'checking' }] },
+    checking: {
+      invoke: {
+        src: 'holdsUserData',
+        onDone: [
+          { guard: ({ event }) => event.output, target: 'permission' },
+          { target: 'active', actions: 'noteAgreement' },
+        ],
+        // unknown counts as a user's
+        onError: 'permission',
+      },
+    },
+    permission: { on: { agree: { target: 'active', actions: 'noteAgreement' } } },
     resting: {
       after: { idle: { guard: 'wasUsed', target: 'renewing' } },
       on: { used: { target: 'active', actions: 'noteUse' } },
@@ -112,7 +152,10 @@ export const kioskIdleMachine = setup({
       invoke: {
         src: 'wipe',
         onDone: 'resting',
-        onError: 'again',
+        onError: [
+          { guard: { type: 'isRevoked', params: ({ event }) => event }, target: 'permission' },
+          { target: 'again' },
+        ],
       },
     },
     renewing: {

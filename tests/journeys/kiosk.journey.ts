@@ -16,7 +16,7 @@ import {
 } from './buying.ts';
 import { registerNew } from './customers.ts';
 import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
 const IDLE_MS = 90_000;
 const WARNING_MS = 20_000;
@@ -33,8 +33,11 @@ const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
   question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
 const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
 
+/** A store where an address may make a kiosk. */
+const config = { ...builtConfig(), kiosk: { byAddress: true } };
+
 async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
-  const tab = await device.openTab(`${page}?kiosk${name && `=${encodeURIComponent(name)}`}`);
+  const tab = await device.openTab(`${page}?kiosk${name && `=${encodeURIComponent(name)}`}`, { config });
   await expect(startOverButton(tab)).toBeVisible();
   return tab;
 }
@@ -85,6 +88,71 @@ test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other t
   await device.pass(5_000);
   await expect(startOverButton(tab)).toHaveCount(0);
   expect(tab.document.documentElement.dataset.mode).toBeUndefined();
+});
+
+test('makes no kiosk by an address unless the configuration lets it, and wipes nothing [S-22]', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  const other = await device.openTab('/en?kiosk');
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  await expect(startOverButton(other)).toHaveCount(0);
+  expect(await device.documents('cart')).toHaveLength(1);
+});
+
+const permission = (tab: Tab) => tab.getByRole('alertdialog', { name: text('kiosk:permission.title') });
+const leaveButton = (tab: Tab) => tab.getByRole('button', { name: text('kiosk:leave') });
+
+test('asks before an address makes a kiosk of a device that holds data, and wipes nothing before the answer [S-22]', async ({
+  device,
+}) => {
+  const own = await device.openTab('/en', { config });
+  await addOneToCart(own);
+  own.close();
+  const tab = await device.openTab('/en?kiosk', { config });
+  await expect(permission(tab)).toBeVisible();
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  expect(await device.documents('cart')).toHaveLength(1);
+  await permission(tab)
+    .getByRole('button', { name: text('kiosk:permission.agree') })
+    .click();
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  await expect(anyQuestion(tab)).toHaveCount(0);
+  expect(await device.documents('cart')).toEqual([]);
+});
+
+test('leaves a device as it is when the question is answered with no [S-22]', async ({ device }) => {
+  const own = await device.openTab('/en', { config });
+  await addOneToCart(own);
+  own.close();
+  const tab = await device.openTab('/en?kiosk', { config });
+  await expect(permission(tab).getByRole('button', { name: text('kiosk:leave') })).toBeFocused();
+  await permission(tab)
+    .getByRole('button', { name: text('kiosk:leave') })
+    .click();
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  await expect(startOverButton(tab)).toHaveCount(0);
+  expect(await device.documents('cart')).toHaveLength(1);
+});
+
+test('asks instead of wiping once another tab uses the device as its own [S-22]', async ({ device }) => {
+  const tab = await openKiosk(device);
+  await addOneToCart(await device.openTab('/en', { config }));
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  await expect(permission(tab)).toBeVisible();
+  expect(await device.documents('cart')).toHaveLength(1);
+});
+
+test('ends a kiosk that an address made by a button in its bar [S-22]', async ({ device }) => {
+  const tab = await openKiosk(device);
+  await addOneToCart(tab);
+  await leaveButton(tab).click();
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await device.pass(IDLE_MS + WARNING_MS + 10_000);
+  await expect(startOverButton(tab)).toHaveCount(0);
+  expect(await device.documents('cart')).toHaveLength(1);
 });
 
 test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later everything of the person is gone.', async ({
@@ -280,7 +348,7 @@ test('The button with the name of a kiosk shows how it is, also without a connec
 test('An address that ends in #device shows how the kiosk is; the close button brings the page back.', async ({
   device,
 }) => {
-  const tab = await device.openTab('/en?kiosk#device');
+  const tab = await device.openTab('/en?kiosk#device', { config });
   await expect(deviceSheet(tab)).toBeVisible();
   await deviceSheet(tab)
     .getByRole('button', { name: text('common:close') })
@@ -293,7 +361,7 @@ test('A kiosk that pulled nothing yet says so of each language, and names no amo
   device,
 }) => {
   device.connection.cut();
-  const tab = await device.openTab('/en?kiosk#device');
+  const tab = await device.openTab('/en?kiosk#device', { config });
   for (const language of ['Latviešu', 'English', 'Русский'])
     await expect(row(tab, 'synced.products', { language })).toContainText(text('kiosk:about.never'));
 });

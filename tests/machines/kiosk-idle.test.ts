@@ -1,9 +1,9 @@
 // Whose turn it is at a kiosk: every state is reached, and the times hold to the second.
 import { getShortestPaths } from '@xstate/graph';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { type KioskEvent, kioskIdleMachine } from '../../src/machines/kiosk-idle.ts';
+import { type KioskEvent, kioskIdleMachine, NotAgreed } from '../../src/machines/kiosk-idle.ts';
 import { randomCases } from '../random-cases.ts';
 
 const input = { idleSeconds: 90, warningSeconds: 20 };
@@ -44,12 +44,19 @@ it('every state is reached by a shortest path over what people do and what time 
     after('again', 'again'),
     wipe('done'),
     wipe('error'),
+    { type: 'agree' },
+    { type: 'revoked' },
+    { type: 'xstate.done.actor.0.kiosk-idle.checking', output: true },
   ];
-  const paths = getShortestPaths(kioskIdleMachine, { input, events: events as never[] });
+  const paths = [true, false].flatMap((isAgreed) =>
+    getShortestPaths(kioskIdleMachine, { input: { ...input, isAgreed }, events: events as never[] }),
+  );
   const reached = new Set(
     paths.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
   );
-  expect([...reached].sort()).toEqual(Object.keys(kioskIdleMachine.states).sort());
+  // "starting" is left at once
+  const states = Object.keys(kioskIdleMachine.states).filter((state) => state !== 'starting');
+  expect([...reached].sort()).toEqual(states.sort());
 });
 
 it('after 90 seconds without a touch it asks, and after 20 more everything is wiped; then it rests', async () => {
@@ -187,4 +194,69 @@ it('whatever is done in whatever order, nobody rests without a wipe, and left al
     ),
     { numRuns: randomCases(200) },
   );
+});
+
+describe('a kiosk that an address made', () => {
+  const byAddress = (holds: boolean | 'unknown', isStillAgreed = () => true) => {
+    const clock = new SimulatedClock();
+    let wiped = 0;
+    let agreements = 0;
+    const actors = {
+      holdsUserData: fromPromise<boolean>(async () => {
+        if (holds === 'unknown') throw new Error('no answer');
+        return holds;
+      }),
+      wipe: fromPromise(async () => {
+        if (!isStillAgreed()) throw new NotAgreed();
+        wiped += 1;
+      }),
+    };
+    const noteAgreement = () => {
+      agreements += 1;
+    };
+    const actor = createActor(kioskIdleMachine.provide({ actors, actions: { noteAgreement } }), {
+      input: { ...input, isAgreed: false },
+      clock,
+    });
+    actor.subscribe({ error: () => undefined });
+    actor.start();
+    const isIn = (state: 'active' | 'permission') => actor.getSnapshot().matches(state);
+    return { actor, clock, isIn, wiped: () => wiped, agreements: () => agreements };
+  };
+  const idle = async (clock: SimulatedClock) => {
+    clock.increment(90_000);
+    for (let second = 0; second < 20; second += 1) clock.increment(1_000);
+    await turn();
+  };
+
+  it.each([true, 'unknown'] as const)('asks where the device holds data: %s [S-22]', async (holds) => {
+    const { actor, clock, isIn, wiped, agreements } = byAddress(holds);
+    await turn();
+    expect(isIn('permission')).toBe(true);
+    for (const wish of wishes) actor.send(wish);
+    await idle(clock);
+    expect([isIn('permission'), wiped(), agreements()]).toEqual([true, 0, 0]);
+    actor.send({ type: 'agree' });
+    await idle(clock);
+    expect([wiped(), agreements()]).toEqual([1, 1]);
+  });
+
+  it('agrees by itself where the device holds nothing [S-22]', async () => {
+    const { isIn, agreements } = byAddress(false);
+    await turn();
+    expect([isIn('active'), agreements()]).toEqual([true, 1]);
+  });
+
+  it('asks again, and wipes nothing, once another tab revoked the agreement [S-22]', async () => {
+    const told = byAddress(false);
+    await turn();
+    told.actor.send({ type: 'revoked' });
+    await idle(told.clock);
+    expect([told.isIn('permission'), told.wiped()]).toEqual([true, 0]);
+    // where the event did not come, as in a frozen tab
+    const untold = byAddress(false, () => false);
+    await turn();
+    await idle(untold.clock);
+    expect([untold.isIn('permission'), untold.wiped()]).toEqual([true, 0]);
+  });
 });

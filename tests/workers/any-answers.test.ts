@@ -73,6 +73,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   login: { email, password: PASSWORD },
   logout: { unsent: 'keep-sealed', silent: true },
   startOver: {},
+  holdsUserData: {},
   deleteAccount: { password: PASSWORD },
 };
 const names = Object.keys(inputs) as AskName[];

@@ -42,7 +42,7 @@ import { resetPassword } from './reset-password.ts';
 import { resolveUrl } from './resolve-url.ts';
 import { search } from './search-products.ts';
 import { sendNow } from './send-now.ts';
-import { startOver } from './start-over.ts';
+import { holdsUserData, startOver } from './start-over.ts';
 import { suggest } from './suggest.ts';
 
 export const asksOf: { [A in AskName]: Ask<A> } = {
@@ -69,6 +69,7 @@ export const asksOf: { [A in AskName]: Ask<A> } = {
   register: needsOnline(register),
   logout: logOut,
   startOver,
+  holdsUserData,
   requestPasswordReset: needsOnline(requestPasswordReset),
   resetPassword: needsOnline(resetPassword),
   changePassword: needsOnline(needsLogin(changePassword)),

@@ -1,6 +1,10 @@
 // Makes a kiosk the next person's. Works offline.
 import { ok } from '../../schemas/errors.ts';
+import { holdsUserData as holds } from '../session/holds-user-data.ts';
 import { startOver as wipe } from '../session/wipe-kiosk.ts';
 import type { Ask } from './ask.ts';
 
 export const startOver: Ask<'startOver'> = async ({ session }) => ok(await wipe(session.context));
+
+export const holdsUserData: Ask<'holdsUserData'> = async ({ session }) =>
+  ok({ holds: await holds(session.context.databases.personal) });

@@ -24,7 +24,8 @@ import type { SessionContext } from './session-context.ts';
 export type Logout = ClaimValue<'logging-out'>;
 
 const { user, checkout, newsletter } = STORAGE_NAMES;
-const personalClaims = [
+/** The claims that are about a person, and that a logout removes. */
+export const personalClaims = [
   // the token went first, and may stay as the mark of a refusal
   ...user.filter((code) => code !== 'current-token'),
   ...checkout,

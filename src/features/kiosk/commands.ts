@@ -4,6 +4,7 @@ import { storePath } from '../../config/stores.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
 import type { Shop } from '../../model/shop.ts';
+import { revoke } from './agreement.ts';
 
 /** Takes everything of the person out of this window, and shows the first page of a store view. */
 function emptyWindow(shop: Shop, store: string): void {
@@ -25,6 +26,23 @@ export async function startOver(shop: Shop): Promise<void> {
   if (!wiped.ok) throw new Error(wiped.fault.code);
   // what was read meanwhile goes, too
   emptyWindow(shop, shop.config.defaultStore);
+}
+
+/** True if starting over would remove data of a user. Throws when the worker does not answer. */
+export async function holdsUserData({ worker }: Pick<Shop, 'worker'>): Promise<boolean> {
+  const answer = await worker.ask('holdsUserData', {});
+  if (!answer.ok) throw new Error(answer.fault.code);
+  return answer.value.holds;
+}
+
+/** Ends the kiosk of this tab and of this device; the page begins anew as a usual one. */
+export function leaveKiosk(): void {
+  revoke();
+  const usual = document.createElement('a');
+  usual.href = '?kiosk=0';
+  // followed as a link: jsdom, in which the journeys run, navigates by links alone
+  document.body.append(usual);
+  usual.click();
 }
 
 /** Takes an order off the device that was left here and asks for what nobody here can answer. Faults: not-found, conflict. */

@@ -1,11 +1,11 @@
 // What stands over every page of a kiosk: the way to start over, and the question whether somebody is still here.
-import { RotateCcw } from 'lucide-react';
+import { LogOut, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/kiosk.css';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { startOver } from './commands.ts';
+import { leaveKiosk, startOver } from './commands.ts';
 import { useKioskIdle } from './watch-use.ts';
 import { closeWaysOut } from './ways-out.ts';
 
@@ -56,8 +56,24 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
             {t('startOver')}
           </button>
           {children}
+          {!shop.config.kiosk.enabled && (
+            <button type="button" className="btn btn-quiet" onClick={leaveKiosk}>
+              <LogOut className="icon" aria-hidden />
+              {t('leave')}
+            </button>
+          )}
         </div>
       </aside>
+      <ConfirmDialog
+        open={state.matches('permission')}
+        title={t('permission.title')}
+        text={t('permission.text')}
+        cancelLabel={t('leave')}
+        confirmLabel={t('permission.agree')}
+        danger
+        onCancel={leaveKiosk}
+        onConfirm={() => send({ type: 'agree' })}
+      />
       <ConfirmDialog
         open={isAsking || isWarning || isWiping}
         title={t(`${which}.title`)}

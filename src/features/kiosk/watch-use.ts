@@ -2,9 +2,11 @@
 // whatever of it is drawn anew.
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { kioskIdleMachine } from '../../machines/kiosk-idle.ts';
+import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
+import { agree, isAgreed, onAgreementChanged } from './agreement.ts';
+import { holdsUserData } from './commands.ts';
 
 /** Not `scroll`: the shop scrolls by itself, too. */
 const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel'] as const;
@@ -32,22 +34,31 @@ function listenTo(actor: KioskIdle, sleepsMs: number, signal: AbortSignal): void
 
 type Work = () => Promise<void>;
 
-function watch({ config, ui }: Shop, wipe: Work, renew: Work): KioskIdle {
+function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
+  const { config, ui } = shop;
   const { idleSeconds, warningSeconds } = config.kiosk;
   const told = (work: Work, what: string) =>
     fromPromise(() =>
       work().catch((error: unknown) => {
-        console.error(what, error);
+        if (!(error instanceof NotAgreed)) console.error(what, error);
         throw error;
       }),
     );
   const machine = kioskIdleMachine.provide({
+    actions: { noteAgreement: agree },
     actors: {
-      wipe: told(wipe, 'the kiosk was not wiped'),
+      holdsUserData: fromPromise(() => holdsUserData(shop)),
+      wipe: told(async () => {
+        if (!isAgreed(config)) throw new NotAgreed();
+        await wipe();
+      }, 'the kiosk was not wiped'),
       renew: told(renew, 'the kiosk did not begin anew'),
     },
   });
-  const actor = createActor(machine, { input: { idleSeconds, warningSeconds } }).start();
+  const actor = createActor(machine, {
+    input: { idleSeconds, warningSeconds, isAgreed: isAgreed(config) },
+  }).start();
+  onAgreementChanged(() => isAgreed(config) || actor.send({ type: 'revoked' }), ui.ended);
   listenTo(actor, (idleSeconds + warningSeconds) * 1_000, ui.ended);
   ui.ended.addEventListener('abort', () => actor.stop());
   return actor;

@@ -1,0 +1,44 @@
+/**
+ * Whether this device agreed to be a kiosk. Only a tab that an address made a kiosk needs it: `kiosk.enabled` agrees for
+ * every tab. Invariants:
+ * 1. The device agrees when it holds nothing of a user, or when a user says so; nothing is wiped before.
+ * 2. A tab that is no kiosk revokes the agreement, since its user's data is on the device from then on.
+ */
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+
+const KEY = 'kiosk-device';
+
+/** Holds where the device refuses to store: it is asked in each page then. */
+let isAgreedHere = false;
+
+const stored = <Value>(access: (storage: Storage) => Value): Value | undefined => {
+  try {
+    return access(localStorage);
+  } catch {
+    return undefined; // refused: this page alone knows
+  }
+};
+
+export const isAgreed = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
+  kiosk.enabled || (stored((storage) => storage.getItem(KEY) !== null) ?? isAgreedHere);
+
+export function agree(): void {
+  isAgreedHere = true;
+  stored((storage) => storage.setItem(KEY, '1'));
+}
+
+export function revoke(): void {
+  isAgreedHere = false;
+  stored((storage) => storage.removeItem(KEY));
+}
+
+/** Calls back when another tab agreed or revoked. */
+export function onAgreementChanged(changed: () => void, signal: AbortSignal): void {
+  window.addEventListener('storage', ({ key }) => (key === KEY || key === null) && changed(), { signal });
+}
+
+/** Revokes now, and whenever another tab agrees while this one, which is no kiosk, is open. */
+export function keepFromKiosk(signal: AbortSignal): void {
+  revoke();
+  onAgreementChanged(revoke, signal);
+}
