@@ -167,21 +167,22 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     expect(history(seen)).toEqual([[5_990], [], [6_100]]);
   });
 
-  it('costs less from the moment its offer begins until the one when it ends', async () => {
+  it('costs less from the moment its offer begins in the store until the end of its last day there', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(
       product({ special_price: 4_490, special_from_date: '2026-11-23', special_to_date: '2027-02-24' }),
     );
     const seen = follow(open());
     await untilShown(seen, [5_990]);
-    clock.set('2026-11-22T23:59:59.999Z');
+    // by the clocks of Riga
+    clock.set('2026-11-22T21:59:59.999Z');
     expect(seen.values.flatMap(shown)).not.toContain(4_490);
-    clock.set('2026-11-23T00:00:00Z');
+    clock.set('2026-11-22T22:00:00Z');
     await untilShown(seen, [4_490]);
     // further away than one timer of a browser reaches
-    clock.set('2027-02-24T23:59:59.999Z');
+    clock.set('2027-02-24T21:59:59.999Z');
     expect(shown(seen.values.at(-1))).toEqual([4_490]);
-    clock.set('2027-02-25T00:00:00Z');
+    clock.set('2027-02-24T22:00:00Z');
     await untilShown(seen, [5_990]);
     expect(clock.waiting()).toBe(0);
   });
@@ -198,7 +199,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     page.dispatchEvent(new Event('visibilitychange'));
     expect(history(seen)).toEqual([[4_490]]);
     // the device slept: no timer has run
-    vi.setSystemTime(Date.parse('2026-11-24T00:00:00Z'));
+    vi.setSystemTime(Date.parse('2026-11-23T22:00:00Z'));
     page.dispatchEvent(new Event('visibilitychange'));
     await untilShown(seen, [5_990]);
     expect(clock.waiting()).toBe(0);
