@@ -1,5 +1,5 @@
-// Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. The same statements run for
-// an address without an account, so the time of the answer tells nothing.
+// Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. An address without an account costs
+// the same statements and the same rows, a link that opens nothing and a mail to nobody, so the time of the answer tells nothing.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks } from '../database/account-tables.ts';
@@ -26,7 +26,7 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
   await tx.delete(passwordLinks).where(inArray(passwordLinks.hash, dead));
 }
 
-/** Writes the mail and sends it in the background. Nothing happens for nobody, in the same time. */
+/** Writes the mail and sends it in the background; without a customer the same is written, and nothing sent. */
 export async function mailLink(
   bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },
   customer: Customer | undefined,
@@ -40,11 +40,12 @@ export async function mailLink(
     await forgetDeadLinks(tx, clock());
     await tx.execute(
       sql`insert into ${passwordLinks} (hash, customer_id, expires_at)
-        select ${hashOf(token)}, id, ${clock() + LINK_LIFE_MS}::bigint from ${customers} where id = ${id}`,
+        values (${hashOf(token)}, (select id from ${customers} where id = ${id}), ${clock() + LINK_LIFE_MS}::bigint)`,
     );
-    return accounts.post.write(tx, 'password', id, mail, clock());
+    return accounts.post.writePassword(tx, id, mail, clock());
   });
-  if (row !== undefined) accounts.post.send(row, mail, clock);
+  if (row.isTheirs) accounts.post.send(row.id, mail, clock);
+  else accounts.post.pretend(row.id, mail, clock);
 }
 
 /** The customer a link belongs to, when it is good for this address; undefined otherwise. Does not use it up. */
@@ -66,7 +67,7 @@ export async function customerOfLink(
         eq(customers.email_key, emailKey(email)),
       ),
     );
-  return link?.id;
+  return link?.id ?? undefined;
 }
 
 /** Uses a link up; false when somebody else just did. Call it in the transaction that sets the password. */

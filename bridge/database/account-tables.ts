@@ -108,7 +108,8 @@ export const accessTokens = pgTable('access_tokens', {
 /** Mailed links for a new password. */
 export const passwordLinks = pgTable('password_links', {
   hash: text().primaryKey(),
-  customer_id: integer().notNull(),
+  /** null: asked for an address without an account; opens nothing */
+  customer_id: integer(),
   expires_at: milliseconds().notNull(),
   used: boolean().notNull().default(false),
 });
@@ -121,6 +122,8 @@ export const outbox = pgTable('outbox', {
   sealed: text().notNull(),
   created_at: milliseconds().notNull(),
   sent_at: milliseconds(),
+  /** the process that sends it has it until then; null: none has */
+  claimed_until: milliseconds(),
 });
 
 export const reviews = pgTable('reviews', {

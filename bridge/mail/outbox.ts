@@ -1,8 +1,9 @@
 // The outbox: a mail is a row before it is sent, in the transaction that gives it a reason. What it says is sealed;
 // sending never holds up an answer. A mail that failed is tried again after a pause, and what a stopped bridge left behind
 // is sent by the next one; in the end a failure leaves the row unsent, and each try a line in the log without a name.
+// A row is claimed before it is sent, so that of several processes one sends it; the claim of a process that died expires.
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 
@@ -29,6 +30,10 @@ const LISTED_MAX = 200;
 /** The link in a password mail is over by then (LINK_LIFE_MS): an older one is of no use. */
 const LINK_MAX_MS = 30 * 60_000;
 const PAUSES_MS = [10_000, 60_000];
+/** Longer than any delivery to a mail server takes. */
+const CLAIM_MS = 5 * 60_000;
+/** Rows for addresses without an account: written so that both cost the same, never sent or listed. */
+const NOBODY = 'nobody';
 
 export type Post = {
   /**
@@ -42,6 +47,18 @@ export type Post = {
     mail: Mail,
     now: number,
   ) => Promise<number | undefined>;
+  /**
+   * Writes a password mail; call it in the transaction. Out: the row's number, and whether there is such a customer. The same
+   * statements for both.
+   */
+  writePassword: (
+    tx: Db,
+    customerId: number,
+    mail: Mail,
+    now: number,
+  ) => Promise<{ id: number; isTheirs: boolean }>;
+  /** Does what `send` does, but sends nothing: for a password mail to an address without an account. */
+  pretend: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends a row in the background, when there is a way to send. */
   send: (id: number, mail: Mail, clock: () => number) => void;
   /** Sends what was not sent when the bridge stopped, in the background. */
@@ -75,11 +92,20 @@ export function createPost(
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
   /** A bridge that is alive tries a mail no longer than this. */
   const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
-  /** It was neither taken back, with the link in it, nor sent by another bridge. */
-  const isWanted = async (id: number): Promise<boolean> =>
-    (await db.$count(outbox, and(eq(outbox.id, id), isNull(outbox.sent_at)))) > 0;
+  /** False: it was taken back with the link in it, was sent, or another process has it. */
+  const claim = async (id: number, now: number): Promise<boolean> => {
+    const isFree = or(isNull(outbox.claimed_until), lte(outbox.claimed_until, now));
+    const claimed = await db
+      .update(outbox)
+      .set({ claimed_until: now + CLAIM_MS })
+      .where(and(eq(outbox.id, id), isNull(outbox.sent_at), isFree))
+      .returning({ id: outbox.id });
+    return claimed.length > 0;
+  };
+  const release = (id: number) =>
+    db.update(outbox).set({ claimed_until: null }).where(eq(outbox.id, id)).catch(report);
 
-  /** False: it failed. */
+  /** False: it failed, and is free for the next try of any process. */
   const sent = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> => {
     try {
       await send(mail);
@@ -87,14 +113,17 @@ export function createPost(
       return true;
     } catch (error) {
       report(error);
+      await release(id);
       return false;
     }
   };
+  const tryOnce = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> =>
+    !(await claim(id, clock())) || (await sent(send, id, mail, clock));
   const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
-    if (await sent(send, id, mail, clock)) return;
+    if (await tryOnce(send, id, mail, clock)) return;
     for (const ms of pausesMs) {
       await rest(ms);
-      if (signal.aborted || !(await isWanted(id)) || (await sent(send, id, mail, clock))) return;
+      if (signal.aborted || (await tryOnce(send, id, mail, clock))) return;
     }
   };
   const inBackground = (job: Promise<void>): void => {
@@ -114,16 +143,18 @@ export function createPost(
       .where(
         and(
           isNull(outbox.sent_at),
+          ne(outbox.kind, NOBODY),
           gt(outbox.created_at, clock() - KEPT_MS),
           or(ne(outbox.kind, 'password'), gt(outbox.created_at, clock() - LINK_MAX_MS)),
         ),
       )
       .orderBy(asc(outbox.id));
-    for (const { id, sealed, created_at } of left) {
+    for (const { id, sealed, created_at, claimed_until } of left) {
       const mail = mailIn(sealed);
-      // another bridge may be at it
-      if (mail) await rest(Math.max(0, created_at + leftAfterMs - clock()));
-      if (mail && !signal.aborted && (await isWanted(id))) await deliver(send, id, mail, clock);
+      // the process that wrote or claimed it may be about to send it
+      const free = Math.max(created_at + leftAfterMs, claimed_until ?? 0);
+      if (mail) await rest(Math.max(0, free - clock()));
+      if (mail && !signal.aborted) await deliver(send, id, mail, clock);
     }
   }
 
@@ -154,6 +185,29 @@ export function createPost(
       );
       return row?.id;
     },
+    writePassword: async (tx, customerId, mail, now) => {
+      const old = and(eq(outbox.customer_id, customerId), lt(outbox.created_at, now - KEPT_MS));
+      const ofNobody = and(eq(outbox.kind, NOBODY), lt(outbox.created_at, now - LINK_MAX_MS));
+      const dead = tx
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(or(old, ofNobody))
+        .for('update', { skipLocked: true });
+      await tx.delete(outbox).where(inArray(outbox.id, dead));
+      const [row] = await rowsOf<{ id: number; kind: string }>(
+        tx,
+        sql`insert into ${outbox} (customer_id, kind, sealed, created_at)
+          select known.id, case when known.id is null then ${NOBODY}::text else 'password' end,
+            ${vault.seal(JSON.stringify(mail))}, ${now}::bigint
+          from (select 1) as one left join ${customers} as known on known.id = ${customerId}
+          returning id, kind`,
+      );
+      if (row === undefined) throw new Error('the password mail was not written');
+      return { id: row.id, isTheirs: row.kind !== NOBODY };
+    },
+    pretend: (id, mail, clock) => {
+      if (sendMail) inBackground(deliver(async () => undefined, id, mail, clock));
+    },
     send: (id, mail, clock) => {
       if (sendMail) inBackground(deliver(sendMail, id, mail, clock));
     },
@@ -161,7 +215,12 @@ export function createPost(
       if (sendMail) inBackground(deliverLeft(sendMail, clock));
     },
     list: async () => {
-      const rows = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(LISTED_MAX);
+      const rows = await db
+        .select()
+        .from(outbox)
+        .where(ne(outbox.kind, NOBODY))
+        .orderBy(desc(outbox.id))
+        .limit(LISTED_MAX);
       return rows.map(({ id, kind, sealed, created_at, sent_at }) => ({
         id,
         kind,

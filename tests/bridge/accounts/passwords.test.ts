@@ -2,18 +2,20 @@
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../../bridge/accounts/accounts.ts';
 import { customerByEmail } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
 import { HASH_PARAMETERS, readHash } from '../../../bridge/accounts/password-hash.ts';
+import { mailLink } from '../../../bridge/accounts/password-links.ts';
 import { hashOf } from '../../../bridge/accounts/tokens.ts';
 import { createVault } from '../../../bridge/accounts/vault.ts';
-import { customers, passwordLinks } from '../../../bridge/database/account-tables.ts';
-import { rowsOf } from '../../../bridge/database/open.ts';
+import { customers, outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
+import { type Db, rowsOf } from '../../../bridge/database/open.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import type { LogLine } from '../../../bridge/http/request-log.ts';
-import type { SendMail } from '../../../bridge/mail/outbox.ts';
+import { createPost, type SendMail } from '../../../bridge/mail/outbox.ts';
 import { smtpSender } from '../../../bridge/mail/smtp.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { orderOf, post } from '../requests.ts';
@@ -497,5 +499,86 @@ describe('What lies in the database and in the log', () => {
         vault.open(`${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`),
       ).toBeUndefined();
     expect(vault.open('')).toBeUndefined();
+  });
+});
+
+describe('a password mail for an address without an account', () => {
+  /** The statements of a transaction by kind, and the text of those that are written by hand. */
+  function recorded(db: Db, statements: string[]): Db {
+    const watch = (tx: Db): Db =>
+      new Proxy(tx, {
+        get: (target, name) => {
+          const value = Reflect.get(target, name, target);
+          if (typeof value !== 'function') return value;
+          return (...given: unknown[]) => {
+            const [first] = given;
+            if (['select', 'insert', 'update', 'delete'].includes(String(name)))
+              statements.push(String(name));
+            if (name === 'execute') {
+              const chunks = (first as { queryChunks: { value?: string[] }[] }).queryChunks;
+              statements.push(chunks.map(({ value }) => value?.join('') ?? '?').join(''));
+            }
+            return value.apply(target, given);
+          };
+        },
+      });
+    return new Proxy(db, {
+      get: (target, name) =>
+        name === 'transaction'
+          ? (run: (tx: Db) => Promise<unknown>) => target.transaction((tx) => run(watch(tx)))
+          : Reflect.get(target, name, target),
+    });
+  }
+
+  it('costs the same statements and rows as for one with an account [S-15]', async () => {
+    const { email } = await newPerson();
+    const { db } = bridge;
+    const customer = await customerByEmail(db, email);
+    const sentTo: string[] = [];
+    const quiet = () => expect.unreachable('no mail fails');
+    const accounts = createAccounts(db, quiet, { sendMail: async ({ to }) => void sentTo.push(to) }, false);
+    const writes = async (whom: typeof customer) => {
+      const statements: string[] = [];
+      const before = [await db.$count(passwordLinks), await db.$count(outbox)];
+      const context = {
+        db: recorded(db, statements),
+        clock: () => now,
+        accounts,
+        facts: { defaultStore: 'lv' },
+      };
+      await mailLink(context, whom, 'lv');
+      const after = [await db.$count(passwordLinks), await db.$count(outbox)];
+      return { statements, rows: after.map((count, at) => count - (before[at] ?? 0)) };
+    };
+    await mailLink({ db, clock: () => now, accounts, facts: { defaultStore: 'lv' } }, customer, 'lv');
+    const known = await writes(customer);
+    const unknown = await writes(undefined);
+    expect(unknown).toEqual(known);
+    expect(known.rows).toEqual([1, 1]);
+    expect(known.statements.length).toBeGreaterThan(2);
+    await accounts.post.close();
+    expect(sentTo).toEqual([email, email]);
+    // both are marked as sent
+    expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
+  });
+
+  it('is neither listed nor sent by the next start, and its link opens nothing [S-15]', async () => {
+    const { db } = bridge;
+    const listed = (await mails(bridge)).length;
+    expect((await ask('never-registered@example.lv')).json()).toEqual({ code: 200, result: true });
+    expect(await mails(bridge)).toHaveLength(listed);
+    const sentTo: string[] = [];
+    const vault = createVault('secret');
+    const next = createPost(
+      db,
+      vault,
+      () => undefined,
+      async ({ to }) => void sentTo.push(to),
+      [],
+    );
+    next.sendLeft(() => now + 1);
+    await next.close();
+    expect(sentTo).not.toContain('nobody@localhost');
+    expect(await db.$count(passwordLinks, isNull(passwordLinks.customer_id))).toBeGreaterThan(0);
   });
 });

@@ -1,0 +1,112 @@
+// Several processes on one database: a mail is sent by one of them.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createVault } from '../../bridge/accounts/vault.ts';
+import { outbox } from '../../bridge/database/account-tables.ts';
+import type { Db, OpenDatabase } from '../../bridge/database/open.ts';
+import { createPost, type Mail } from '../../bridge/mail/outbox.ts';
+import { NOW, openTestDatabase } from './open-bridge.ts';
+
+let database: OpenDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+});
+afterAll(() => database.close());
+beforeEach(() => db.delete(outbox));
+
+const vault = createVault('secret');
+const mail: Mail = { to: 'anna@example.lv', subject: 'Your order', text: '' };
+const never = () => expect.unreachable('no try fails');
+
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** A process whose deliveries wait until they are let go. */
+function startProcess(sent: string[], now = NOW) {
+  const held = deferred();
+  const begun = deferred();
+  const post = createPost(
+    db,
+    vault,
+    never,
+    async ({ to }) => {
+      begun.resolve();
+      await held.promise;
+      sent.push(to);
+    },
+    [],
+  );
+  return { post, letGo: held.resolve, begun: begun.promise, sendLeft: () => post.sendLeft(() => now) };
+}
+const write = (post: ReturnType<typeof createPost>) =>
+  db.transaction((tx) => post.write(tx, 'order', null, mail, NOW));
+
+it('sends a mail that was left behind once, when several processes start at the same time', async () => {
+  const sent: string[] = [];
+  const processes = [0, 1, 2].map(() => startProcess(sent));
+  const [first] = processes;
+  if (!first) throw new Error('no process');
+  await write(first.post);
+  for (const one of processes) one.sendLeft();
+  await Promise.race(processes.map(({ begun }) => begun));
+  for (const one of processes) one.letGo();
+  // closing waits for what is being sent
+  await Promise.all(processes.map(({ post }) => post.close()));
+  expect(sent).toEqual([mail.to]);
+});
+
+it('leaves a mail to the process that is sending it, and takes it when that one died', async () => {
+  const sent: string[] = [];
+  const died = startProcess([]);
+  const id = await write(died.post);
+  died.post.send(id ?? 0, mail, () => NOW);
+  await died.begun;
+  const [claimed] = await db.select({ until: outbox.claimed_until }).from(outbox);
+  const until = claimed?.until ?? 0;
+  expect(until).toBeGreaterThan(NOW);
+
+  const early = startProcess(sent, until - 1);
+  early.post.send(id ?? 0, mail, () => until - 1);
+  early.letGo();
+  await early.post.close();
+  expect(sent).toEqual([]);
+
+  const late = startProcess(sent, until);
+  late.letGo();
+  late.sendLeft();
+  await late.begun;
+  await late.post.close();
+  expect(sent).toEqual([mail.to]);
+  died.letGo();
+  await died.post.close();
+});
+
+it('frees a mail whose delivery failed', async () => {
+  let tries = 0;
+  const post = createPost(
+    db,
+    vault,
+    () => undefined,
+    async () => {
+      tries += 1;
+      throw new Error('refused');
+    },
+    [0, 0],
+  );
+  const id = await write(post);
+  post.send(id ?? 0, mail, () => NOW);
+  await expect.poll(() => tries).toBe(3);
+  await post.close();
+  const [row] = await db
+    .select({ until: outbox.claimed_until, sent: outbox.sent_at })
+    .from(outbox)
+    .where(eq(outbox.id, id ?? 0));
+  expect(row).toEqual({ until: null, sent: null });
+});
