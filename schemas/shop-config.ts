@@ -146,15 +146,23 @@ export const shopConfig = z.object({
     /** the compare table shows the shop's comparable attributes, not only price and stock */
     compareAttributes: z.boolean(),
   }),
-  promises: z.object({
-    /** goods total in cents from which delivery is free ("over $99") */
-    freeShippingFrom: cents,
-    returnDays: positive,
-    newsletterDiscountPercent: z.int(),
-    /** when the telephone is answered on working days */
-    supportHours: z._default(z.string(), '8:00–17:00'),
-    collectionFee: cents,
-  }),
+  /** what the owner promises; what is absent is not shown anywhere */
+  promises: z._default(
+    z.object({
+      /** goods total in cents from which delivery is free ("over $99"); a known delivery method says for itself */
+      freeShippingFrom: z.optional(cents),
+      /** days in which money is given back for a faulty product */
+      returnDays: z.optional(positive),
+      /** years of the legal guarantee */
+      guaranteeYears: z.optional(positive),
+      newsletterDiscountPercent: z.optional(z.int()),
+      /** when the telephone is answered on working days, "8:00–17:00" */
+      supportHours: z.optional(z.string()),
+      /** fee in cents of payment upon collection, where the backend names none */
+      collectionFee: z.optional(cents),
+    }),
+    {},
+  ),
   newsletter: z._default(
     z.object({
       /** the newsletter's dialog opens by itself, once on a device, on a later visit than the first one */
@@ -199,8 +207,13 @@ export const shopConfig = z.object({
     termsVersion: z._default(z.string(), ''),
     /** the backend takes withdrawals from orders (`/order/withdraw`); false: shoppers are led to the page about them */
     withdrawOnline: z._default(z.boolean(), false),
-    /** days after its delivery in which an order may be withdrawn from */
-    withdrawalDays: z._default(positive, 14),
+    /**
+     * an order may be saved offline although no delivery method was ever seen: its cost is put to the shopper once it is
+     * known, and nothing is sent before they agree
+     */
+    deliveryToBeAgreed: z._default(z.boolean(), false),
+    /** days after its delivery in which an order may be withdrawn from; absent: none are named, except 14 at the withdrawal */
+    withdrawalDays: z.optional(positive),
   }),
   /** a shared device in a store: its data is wiped when nobody uses it; `?kiosk=0` in an address ends it in that tab */
   kiosk: z._default(

@@ -35,7 +35,10 @@ async function main(): Promise<number> {
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { index?: string }[];
     payment?: { bankCode?: string };
+    promises?: object;
   };
+  // what the demo promises is not for other stores to keep
+  if (values.from === undefined) delete base.promises;
   const known = (base.stores ?? []).flatMap(({ index }) => (index === undefined ? [] : [index]));
   const bridge = new URL(values.bridge).origin;
   const findings = await examine({

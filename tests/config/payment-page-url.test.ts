@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { paymentPageUrl, providerOf } from '../../src/config/payment-page-url.ts';
-import { offersBanks, withProviders } from '../../src/domain/checkout/payment-methods.ts';
+import { configuredPayments, offersBanks } from '../../src/domain/checkout/payment-methods.ts';
 
 const config = {
   bankCode: 'bank-code',
@@ -47,11 +47,11 @@ it('a page on any other origin than the shop’s own and those allowed is never 
 });
 
 it('S4.083 banks are offered when the chosen method is the bank payment and a server method, or nobody knows', () => {
-  const [bank, leasing, cash] = withProviders(
+  const [bank, leasing, cash] = configuredPayments(
     ['bank-code', 'leasing-code', 'cashondelivery'].map(
       (code) => ({ code, is_server_method: true }) as never,
     ),
-    config,
+    { payment: config, promises: {} },
   );
   expect([bank, leasing, cash].map(offersBanks)).toEqual([true, false, false]);
   expect(offersBanks({ ...bank, is_server_method: false })).toBe(false);
@@ -61,5 +61,7 @@ it('S4.083 banks are offered when the chosen method is the bank payment and a se
 
 it('a method whose page is not configured is not offered (F83)', () => {
   const methods = ['bank-code', 'leasing-code'].map((code) => ({ code }) as never);
-  expect(withProviders(methods, { ...config, bankUrl: '', leasingUrl: '' })).toEqual([]);
+  expect(
+    configuredPayments(methods, { payment: { ...config, bankUrl: '', leasingUrl: '' }, promises: {} }),
+  ).toEqual([]);
 });

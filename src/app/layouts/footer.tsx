@@ -9,7 +9,12 @@ import { useShop } from '../../model/shop.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 
-type Column = { title: string; links: [label: string, to: string][]; button?: ReactNode; note?: string };
+type Column = {
+  title: string;
+  links: [label: string, to: string | undefined][];
+  button?: ReactNode;
+  note?: string | undefined;
+};
 
 export default function Footer() {
   const { config } = useShop();
@@ -52,11 +57,17 @@ export default function Footer() {
         [t('contacts'), pageAt('contacts')],
         [t('write'), paths.contact.to()],
         [t('newsletter'), paths.newsletter.to()],
-        [t('aboutUs'), paths.aboutUs.to()],
+        [t('aboutUs'), pageAt('about-us') && paths.aboutUs.to()],
       ],
-      note: t('hours', { hours: promises.supportHours }),
+      note: promises.supportHours && t('hours', { hours: promises.supportHours }),
     },
   ];
+  const { freeShippingFrom: from, returnDays: count, newsletterDiscountPercent: percent } = promises;
+  const told = [
+    from !== undefined && t('promises.delivery', { amount: formatPrice(from, currency.format) }),
+    count !== undefined && t('promises.moneyBack', { count }),
+    percent !== undefined && t('promises.newsletter', { percent }),
+  ].filter((promise) => promise !== false);
   return (
     <footer className="footer">
       <div className="wrap footer-grid">
@@ -66,22 +77,23 @@ export default function Footer() {
           </Link>
           <p className="quiet">{t('about')}</p>
           <ul className="quiet">
-            <li>
-              {t('promises.delivery', { amount: formatPrice(promises.freeShippingFrom, currency.format) })}
-            </li>
-            <li>{t('promises.moneyBack', { count: promises.returnDays })}</li>
-            <li>{t('promises.newsletter', { percent: promises.newsletterDiscountPercent })}</li>
+            {told.map((promise) => (
+              <li key={promise}>{promise}</li>
+            ))}
           </ul>
         </div>
         {columns.map((column) => (
           <div key={column.title}>
             <h2>{column.title}</h2>
             <ul className="quiet">
-              {column.links.map(([label, to]) => (
-                <li key={label}>
-                  <Link to={to}>{label}</Link>
-                </li>
-              ))}
+              {column.links.map(
+                ([label, to]) =>
+                  to && (
+                    <li key={label}>
+                      <Link to={to}>{label}</Link>
+                    </li>
+                  ),
+              )}
               {column.button && <li>{column.button}</li>}
               {column.note && <li>{column.note}</li>}
             </ul>

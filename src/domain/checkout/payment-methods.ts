@@ -31,19 +31,27 @@ const rowOf = ({ code, provider }: PaymentMethodValue): PaymentRow | undefined =
 export const paymentTextKey = (method: PaymentMethodValue): string | undefined =>
   method.provider ?? (rowOf(method) && method.code);
 
+/** Payment upon collection costs what the configuration says where the backend names no fee. */
+const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMethodValue =>
+  method.code === 'collection' && method.cost_incl_tax === 0 && fee !== undefined
+    ? { ...method, cost_incl_tax: fee }
+    : method;
+
 /**
- * Marks the methods that are paid on a page of somebody else.
- * In: methods as the shop or the device names them, the configuration. Out: the same, without those whose page is not
- * configured.
+ * Returns the payment methods as the configuration offers them: those that a bank or a leasing company takes are marked, or left
+ * out where their page is not configured, and payment upon collection has its fee.
  */
-export const withProviders = (
+export const configuredPayments = (
   methods: readonly PaymentMethodValue[],
-  { bankCode, leasingCode, bankUrl, leasingUrl }: ShopConfig['payment'],
+  {
+    payment: { bankCode, leasingCode, bankUrl, leasingUrl },
+    promises,
+  }: Pick<ShopConfig, 'payment' | 'promises'>,
 ): PaymentMethodValue[] =>
   methods.flatMap((method) => {
     if (method.code === bankCode) return bankUrl ? [{ ...method, provider: 'bank' as const }] : [];
     if (method.code === leasingCode) return leasingUrl ? [{ ...method, provider: 'leasing' as const }] : [];
-    return [method];
+    return [withFee(method, promises.collectionFee)];
   });
 
 /** Are banks offered for this method: the bank payment, when the shop itself offers it, or nobody knows. */
@@ -57,15 +65,15 @@ export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
 /**
  * The methods to choose from.
  * In: what the shop offers, the chosen delivery (absent for a virtual cart), whether the cart is virtual.
- * A method bound to carriers shows only with one of them; a virtual cart has no carrier. One that the shop's server does
- * not flag as its own cannot place an order, and is not offered.
+ * A method bound to carriers shows only with one of them; a virtual cart has no carrier, and where nothing else is left it can
+ * be paid by whatever the backend named for it. One that the server does not flag as its own cannot place an order.
  */
 export function visiblePaymentMethods(
   offered: readonly PaymentMethodValue[],
   shipping: ShippingMethodValue | undefined,
   virtualCart: boolean,
 ): PaymentMethodValue[] {
-  return offered.filter((method) => {
+  const visible = offered.filter((method) => {
     const row = rowOf(method);
     if (method.is_server_method === false) return false;
     if (!row) return method.forCart === true;
@@ -73,4 +81,7 @@ export function visiblePaymentMethods(
     if (row.onlyAtPickup && !hasPoints(shipping)) return false;
     return method.carriers.length === 0 || (!!shipping && method.carriers.includes(shipping.carrier_code));
   });
+  return virtualCart && visible.length === 0
+    ? offered.filter((method) => method.forCart === true && method.is_server_method !== false)
+    : visible;
 }

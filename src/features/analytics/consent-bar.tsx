@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import '../../ui/styles/consent.css';
 import { paths } from '../../config/paths.ts';
 import { analyticsConsent } from '../../model/analytics.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
@@ -14,7 +15,8 @@ import { answerAnalytics } from './commands.ts';
 
 export default function ConsentBar() {
   const shop = useShop();
-  const { t } = useTranslation('consent');
+  const { t, i18n } = useTranslation('consent');
+  const policy = useResource(cmsPagePaths(shop, i18n.language))?.['privacy-policy'];
   const bar = useRef<HTMLElement>(null);
   const answer = useResource(analyticsConsent(shop));
   const isReopened = usePanelOpen('privacy');
@@ -41,9 +43,11 @@ export default function ConsentBar() {
             <h2>{t('title')}</h2>
             <p className="quiet">
               {t('text')}{' '}
-              <Link className="link" to={paths.cms.to('privacy-policy')}>
-                {t('policy')}
-              </Link>
+              {policy && (
+                <Link className="link" to={paths.cms.to(policy)}>
+                  {t('policy')}
+                </Link>
+              )}
             </p>
             {answer && <p>{t(answer.agreed ? 'now.accepted' : 'now.declined')}</p>}
           </div>

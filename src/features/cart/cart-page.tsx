@@ -33,6 +33,13 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
   const sums = useCartSums(cart);
   const { shipping, now } = sums;
   const asOf = usePricesAsOf(cart);
+  const { withdrawalDays } = config.orders;
+  const { guaranteeYears } = config.promises;
+  const promises = [
+    t('sum.noAccount'),
+    ...(withdrawalDays === undefined ? [] : [t('sum.withdrawal', { count: withdrawalDays })]),
+    ...(guaranteeYears === undefined ? [] : [t('sum.guarantee', { count: guaranteeYears })]),
+  ];
   useStockCheck(cart);
   return (
     <div className="cart page-cart">
@@ -68,11 +75,11 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
       <aside className="summary stack" aria-label={t('sum.title')}>
         <h2>{t('sum.title')}</h2>
         <CartSum cart={cart} sums={sums} />
-        <FreeShipping cart={cart} cost={sums.totals.shipping} />
+        <FreeShipping cart={cart} shipping={shipping} cost={sums.totals.shipping} />
         <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
         {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
         <CheckoutLink size="btn-xl" />
-        <p className="xs quiet">{t('sum.promise')}</p>
+        <p className="xs quiet">{promises.join('. ')}.</p>
       </aside>
     </div>
   );

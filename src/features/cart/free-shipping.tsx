@@ -1,24 +1,40 @@
-// How far the cart is from free delivery.
+// How far the cart is from free delivery: by the threshold of the delivery that is counted, else by the promised one.
 import { useTranslation } from 'react-i18next';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 
-/** `cost`: of the delivery that is counted, cents. One that costs all the same is not said to be free. */
-export function FreeShipping({ cart, cost }: { cart: Pick<CartView, 'goods' | 'virtual'>; cost: number }) {
+type Props = {
+  cart: Pick<CartView, 'goods' | 'virtual'>;
+  /** the delivery that is counted; undefined: none is known, and nothing is said to be free */
+  shipping: ShippingMethodValue | undefined;
+  /** what it costs, cents */
+  cost: number;
+};
+
+export function FreeShipping({ cart, shipping, cost }: Props) {
   const { config } = useShop();
   const { t } = useTranslation('cart');
-  const from = config.promises.freeShippingFrom;
+  const from = (shipping ? shipping.free_from : config.promises.freeShippingFrom) ?? 0;
   const left = Math.max(0, from - cart.goods);
-  if (from === 0 || cart.virtual || (left === 0 && cost > 0)) return null;
-  const text =
-    left > 0
-      ? t('freeShipping.left', { amount: formatPrice(left, config.currency.format) })
-      : t('freeShipping.there');
+  const isFree = shipping !== undefined && cost === 0;
+  if (cart.virtual || !(isFree || left > 0)) return null;
   return (
     <div className="stack gap-1.5">
-      <p className="small">{text}</p>
-      <progress className="meter" max={from} value={from - left} aria-label={t('freeShipping.label')} />
+      <p className="small">
+        {isFree
+          ? t('freeShipping.there')
+          : t('freeShipping.left', { amount: formatPrice(left, config.currency.format) })}
+      </p>
+      {from > 0 && (
+        <progress
+          className="meter"
+          max={from}
+          value={isFree ? from : from - left}
+          aria-label={t('freeShipping.label')}
+        />
+      )}
     </div>
   );
 }

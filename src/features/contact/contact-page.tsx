@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { draftOf } from '../../model/draft.ts';
 import { messagesHere } from '../../model/messages-here.ts';
 import { samePerson } from '../../model/same-person.ts';
@@ -20,7 +21,9 @@ type Stage = 'form' | 'saved' | 'thanks' | 'refused';
 export function ContactPage({ online }: { online: boolean }) {
   const shop = useShop();
   const { config } = shop;
-  const { t } = useTranslation('contact');
+  const { t, i18n } = useTranslation('contact');
+  const page = useResource(cmsPagePaths(shop, i18n.language))?.contacts;
+  const hours = config.promises.supportHours;
   const heading = useRef<HTMLHeadingElement>(null);
   const draft = useResource(draftOf(shop, CONTACT_FORM));
   const session = useResource(currentSession(shop));
@@ -100,12 +103,14 @@ export function ContactPage({ online }: { online: boolean }) {
             {email}
           </a>
         </p>
-        <p>{t('facts.support', { hours: config.promises.supportHours })}</p>
-        <p>
-          <Link className="link" to={paths.cms.to('contacts')}>
-            {t('facts.contacts')}
-          </Link>
-        </p>
+        {hours && <p>{t('facts.support', { hours })}</p>}
+        {page && (
+          <p>
+            <Link className="link" to={paths.cms.to(page)}>
+              {t('facts.contacts')}
+            </Link>
+          </p>
+        )}
       </aside>
     </div>
   );

@@ -1,13 +1,16 @@
-// The URL of one of the shop's own pages, in the language that is read.
+// The URL of one of the store owner's pages, in the current language.
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Out: from the page's name to its URL; a page that is not known here is found by its name. */
-export function usePagePath(): (name: string) => string {
+/** Returns a function from a page's name to its URL; undefined while no such page is known to exist. */
+export function usePagePath(): (name: string) => string | undefined {
   const { i18n } = useTranslation();
   const known = useResource(cmsPagePaths(useShop(), i18n.language));
-  return (name) => paths.cms.to(known?.[name] ?? name);
+  return (name) => {
+    const path = known?.[name];
+    return path === undefined ? undefined : paths.cms.to(path);
+  };
 }

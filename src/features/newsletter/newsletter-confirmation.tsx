@@ -71,6 +71,12 @@ export function NewsletterConfirmation(props: Props) {
   }, [isPressed, stage]);
   if (stage === 'reading') return <TextSkeleton lines={4} />;
   const percent = promises.newsletterDiscountPercent;
+  const words =
+    stage === 'waiting' && online
+      ? 'confirm.waiting.sending'
+      : stage === 'confirmed' && percent === undefined
+        ? 'confirm.confirmed.plain'
+        : `confirm.${stage}.text`;
   return (
     <div className="stack gap-5 max-w-text">
       <div className="stack gap-5" aria-live="polite">
@@ -82,12 +88,7 @@ export function NewsletterConfirmation(props: Props) {
             {t(`confirm.${stage}.text`)}
           </p>
         ) : (
-          <p className="text-lg text-pretty">
-            {t(stage === 'waiting' && online ? 'confirm.waiting.sending' : `confirm.${stage}.text`, {
-              email,
-              percent,
-            })}
-          </p>
+          <p className="text-lg text-pretty">{t(words, { email, percent })}</p>
         )}
       </div>
       {stage === 'refused' && <AnotherLink email={email} online={online} />}

@@ -108,7 +108,7 @@ export function NewsletterModal({ online }: { online: boolean }) {
       {open && (
         <>
           <div className="newsletter-head">
-            <h2 id={titleId}>{t('modal.title', { percent })}</h2>
+            <h2 id={titleId}>{t(percent === undefined ? 'modal.plain' : 'modal.title', { percent })}</h2>
             <button
               type="button"
               className="round"
@@ -118,7 +118,7 @@ export function NewsletterModal({ online }: { online: boolean }) {
               <X className="icon" aria-hidden />
             </button>
           </div>
-          <p className="quiet text-pretty">{t('modal.text')}</p>
+          <p className="quiet text-pretty">{t(percent === undefined ? 'modal.plainText' : 'modal.text')}</p>
           <NewsletterForm online={online} />
         </>
       )}

@@ -61,7 +61,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
 
 /** In: the address and code of a mail that leads here to end it; empty without one. */
 export function NewsletterPage({ email, code, online }: Leaving) {
-  const { promises } = useShop().config;
+  const percent = useShop().config.promises.newsletterDiscountPercent;
   const { t } = useTranslation('newsletter');
   const leaves = email !== '' && code !== '';
   return (
@@ -71,9 +71,7 @@ export function NewsletterPage({ email, code, online }: Leaving) {
         <LeaveNewsletter email={email} code={code} online={online} />
       ) : (
         <>
-          <p className="text-lg text-pretty">
-            {t('promise', { percent: promises.newsletterDiscountPercent })}
-          </p>
+          <p className="text-lg text-pretty">{t(percent === undefined ? 'plain' : 'promise', { percent })}</p>
           <NewsletterForm online={online} />
         </>
       )}

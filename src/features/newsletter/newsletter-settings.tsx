@@ -40,7 +40,9 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   const percent = shop.config.promises.newsletterDiscountPercent;
   return (
     <div className="stack gap-5 max-w-text">
-      <p className="text-lg text-pretty">{t('newsletter.promise', { percent })}</p>
+      <p className="text-lg text-pretty">
+        {t(percent === undefined ? 'newsletter.plain' : 'newsletter.promise', { percent })}
+      </p>
       <p aria-live="polite">{t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email })}</p>
       <div>
         <button type="button" className={on ? 'btn btn-secondary' : 'btn btn-primary'} onClick={toggle}>

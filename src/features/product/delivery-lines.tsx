@@ -47,6 +47,12 @@ export default function DeliveryLines({ now, methods, price, stock, digital, sav
     return amount === 0 ? t('free') : formatPrice(amount, config.currency.format);
   };
   const here = checkedAt ?? savedAt;
+  const { guaranteeYears } = config.promises;
+  const { withdrawalDays } = config.orders;
+  const promised = [
+    ...(guaranteeYears === undefined ? [] : [t('guarantee.title', { count: guaranteeYears })]),
+    ...(withdrawalDays === undefined ? [] : [t('guarantee.text', { count: withdrawalDays })]),
+  ];
   const canCome = stock.kind !== 'no' && !digital;
   return (
     <ul className="lines">
@@ -81,13 +87,15 @@ export default function DeliveryLines({ now, methods, price, stock, digital, sav
           <span className="num">{cost(pickup)}</span>
         </li>
       )}
-      <li>
-        <ShieldCheck className="icon" aria-hidden />
-        <p>
-          <b>{t('guarantee.title')}</b>
-          <span className="quiet">{t('guarantee.text')}</span>
-        </p>
-      </li>
+      {promised.length > 0 && (
+        <li>
+          <ShieldCheck className="icon" aria-hidden />
+          <p>
+            <b>{promised[0]}</b>
+            {promised[1] && <span className="quiet">{promised[1]}</span>}
+          </p>
+        </li>
+      )}
       {here !== undefined && (
         <li>
           <Smartphone className="icon" aria-hidden />

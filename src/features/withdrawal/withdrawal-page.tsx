@@ -14,6 +14,7 @@ import {
   withdrawalState,
 } from '../../domain/order/withdrawal.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { draftOf } from '../../model/draft.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
@@ -27,6 +28,22 @@ import { type Receipt, receiptsOf } from './receipts.ts';
 import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+/** Named where the configuration names no other number of days. */
+const LEGAL_WITHDRAWAL_DAYS = 14;
+
+/** Leads to the page about returns, where there is one. */
+function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('withdrawal');
+  const page = useResource(cmsPagePaths(shop, i18n.language))?.['return-policy'];
+  if (page === undefined) return null;
+  return (
+    <Link className={`btn ${look}`} to={paths.cms.to(page)}>
+      {t('rules')}
+    </Link>
+  );
+}
 
 type Props = { number: string; orderToken: string; online: boolean };
 
@@ -65,15 +82,12 @@ function useWithdrawal({ number, orderToken, online }: Props) {
 
 /** Nothing can be declared here: why, and where to turn. */
 function Elsewhere({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  const { t } = useTranslation('withdrawal');
   return (
     <div className="pt-8">
       <EmptyState heading="h1" icon="open" title={title} text={text}>
         <div className="chips gap-3">
           {children}
-          <Link className="btn btn-secondary" to={paths.cms.to('return-policy')}>
-            {t('rules')}
-          </Link>
+          <RulesLink look="btn-secondary" />
         </div>
       </EmptyState>
     </div>
@@ -187,7 +201,9 @@ export function WithdrawalPage(props: Props) {
   const words = {
     form: [
       t('title'),
-      day ? t('until', { number, day }) : t('period', { number, count: config.orders.withdrawalDays }),
+      day
+        ? t('until', { number, day })
+        : t('period', { number, count: config.orders.withdrawalDays ?? LEGAL_WITHDRAWAL_DAYS }),
     ],
     confirm: [t('confirm.title'), t('confirm.text')],
     receipt: receiptWords,
@@ -242,9 +258,7 @@ export function WithdrawalPage(props: Props) {
                 {t('moreGoods')}
               </Link>
             )}
-            <Link className="btn btn-quiet" to={paths.cms.to('return-policy')}>
-              {t('rules')}
-            </Link>
+            <RulesLink look="btn-quiet" />
           </div>
         )}
       </div>

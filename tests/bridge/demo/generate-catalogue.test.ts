@@ -410,10 +410,19 @@ describe('beside the products', () => {
       ]);
       expect(byCode.get(shopConfig.payment.bankCode)?.provider).toBe('bank');
       expect(byCode.get(shopConfig.payment.leasingCode)?.provider).toBe('leasing');
-      expect(byCode.get('collection')?.cost_incl_tax).toBe(shopConfig.promises.collectionFee / 100);
       expect(new Set(payment.banks?.map(({ code }) => code)).size).toBe(4);
     }
   });
+
+  test.each(['lv-LV', 'en-US', 'ru-RU'])(
+    'asks the collection fee of the configuration, 3.00 € (%s) [S9.072]',
+    (locale) => {
+      const element = shopData.parse(shop.shopData).config.find(({ code }) => code === 'payment');
+      const { methods } = configurations.payment.parse(element?.configuration[locale]);
+      const fee = methods.find(({ code }) => code === 'collection')?.cost_incl_tax;
+      expect([fee, shopConfig.promises.collectionFee]).toEqual([3, 300]);
+    },
+  );
 
   test('The home page names eight new and eight most bought products, all enabled, the new ones newest first.', () => {
     const { new_collection, bestsellers } = shop.homePage;

@@ -1,21 +1,31 @@
-// Four promises of the shop; amounts and days come from the configuration.
+// What speaks for the store; a promise without an amount in the configuration is left out.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useShop } from '../../../model/shop.ts';
 
 export function Facts() {
   const { t } = useTranslation('home');
-  const { promises, currency } = useShop().config;
-  const amounts = {
-    amount: formatPrice(promises.freeShippingFrom, currency.format),
-    count: promises.returnDays,
-  };
+  const { promises, currency, orders } = useShop().config;
+  const { freeShippingFrom: from, returnDays, collectionFee } = promises;
+  const { withdrawalDays } = orders;
+  const facts = [
+    from !== undefined && {
+      title: t('facts.delivery.title'),
+      text: t('facts.delivery.text', { amount: formatPrice(from, currency.format) }),
+    },
+    collectionFee !== undefined && { title: t('facts.pickup.title'), text: t('facts.pickup.text') },
+    withdrawalDays !== undefined && {
+      title: t('facts.returns.title', { count: withdrawalDays }),
+      text: returnDays === undefined ? '' : t('facts.returns.text', { count: returnDays }),
+    },
+    { title: t('facts.offline.title'), text: t('facts.offline.text') },
+  ].filter((fact) => fact !== false);
   return (
     <ul className="facts">
-      {(['delivery', 'pickup', 'returns', 'offline'] as const).map((fact) => (
-        <li key={fact}>
-          <b>{t(`facts.${fact}.title`, amounts)}</b>
-          {t(`facts.${fact}.text`, amounts)}
+      {facts.map(({ title, text }) => (
+        <li key={title}>
+          <b>{title}</b>
+          {text}
         </li>
       ))}
     </ul>

@@ -17,6 +17,7 @@ import { withdrawalState } from '../../../domain/order/withdrawal.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
+import { cmsPagePaths } from '../../../model/cms-pages.ts';
 import { countryNames } from '../../../model/country-names.ts';
 import { orderTokenOf } from '../../../model/own-orders.ts';
 import { reference } from '../../../model/reference.ts';
@@ -90,6 +91,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
   ];
   const token = useResource(orderTokenOf(shop, order.increment_id));
   const orderToken = token ?? detail.token;
+  const pages = useResource(cmsPagePaths(shop, i18n.language));
   const at = parseTimestamp(order.created_at, config.timeZone);
   const madeOn = Number.isNaN(at)
     ? ''
@@ -113,7 +115,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
         )}
         {(detail.isWithdrawn ||
           withdrawalState(order.status, detail.withdrawalUntil, Date.now()) === 'open') && (
-          <Link className="btn btn-quiet" to={withdrawalPath(config, order.increment_id, orderToken)}>
+          <Link className="btn btn-quiet" to={withdrawalPath(config, order.increment_id, orderToken, pages)}>
             {t(detail.isWithdrawn ? 'orders.withdrawal' : 'orders.withdraw')}
           </Link>
         )}
