@@ -1,5 +1,4 @@
 // The cart and its totals for components: goods at today's prices, the delivery that was chosen or the first, the days it takes.
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
@@ -7,10 +6,12 @@ import { shownTotals } from '../../domain/cart/platform-totals.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
+import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
@@ -44,7 +45,7 @@ const codeOf = ({ carrier_code, method_code }: ShippingMethodValue) => `${carrie
 export function useCartSums(cart: CartView): CartSums {
   const shop = useShop();
   const store = useTranslation().i18n.language;
-  const [now] = useState(() => Date.now());
+  const now = useNow(clock(shop));
   const methods = useResource(reference(shop, store, 'shipping-method'));
   const chosen = useResource(checkoutDraft(shop))?.['shipping-details']?.shippingMethod;
   const offered =

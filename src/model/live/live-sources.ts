@@ -3,6 +3,7 @@
 import { reference$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
+import { clock$ } from './live-clock.ts';
 import { cmsAround$, cmsPage$, cmsPaths$, newsPage$ } from './live-cms.ts';
 import { connection$ } from './live-connection.ts';
 import { homeContent$, shopBanners$ } from './live-content.ts';
@@ -14,6 +15,7 @@ export const liveSources = {
   cartCount$,
   catalogueState$,
   categoryTree$,
+  clock$,
   cmsAround$,
   cmsPage$,
   cmsPaths$,

@@ -18,6 +18,7 @@ import { StockText } from '../../features/product/stock-text.tsx';
 import { useInView } from '../../features/product/use-in-view.ts';
 import { catalogueState, pricesPulledAt } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
+import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
@@ -47,6 +48,7 @@ export function ProductBody({ product, child, offer }: Props) {
   const tree = useResource(storeCategories(shop, product.store));
   const methods = useResource(reference(shop, product.store, 'shipping-method'));
   const catalogue = useResource(catalogueState(shop, product.store));
+  const now = useResource(clock(shop));
   const online = isOnline(useResource(connectionState(shop)));
   const isSettled = useSettledTrail(tree, product.category_ids);
   const buying = useRef<HTMLDivElement>(null);
@@ -100,7 +102,7 @@ export function ProductBody({ product, child, offer }: Props) {
             </div>
             <LazyPart fallback={<TextSkeleton lines={8} />}>
               <DeliveryLines
-                now={product.pricedAt}
+                now={now ?? product.pricedAt}
                 methods={methods ?? []}
                 price={offer.price?.current}
                 stock={offer.stock ?? { kind: offer.buyable ? 'yes' : 'no' }}

@@ -1,0 +1,8 @@
+// Device time for promises that are shown: delivery days change at the cut-off hour and at midnight, also on a page that stays
+// open or comes back to the front.
+import type { Resource } from './resource.ts';
+import type { Model } from './shop.ts';
+
+/** Device time in ms, never older than a minute while the page is visible. */
+export const clock = (shop: Pick<Model, 'resources'>): Resource<number> =>
+  shop.resources.of('clock', (live) => live.clock$());

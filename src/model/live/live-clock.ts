@@ -1,0 +1,27 @@
+// Feeds the clock of the window.
+import { Observable } from 'rxjs';
+
+const MINUTE_MS = 60_000;
+
+/** Emits device time in ms: now, at each full minute, and when the page becomes visible. */
+export const clock$ = (): Observable<number> =>
+  new Observable((subscriber) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = Date.now();
+      timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
+      subscriber.next(now);
+    };
+    // timers of a hidden page come late
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return;
+      clearTimeout(timer);
+      tick();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    tick();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  });

@@ -1,0 +1,55 @@
+// The clock of the window: what it tells, and when.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clock$ } from '../../src/model/live/live-clock.ts';
+
+const START = Date.UTC(2026, 10, 25, 9, 58, 30);
+let listeners: (() => void)[];
+let page: { visibilityState: string };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  listeners = [];
+  page = { visibilityState: 'visible' };
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return page.visibilityState;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+    removeEventListener: (_: string, listener: () => void) => {
+      listeners = listeners.filter((each) => each !== listener);
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('ticks at once and at each full minute, so that a cut-off at the hour is seen at the hour', () => {
+  const told: number[] = [];
+  const reading = clock$().subscribe((now) => told.push(now));
+  vi.advanceTimersByTime(150_000);
+  expect(told.map((now) => now - START)).toEqual([0, 30_000, 90_000, 150_000]);
+  reading.unsubscribe();
+});
+
+it('ticks when the page becomes visible, and not when it is hidden', () => {
+  const told: number[] = [];
+  const reading = clock$().subscribe((now) => told.push(now));
+  // a frozen page: time passes and no timer runs
+  vi.setSystemTime(START + 86_400_000);
+  page.visibilityState = 'hidden';
+  for (const listener of listeners) listener();
+  expect(told).toHaveLength(1);
+  page.visibilityState = 'visible';
+  for (const listener of listeners) listener();
+  expect(told.at(-1)).toBe(START + 86_400_000);
+  reading.unsubscribe();
+});
+
+it('leaves no timer and no listener behind', () => {
+  clock$()
+    .subscribe(() => undefined)
+    .unsubscribe();
+  expect([vi.getTimerCount(), listeners.length]).toEqual([0, 0]);
+});
