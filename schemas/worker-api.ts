@@ -191,6 +191,8 @@ export const asks = {
         city: z.string(),
         postcode: z.string(),
         country: z.string(),
+        /** absent where the country has none, or none is chosen yet */
+        region: z.optional(z.object({ id: z.string(), code: z.string(), name: z.string() })),
       }),
       /** `{carrier_code}|{method_code}`, "" while none is chosen */
       shippingMethod: z.string(),

@@ -27,7 +27,7 @@ const flag = z._default(
   ),
   false,
 );
-/** Regions are known to the wire and not used by the shop. */
+/** As the device sends it: kept and answered as it is. */
 const region = z.optional(z.union([z.null(), z.string(), z.number(), z.record(z.string(), z.unknown())]));
 
 /** An address as a customer sends it; any other key is refused. */
@@ -81,10 +81,7 @@ export async function replaceAddresses(
   await tx
     .delete(customerAddresses)
     .where(ids.length === 0 ? ofCustomer : and(ofCustomer, notInArray(customerAddresses.id, ids)));
-  for (const [
-    position,
-    { id, customer_id: _named, region: _r, region_id: _i, region_code: _c, ...address },
-  ] of given.entries())
+  for (const [position, { id, customer_id: _named, ...address }] of given.entries())
     if (id === undefined || id === null)
       await tx.insert(customerAddresses).values({ customer_id: customerId, position, address });
     else

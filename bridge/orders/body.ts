@@ -65,6 +65,9 @@ const address = z.strictObject({
   email: orderEmail,
 });
 
+/** An invoice for what is not delivered needs no address; bridge/orders/place.ts asks for one where goods are. */
+const billingAddress = z.extend(address, { city: word, postcode: word });
+
 /** What an order's id, which is its key, may be. */
 export const ORDER_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/;
 
@@ -89,7 +92,7 @@ const shape = z.strictObject({
     .check(z.minLength(1), z.maxLength(PRODUCTS_MAX)),
   addressInformation: z.strictObject({
     shippingAddress: z.optional(address),
-    billingAddress: address,
+    billingAddress,
     shipping_carrier_code: z._default(word, ''),
     shipping_method_code: z._default(word, ''),
     payment_method_code: z.pipe(word, z.string().check(z.minLength(1))),

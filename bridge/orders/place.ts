@@ -109,6 +109,8 @@ function pickupPointOf(
   return points.find((point) => point.code === code)?.code ?? null;
 }
 
+const POSTCODE_MIN = 3;
+
 /** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
 function methodsOf(
   facts: CatalogueFacts,
@@ -121,6 +123,9 @@ function methodsOf(
     schemaRefusal([{ code: 'enum', path: ['addressInformation', field], message }]);
   const deliver = lines.some(({ line }) => !line.virtual);
   if (deliver && info.shippingAddress === undefined) throw wrong('shippingAddress', 'is required for goods');
+  const { city, postcode } = info.billingAddress;
+  if (deliver && (city === '' || postcode.length < POSTCODE_MIN))
+    throw wrong('billingAddress', 'needs city and postcode for goods');
   const country = (info.shippingAddress ?? info.billingAddress).country_id;
   const shipping = deliver
     ? findShipping(methodsFor(facts, store, country), info.shipping_carrier_code, info.shipping_method_code)

@@ -9,9 +9,12 @@ export const bridgeCountry = z.looseObject({
   id: z.string(),
   full_name_locale: z.string(),
   available_regions: z._default(
-    z.nullable(z.array(z.looseObject({ id: idString, code: idString, name: z.string() }))),
+    z.nullable(
+      z.array(z.looseObject({ id: idString, code: z.catch(z._default(idString, ''), ''), name: z.string() })),
+    ),
     [],
   ),
+  region_required: z.catch(z.optional(looseBoolean), undefined),
 });
 export const countryListAnswer = enveloped(z.array(bridgeCountry));
 

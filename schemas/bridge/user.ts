@@ -33,6 +33,15 @@ const addressFields = z.looseObject({
   city: textOrEmpty,
   postcode: textOrEmpty,
   country_id: textOrEmpty,
+  /** an object of the three fields, or the name beside the other two */
+  region: z.catch(
+    z.nullish(
+      z.union([z.looseObject({ region_id: looseText, region_code: looseText, region: looseText }), idString]),
+    ),
+    undefined,
+  ),
+  region_id: looseText,
+  region_code: looseText,
   telephone: textOrEmpty,
   company: textOrEmpty,
   vat_id: textOrEmpty,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import type { CartHead } from './cart-head.ts';
 import { customer, historyOrder } from './customer-claim.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from './reference-document.ts';
 
 export const personalDetails = z.object({
   firstName: z.string(),
@@ -19,6 +20,7 @@ export const shippingDetails = z.object({
   streetAddress: z.string(),
   apartmentNumber: z.string(),
   city: z.string(),
+  /** id of the region in the country list; "" = none */
   state: z.string(),
   region_id: z.int(),
   zipCode: z.string(),
@@ -45,6 +47,22 @@ export const paymentDetails = z.object({
 export type PersonalDetails = z.infer<typeof personalDetails>;
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+/** The delivery and payment methods that the backend named for a cart, in a store view and for a country. */
+export type SeenMethods = {
+  store: string;
+  country: string;
+  at: number;
+  shipping: ShippingMethodValue[];
+  payment: PaymentMethodValue[];
+};
+const seenMethods = z.looseObject({
+  store: z.string(),
+  country: z.string(),
+  at: epochMs,
+  shipping: z.array(z.looseObject({ carrier_code: z.string(), method_code: z.string() })),
+  payment: z.array(z.looseObject({ code: z.string() })),
+});
 
 /**
  * claim code → shape of its value
@@ -119,6 +137,10 @@ export const claims = {
   'sealing-key': z.object({ bridge: z.string(), key: z.record(z.string(), z.string()) }),
   /** URL of the backend whose newest answer to an order repeated its key; "" once one did not */
   'order-key': z.object({ bridge: z.string() }),
+  /** used where methods come from the cart calls only and there is no connection; newest first, none of it personal */
+  'seen-methods': z.object({ seen: z.array(seenMethods) }) as unknown as z.ZodMiniType<{
+    seen: SeenMethods[];
+  }>,
   /** by what a kiosk is known to the shop; of nobody who uses it */
   device: z.object({ id: z.string() }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),

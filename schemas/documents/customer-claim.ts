@@ -11,6 +11,8 @@ export const address = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
+  /** as the country list names it; absent where the country has none, or none is known */
+  region: z.optional(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   telephone: z.string(),
   company: z.string(),
   company_code: z.string(),

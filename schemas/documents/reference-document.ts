@@ -40,6 +40,8 @@ export const countryValue = z.object({
   id: z.string(),
   name: z.string(),
   available_regions: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+  /** false: an address needs no region although there are some; absent: the list does not say */
+  region_required: z.optional(z.boolean()),
 });
 export type CountryValue = z.infer<typeof countryValue>;
 
@@ -83,7 +85,7 @@ export const paymentMethodValue = z.object({
   carriers: z.array(z.string()),
   /** it is paid on a page of somebody else, as the configuration says */
   provider: z.optional(paymentProvider),
-  /** the shop named it for the very cart, and nothing else of it is known */
+  /** the backend named it for the very cart */
   forCart: z.optional(z.boolean()),
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;

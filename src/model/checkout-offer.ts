@@ -1,14 +1,17 @@
-// What the shop offers at checkout, in a store view's language; empty lists while nothing is on the device yet.
+// What this device knows of delivery, payment and countries in a store view: shop data, and the cache of what the backend
+// named for carts. Empty lists while nothing is on the device yet.
 import { combineLatest, map } from 'rxjs';
+import type { SeenMethods } from '../../schemas/documents/claim.ts';
 import type {
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../schemas/documents/reference-document.ts';
 import { storeOf } from '../config/stores.ts';
+import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { offeredCountries } from '../domain/checkout/offered-countries.ts';
-import { withProviders } from '../domain/checkout/payment-methods.ts';
+import { configuredPayments } from '../domain/checkout/payment-methods.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -16,6 +19,7 @@ export type CheckoutOffer = {
   shippingMethods: ShippingMethodValue[];
   paymentMethods: PaymentMethodValue[];
   countries: CountryValue[];
+  seen: SeenMethods[];
 };
 
 export const checkoutOffer = (shop: Model, store: string): Resource<CheckoutOffer> =>
@@ -24,14 +28,20 @@ export const checkoutOffer = (shop: Model, store: string): Resource<CheckoutOffe
       reference$(shop.catalogue, store, 'shipping-method'),
       reference$(shop.catalogue, store, 'payment-method'),
       reference$(shop.catalogue, store, 'country'),
+      claim$(shop.personal, 'seen-methods'),
     ]).pipe(
-      map(([shippingMethods, paymentMethods, listed]) => {
+      map(([shippingMethods, paymentMethods, listed, cache]) => {
         const { locale } = storeOf(shop.config, store);
+        const withOwnProviders = (seen: SeenMethods): SeenMethods => ({
+          ...seen,
+          payment: configuredPayments(seen.payment, shop.config),
+        });
         const countries = offeredCountries(listed, shop.config.tax.defaultCountry, locale);
         return {
           shippingMethods,
-          paymentMethods: withProviders(paymentMethods, shop.config.payment),
+          paymentMethods: configuredPayments(paymentMethods, shop.config),
           countries,
+          seen: cache?.seen.map(withOwnProviders) ?? [],
         };
       }),
     ),

@@ -93,6 +93,13 @@ describe('the body of an order', () => {
     for (const value of bad) expect(isRead(path, value), JSON.stringify(value)).toBe(false);
   });
 
+  it('takes an invoice address without city and postcode, and no delivery address without them', () => {
+    const { shippingAddress, ...virtual } = structuredClone(orderOf(ID)).addressInformation;
+    const nowhere = { ...virtual.billingAddress, city: '', postcode: '', street: [''] };
+    expect(isRead('addressInformation', { ...virtual, billingAddress: nowhere })).toBe(true);
+    expect(isRead('addressInformation', { ...virtual, shippingAddress: nowhere })).toBe(false);
+  });
+
   it('takes 200 products and no more', () => {
     const products = (count: number) => Array.from({ length: count }, () => orderOf(ID).products[0]);
     expect([isRead('products', products(200)), isRead('products', products(201))]).toEqual([true, false]);

@@ -28,9 +28,13 @@ const COUPON = 'SPRING';
 const COUPON_PERCENT = 15;
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
-const shippingMethods = [
+type Delivery = { carrier: string; method: string; title: string; amount: number; available: boolean };
+const shippingMethods: readonly Delivery[] = [
   { carrier: 'flatrate', method: 'flatrate', title: 'Fixed', amount: 5, available: true },
   { carrier: 'tablerate', method: 'bestway', title: 'Best Way', amount: 9, available: false },
+];
+const estonianMethods: readonly Delivery[] = [
+  { carrier: 'post', method: 'abroad', title: 'Post abroad', amount: 12, available: true },
 ];
 /** The ways to pay of each habit: in cash, by bank or on somebody's page, and some that only such backends know. */
 export const paymentMethods = {
@@ -69,6 +73,10 @@ export type CartCalls = {
   call: (asked: Asked, name: string) => Answer | undefined;
   find: (id: string) => Cart | undefined;
   isOffered: (paymentMethod: string) => boolean;
+  /** What this delivery costs, in decimals. */
+  costOf: (method: string) => number;
+  /** From now on it costs this much. */
+  reprice: (method: string, amount: number) => void;
   /** From now on no cart can be paid so. */
   withdraw: (paymentMethod: string) => void;
 };
@@ -81,6 +89,11 @@ export function cartCalls(
 ): CartCalls {
   const carts = new Map<string, Cart>();
   let offered: readonly { code: string; title: string }[] = paymentMethods[habit];
+  const repriced = new Map<string, number>();
+  const costOf = (method: string): number =>
+    repriced.get(method) ??
+    [...shippingMethods, ...estonianMethods].find((one) => one.method === method)?.amount ??
+    0;
   let nextId = 81_668;
   let nextLine = 66_257;
   const unknownCart = (id: string): Refusal =>
@@ -176,9 +189,7 @@ export function cartCalls(
     });
     const sum = (key: 'row_total' | 'row_total_incl_tax' | 'tax_amount' | 'discount_amount') =>
       cents(rows.reduce((total, row) => total + row[key], 0));
-    const shipping = cart.method
-      ? (shippingMethods.find(({ method }) => method === cart.method)?.amount ?? 0)
-      : 0;
+    const shipping = cart.method ? costOf(cart.method) : 0;
     const discount = sum('discount_amount');
     const tax = sum('tax_amount');
     const net = cents(sum('row_total') - discount + shipping);
@@ -238,7 +249,7 @@ export function cartCalls(
       throw new Refusal(500, 'No address element provided within the request body');
     if (cart.lines.length === 0) throw new Refusal(500, 'Shipping method is not applicable for empty cart');
     const method = textOf(addressInformation.shippingMethodCode);
-    if (!shippingMethods.some((one) => one.method === method && one.available))
+    if (![...shippingMethods, ...estonianMethods].some((one) => one.method === method && one.available))
       throw new Refusal(404, 'Carrier with such method not found');
     cart.method = method;
     return enveloped({ payment_methods: offered, totals: totals(cart) });
@@ -275,8 +286,11 @@ export function cartCalls(
     'POST shipping-methods': (_, __, body) => {
       if (!isFields(body.address))
         throw new Refusal(500, 'No address element provided within the request body');
+      // both spellings travel
+      const methods = textOf(body.address.country_id) === 'EE' ? estonianMethods : shippingMethods;
+      const priced = methods.map((one) => ({ ...one, amount: costOf(one.method) }));
       return enveloped(
-        shippingMethods.map(({ carrier, method, title, amount, available }) => ({
+        priced.map(({ carrier, method, title, amount, available }) => ({
           carrier_code: carrier,
           method_code: method,
           carrier_title: title,
@@ -310,6 +324,8 @@ export function cartCalls(
 
   return {
     find: (id) => carts.get(id),
+    costOf,
+    reprice: (method, amount) => void repriced.set(method, amount),
     isOffered: (paymentMethod) => offered.some(({ code }) => code === paymentMethod),
     withdraw: (paymentMethod) => {
       offered = offered.filter(({ code }) => code !== paymentMethod);

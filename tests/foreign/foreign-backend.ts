@@ -7,7 +7,7 @@ import { type ForeignCatalogue, foreignCatalogue, type GrossTwins } from './cata
 import { catalogueCalls } from './catalogue-calls.ts';
 import { type Customer, createReview, customerCalls } from './customers.ts';
 import type { SearchRules } from './evaluate-search.ts';
-import { type Answer, type Asked, type Habit, Refusal, refused, withNumbers } from './exchange.ts';
+import { type Answer, type Asked, enveloped, type Habit, Refusal, refused, withNumbers } from './exchange.ts';
 import {
   type ForeignOrder,
   type OrderCalls,
@@ -49,6 +49,8 @@ export type ForeignBackend = {
   workOffQueue: () => void;
   /** What goes wrong with the next order. */
   faultNextOrder: (fault: OrderFault) => void;
+  /** From now on this delivery costs so much. */
+  repriceDelivery: (method: string, amount: number) => void;
   /** From now on no cart can be paid so. */
   withdrawPayment: (code: string) => void;
   /** Every access token given so far stops counting. */
@@ -102,6 +104,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     lookUp: options.lookUp ?? habit === 'v',
     queue: options.queue ?? false,
     needsCart: options.needsCart ?? habit === 'm1',
+    countries: options.countries ?? [],
   };
   let orders: OrderCalls | undefined;
   const customers = customerCalls(habit, options.customers ?? [], (id) => orders?.ofUser(id) ?? []);
@@ -131,6 +134,8 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     if (method === 'GET' && path.startsWith('/stock/check'))
       return goods.stockOf(query.get('sku') ?? name.replace(/^check\/?/, ''));
     if (method === 'POST' && path === '/review/create') return createReview(asked);
+    if (method === 'GET' && path === '/country/list' && rules.countries.length > 0)
+      return enveloped(rules.countries);
     if (family === 'cart') return carts.call(asked, name) ?? null;
     if (family === 'user') return customers.call(asked, name) ?? null;
     return null;
@@ -203,6 +208,7 @@ export async function openForeignBackend(options: ForeignOptions): Promise<Forei
     workOffQueue: placing.workOffQueue,
     cart: (id) => carts.find(id)?.lines.map(({ qty }) => qty),
     faultNextOrder: placing.fault,
+    repriceDelivery: carts.reprice,
     withdrawPayment: carts.withdraw,
     expireTokens: customers.expireTokens,
     journal: () => journal,

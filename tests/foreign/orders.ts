@@ -24,6 +24,8 @@ export type OrderOptions = {
   queue: boolean;
   /** an order must name an open cart of the server */
   needsCart: boolean;
+  /** of GET /country/list, where there is one; an order to a country with regions must name one of them */
+  countries: readonly Fields[];
 };
 
 export type ForeignOrder = {
@@ -62,7 +64,6 @@ export type OrderCalls = {
   fault: (next: OrderFault) => void;
 };
 
-const SHIPPING = 5;
 const FIRST_ENTITY = 1_234;
 const FIRST_NUMBER = 102;
 const FIRST_JOB = 57;
@@ -102,6 +103,11 @@ export function orderCalls(
     const information = fieldsOf(body.addressInformation);
     if (!carts.isOffered(textOf(information.payment_method_code)))
       throw new Refusal(400, 'The requested Payment Method is not available.');
+    const { country_id, region_id } = fieldsOf(information.shippingAddress);
+    const listed = options.countries.find(({ id }) => id === country_id);
+    const regions = Array.isArray(listed?.available_regions) ? listed.available_regions.map(fieldsOf) : [];
+    if (regions.length > 0 && !regions.some(({ id }) => textOf(id) === textOf(region_id)))
+      throw new Refusal(400, '"regionId" is required. Enter and try again.');
     const goods = items.reduce(
       (sum, { article, qty }) => sum + gross(article.net, article.taxPercent) * qty,
       0,
@@ -114,7 +120,12 @@ export function orderCalls(
       userId: textOf(body.user_id),
       email: textOf(fieldsOf(information.billingAddress ?? information.shippingAddress).email),
       items,
-      grandTotal: Math.round((goods + (information.shippingAddress ? SHIPPING : 0)) * 100) / 100,
+      grandTotal:
+        Math.round(
+          (goods +
+            (information.shippingAddress ? carts.costOf(textOf(information.shipping_method_code)) : 0)) *
+            100,
+        ) / 100,
       createdAt: new Date(now()).toISOString().slice(0, 19).replace('T', ' '),
       body,
     };

@@ -1,15 +1,17 @@
 // What stands in shop.config.json in front of a foreign backend.
 import type { ForeignBackend, ForeignOptions } from './foreign-backend.ts';
 
-type Built = { bridge: object; stores: readonly { code: string }[]; tax: object };
+type Built = { bridge: object; stores: readonly { code: string }[]; tax: object; promises?: object };
 
 /** In: the file the shop is built with, the backend and how it was opened. Out: the same file for this backend. */
 export const foreignConfig = <B extends Built>(
-  built: B,
+  // the demo's promises are nobody else's
+  { promises: _demo, ...built }: B,
   { habit, prefix }: Pick<ForeignBackend, 'habit' | 'prefix'>,
   options: ForeignOptions,
 ) => ({
   ...built,
+  promises: {},
   bridge: {
     ...built.bridge,
     prefix,

@@ -5,6 +5,7 @@ import { createDevice, type Device } from './browser/device.ts';
 import { test as base, builtConfig } from './journey.ts';
 
 type Built = Parameters<typeof foreignConfig>[0];
+type BuiltConfig = Built & { orders: object; promises?: object };
 type ForeignShop = { device: Device; backend: ForeignBackend };
 
 /**
@@ -49,7 +50,13 @@ const layShopData = ({ connection }: Device): void =>
 
 type Fixtures = {
   /** Opens a backend and a device in front of it; both are put away with the journey. */
-  openForeignShop: (options: ForeignOptions & { shopData?: 'none' }) => Promise<ForeignShop>;
+  openForeignShop: (
+    options: ForeignOptions & {
+      shopData?: 'none';
+      /** changes the configuration of the shop */
+      configured?: (config: BuiltConfig) => object;
+    },
+  ) => Promise<ForeignShop>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -60,7 +67,8 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const backend = await openForeignBackend(options);
       backends.push(backend);
-      const device = createDevice(backend.url, foreignConfig(builtConfig() as Built, backend, options));
+      const config = foreignConfig(builtConfig() as BuiltConfig, backend, options);
+      const device = createDevice(backend.url, options.configured?.(config) ?? config);
       devices.push(device);
       if (options.shopData !== 'none') layShopData(device);
       return { device, backend };

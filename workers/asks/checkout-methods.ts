@@ -1,10 +1,27 @@
 // How the open cart can be sent and paid for, asked of the shop with the address: what it says counts, and what the device
 // knows of a method from shop data (places, days, countries) is put to it.
+import type { SeenMethods } from '../../schemas/documents/claim.ts';
 import { failed, ok } from '../../schemas/errors.ts';
-import { withProviders } from '../../src/domain/checkout/payment-methods.ts';
+import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { configuredPayments } from '../../src/domain/checkout/payment-methods.ts';
+import { withSeenMethods } from '../../src/domain/checkout/seen-methods.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, AskContext } from './ask.ts';
+
+/** Caches what the backend named, for times without a connection. A device that cannot write answers all the same. */
+async function cacheMethods({ databases, ports }: AskContext, answer: SeenMethods): Promise<void> {
+  const { personal } = databases;
+  try {
+    const before = (await readClaim(personal, 'seen-methods'))?.seen ?? [];
+    if (withSeenMethods(before, answer) === before) return;
+    await changeClaim(personal, 'seen-methods', answer.at, (newest) => ({
+      seen: [...withSeenMethods(newest?.seen ?? [], answer)],
+    }));
+  } catch (error) {
+    ports.log({ event: 'seen-methods-not-kept', error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
 
 export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) => {
   const { cart: deps, outbox, config, connection } = context;
@@ -26,6 +43,7 @@ export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) =>
       country: address.country,
       taxId: '',
       companyCode: '',
+      region: address.region,
     },
     shippingMethod,
     paymentMethod: '',
@@ -33,8 +51,14 @@ export const checkoutMethods: Ask<'checkoutMethods'> = async (context, input) =>
     forced: true,
   });
   if (!told.ok) return told;
-  return ok({
-    shippingMethods: input.virtual ? [] : (told.value.shipping_methods ?? []),
-    paymentMethods: withProviders(told.value.payment_methods ?? [], config.payment),
+  const shippingMethods = input.virtual ? [] : (told.value.shipping_methods ?? []);
+  const payment = told.value.payment_methods ?? [];
+  await cacheMethods(context, {
+    store,
+    country: address.country,
+    at: context.ports.now(),
+    shipping: shippingMethods,
+    payment,
   });
+  return ok({ shippingMethods, paymentMethods: configuredPayments(payment, config) });
 };

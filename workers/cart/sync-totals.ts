@@ -18,6 +18,7 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import { reference$ } from '../../src/database/reference-kinds.ts';
 import { cartHash } from '../../src/domain/cart/cart-hash.ts';
 import { isVirtualCart } from '../../src/domain/cart/cart-lines.ts';
+import { type Region, regionFields } from '../../src/domain/checkout/regions.ts';
 import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-from-decimal.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
@@ -35,6 +36,7 @@ export type CartAddress = {
   country: string;
   taxId: string;
   companyCode: string;
+  region?: Region | undefined;
 };
 
 export type TotalsDeps = {
@@ -68,9 +70,7 @@ export const bridgeAddressOf = (address: CartAddress) => ({
   countryId: address.country,
   vat_id: address.taxId,
   company_code: address.companyCode,
-  region: '',
-  region_id: 0,
-  region_code: '',
+  ...regionFields(address.region),
 });
 
 /** The segment that is paid: the customer agrees to it, so it is rounded up. */
@@ -208,7 +208,8 @@ async function paymentMethodsOf(
   const known = await firstValueFrom(reference$(databases.catalogue, store, 'payment-method'));
   return ok(
     named.map((source) => ({
-      ...(known.find(({ code }) => code === source.code) ?? { ...mapPaymentMethod(source), forCart: true }),
+      ...(known.find(({ code }) => code === source.code) ?? mapPaymentMethod(source)),
+      forCart: true,
       is_server_method: true,
     })),
   );
@@ -287,7 +288,7 @@ export const totalsHash = (
       lines.map((line) => ({ ...line, qty: line.server_qty ?? 0 })),
       cartId,
     ),
-    address?.country ?? '',
+    [address?.country ?? '', ...(address?.region ? [address.region.id] : [])].join('|'),
     shippingMethod,
     paymentMethod,
   ].join(' ');

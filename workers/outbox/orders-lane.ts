@@ -21,7 +21,9 @@ export type OrdersLaneDeps = {
   store: OrderStore;
   call: OrderCall;
   ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'log'>;
-  config: { bridge: SendDeps['bridge']; orders: ShopConfig['orders'] };
+  config: { bridge: SendDeps['bridge']; orders: ShopConfig['orders'] } & Partial<
+    Pick<ShopConfig, 'payment' | 'promises'>
+  >;
   rules?: SendRules;
 };
 
@@ -43,7 +45,9 @@ export function ordersLane({
     const known = seen.get(id);
     return known?.fence === fence ? ports.elapsed() - known.at : 0;
   }
-  const sendDeps = { store, call, ports, bridge: config.bridge, rules, quietFor };
+  const { payment, promises } = config;
+  const own = payment && promises && { payment, promises };
+  const sendDeps = { store, call, ports, bridge: config.bridge, config: own, rules, quietFor };
   const reported = new Set<string>();
 
   async function readReadable(): Promise<OrderDocument[]> {

@@ -1,5 +1,6 @@
 // Sends one order once (docs/reliability.md). Phases, each awaited before the next:
 //   0. the shop's cart                          opened once, so that a backend without keys refuses a second order of it
+//      an open delivery is looked up            one that costs more than was agreed needs consent, and is not sent
 //   1. write "sending", attempt+1, fence+1      a crash from here on means "unknown", never "not sent"
 //   2. the request, with the order's id as key  the shop dedupes by it, or is asked before it is sent again
 //   3. write the verdict if the fence is ours   whoever claimed the order later is the only one who may judge
@@ -9,10 +10,11 @@ import * as z from 'zod/mini';
 import { cartCreateAnswer } from '../../schemas/bridge/cart-calls.ts';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
-import { failed, type Result } from '../../schemas/errors.ts';
+import { type Fault, failed, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
+import { settleDelivery } from '../../src/domain/order/delivery-terms.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import {
   askForHelp,
@@ -32,15 +34,18 @@ import {
   type OrderVerdict,
   orderVerdict,
 } from '../../src/domain/order/order-verdict.ts';
+import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';
+import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './settle-delivery.ts';
 
 /** The calls an order needs, by endpoint name; answers the whole envelope. */
 export type OrderCall = (
-  name: 'cart/create' | 'order/create' | 'sync/order' | 'user/order-history',
+  name: 'cart/create' | 'order/create' | 'sync/order' | 'user/order-history' | DeliveryCallName,
   options: {
     params?: Record<string, string>;
-    query?: Record<string, number>;
+    query?: Record<string, string | number>;
+    store?: string;
     body?: unknown;
     headers?: Record<string, string>;
     /** as whom: an order is never sent with another's token (I-23) */
@@ -84,6 +89,7 @@ export type SendDeps = {
     ShopConfig['bridge'],
     'origin' | 'prefix' | 'orderIdempotency' | 'bareOrderNumber' | 'acceptedOrderText'
   >;
+  config?: Pick<ShopConfig, 'payment' | 'promises'> | undefined;
   rules: SendRules;
   /** milliseconds, by the monotonic clock, for which this context has seen the order unchanged; 0 when it cannot say */
   quietFor: (order: OrderDocument) => number;
@@ -201,7 +207,6 @@ async function openCart(
 ): Promise<string | undefined> {
   // what is in a box cannot be written into
   if (order.body.cart_id !== '' || order.sealed !== undefined) return order.body.cart_id;
-  const { store, ports } = deps;
   const who = await whose(order, deps);
   const opened = await withDeadline(deps, signal, (until) =>
     deps.call('cart/create', { ...who, signal: until }),
@@ -211,12 +216,7 @@ async function openCart(
   const fault = opened.ok ? undefined : opened.fault;
   const judgedLater: (string | undefined)[] = ['missing', 'login'];
   if (judgedLater.includes(fault && faultEffects[fault.code].write)) return '';
-  const seconds = Number(fault?.detail?.retryAfter);
-  await store.change(order.id, (newest) =>
-    newest.fence === order.fence
-      ? postponeOrder(newest, ports.now(), seconds > 0 ? seconds * 1000 : undefined)
-      : undefined,
-  );
+  await postpone(order, deps, fault);
   return undefined;
 }
 
@@ -225,6 +225,59 @@ const inCart = (order: OrderDocument, cart: string): OrderDocument =>
   cart === '' || order.body.cart_id !== '' || order.sealed !== undefined
     ? order
     : { ...order, body: { ...order.body, cart_id: cart } };
+
+/** Puts an order off that got no answer to what it needs before its request. */
+const postpone = (order: OrderDocument, { store, ports }: SendDeps, fault: Fault | undefined) => {
+  const seconds = Number(fault?.detail?.retryAfter);
+  return store.change(order.id, (newest) =>
+    newest.fence === order.fence
+      ? postponeOrder(newest, ports.now(), seconds > 0 ? seconds * 1000 : undefined)
+      : undefined,
+  );
+};
+
+/**
+ * Settles an open delivery. Out: true if the order may be sent now. A backend that refuses the look-up itself judges an order
+ * with a known method when it comes; one without any method is left to its shopper.
+ */
+async function isDeliverySettled(
+  order: OrderDocument,
+  cart: string,
+  deps: SendDeps,
+  maySend: (newest: OrderDocument) => boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!isDeliveryOpen(order)) return true;
+  const { store, ports, config } = deps;
+  const who = await whose(order, deps);
+  const found = await lookUpDelivery(order, cart, {
+    config,
+    ask: (name, body) =>
+      withDeadline(deps, signal, (until) =>
+        deps.call(name, {
+          ...who,
+          query: { cartId: cart },
+          store: order.store_code,
+          ...(body === undefined ? {} : { body }),
+          signal: until,
+        }),
+      ),
+  });
+  if (signal.aborted) return false;
+  if (!found.ok && !isVerdict(found.fault)) {
+    await postpone(order, deps, found.fault);
+    return false;
+  }
+  const settled = await store.change(order.id, (newest) =>
+    // it may have been sealed meanwhile
+    maySend(newest) && isDeliveryOpen(newest)
+      ? settleDelivery(inCart(newest, cart), found.ok ? found.value : 'refused', ports.now())
+      : undefined,
+  );
+  if (settled?.state === 'needs_consent')
+    ports.log({ event: 'order.delivery-asks', id: order.id, code: settled.last_verdict?.code ?? '' });
+  return settled?.state === 'confirmed';
+}
 
 type Asked = { held: OrderDocument; verdict: OrderVerdict };
 
@@ -236,7 +289,7 @@ async function claimAndPost(
   signal: AbortSignal,
 ): Promise<Asked | undefined> {
   const cart = await openCart(order, deps, signal);
-  if (cart === undefined) return undefined;
+  if (cart === undefined || !(await isDeliverySettled(order, cart, deps, maySend, signal))) return undefined;
   const held = await deps.store.change(order.id, (newest) =>
     maySend(newest) ? claimToSend(inCart(newest, cart), deps.ports.now()) : undefined,
   );

@@ -2,6 +2,7 @@
 // messages are those of checkout. A profile keeps at most two addresses.
 import * as z from 'zod/mini';
 import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer-claim.ts';
+import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
 import {
   companyCodeIssue,
@@ -10,6 +11,7 @@ import {
   postcodeIssue,
   taxIdIssue,
 } from '../checkout/checkout-validation.ts';
+import { isRegionRequired, regionOf } from '../checkout/regions.ts';
 import { companyNameIssue } from './person-rules.ts';
 
 const blockFields = z.object({
@@ -21,6 +23,8 @@ const blockFields = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
+  /** id of the region in the country list; "" = none */
+  region: z.string(),
   telephone: z.string(),
 });
 type AddressBlock = z.infer<typeof blockFields>;
@@ -43,7 +47,12 @@ const ruleIssue = (rule: keyof typeof personalForm.shape, value: string): FieldM
 const filledIssue = (value: string): FieldMessage | undefined =>
   value.trim() === '' ? 'required' : undefined;
 
-const blockRules: Record<keyof AddressBlock, (block: AddressBlock) => FieldMessage | undefined> = {
+type Countries = readonly CountryValue[];
+
+const blockRules: Record<
+  keyof AddressBlock,
+  (block: AddressBlock, countries: Countries) => FieldMessage | undefined
+> = {
   firstname: ({ firstname }) => ruleIssue('firstName', firstname),
   lastname: ({ lastname }) => ruleIssue('lastName', lastname),
   street: ({ street }) => filledIssue(street),
@@ -52,26 +61,29 @@ const blockRules: Record<keyof AddressBlock, (block: AddressBlock) => FieldMessa
   city: ({ city }) => filledIssue(city),
   postcode: ({ country, postcode }) => postcodeIssue(country, postcode),
   country: ({ country }) => filledIssue(country),
+  region: ({ country, region }, countries) =>
+    isRegionRequired(countries, country) && !regionOf(countries, country, region) ? 'required' : undefined,
   telephone: ({ telephone }) => ruleIssue('phoneNumber', telephone),
 };
 export const blockFieldNames = Object.keys(blockRules) as (keyof AddressBlock)[];
 
-/** The form with its rules; what is not asked for is not checked. */
-export const shippingDetailsForm = formFields.check(
-  z.superRefine((form, context) => {
-    const issue = (path: string[], message: FieldMessage | undefined) => {
-      if (message) context.addIssue({ code: 'custom', message, path });
-    };
-    for (const kind of form.separateInvoice ? (['delivery', 'invoice'] as const) : (['delivery'] as const))
-      for (const name of blockFieldNames) issue([kind, name], blockRules[name](form[kind]));
-    if (form.legalPerson) {
-      issue(['company'], companyNameIssue(form.company));
-      issue(['companyCode'], companyCodeIssue(form.companyCode));
-      const wrong = taxIdIssue(form.vatId);
-      issue(['vatId'], wrong === 'taxIdShort' ? 'vatCodeShort' : wrong);
-    }
-  }),
-);
+/** The form with its rules; what is not asked for is not checked. In: the countries with their regions. */
+export const shippingDetailsForm = (countries: Countries = []) =>
+  formFields.check(
+    z.superRefine((form, context) => {
+      const issue = (path: string[], message: FieldMessage | undefined) => {
+        if (message) context.addIssue({ code: 'custom', message, path });
+      };
+      for (const kind of form.separateInvoice ? (['delivery', 'invoice'] as const) : (['delivery'] as const))
+        for (const name of blockFieldNames) issue([kind, name], blockRules[name](form[kind], countries));
+      if (form.legalPerson) {
+        issue(['company'], companyNameIssue(form.company));
+        issue(['companyCode'], companyCodeIssue(form.companyCode));
+        const wrong = taxIdIssue(form.vatId);
+        issue(['vatId'], wrong === 'taxIdShort' ? 'vatCodeShort' : wrong);
+      }
+    }),
+  );
 
 const emptyBlock = (customer: Customer, country: string): AddressBlock => ({
   firstname: customer.firstname,
@@ -81,6 +93,7 @@ const emptyBlock = (customer: Customer, country: string): AddressBlock => ({
   city: '',
   postcode: '',
   country,
+  region: '',
   telephone: '',
 });
 
@@ -92,6 +105,7 @@ const blockOf = (address: Address): AddressBlock => ({
   city: address.city,
   postcode: address.postcode,
   country: address.country,
+  region: address.region?.id ?? '',
   telephone: address.telephone,
 });
 
@@ -130,7 +144,12 @@ function addressOf(
   form: ShippingDetailsForm,
   is: { shipping: boolean; billing: boolean },
   known: Address | undefined,
+  countries: Countries,
 ): Address {
+  // a region that the list does not name stays while its country does
+  const kept =
+    known?.country === block.country && known.region?.id === block.region ? known.region : undefined;
+  const region = regionOf(countries, block.country, block.region) ?? kept;
   const billed = is.billing && form.legalPerson;
   return {
     ...(known?.id === undefined ? {} : { id: known.id }),
@@ -141,6 +160,7 @@ function addressOf(
     city: block.city.trim(),
     postcode: block.postcode.trim().toUpperCase(),
     country: block.country,
+    ...(region && { region }),
     telephone: block.telephone.trim(),
     company: billed ? form.company.trim() : '',
     company_code: billed ? form.companyCode.trim() : '',
@@ -154,6 +174,7 @@ function addressOf(
 export function profileWithAddresses(
   customer: Customer,
   form: ShippingDetailsForm,
+  countries: Countries = [],
 ): TaskPayload<'profile-update'> {
   const { delivery, invoice } = addressesOf(customer.addresses);
   const separate = form.separateInvoice;
@@ -164,8 +185,10 @@ export function profileWithAddresses(
     lastname,
     email,
     addresses: [
-      addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery),
-      ...(separate ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice)] : []),
+      addressOf(form.delivery, form, { shipping: true, billing: !separate }, delivery, countries),
+      ...(separate
+        ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice, countries)]
+        : []),
       // one that serves neither is none of the form's business, as long as there is room for it
       ...(spare ? [{ ...spare, default_shipping: false, default_billing: false }] : []),
     ].slice(0, MOST_ADDRESSES),

@@ -7,6 +7,7 @@ const isEmpty = (...fields: readonly string[]): boolean => fields.every((field) 
 
 const placeOf = (address: Address) => ({
   country: address.country,
+  state: address.region?.id ?? '',
   streetAddress: address.street.filter((part) => part !== '').join(' '),
   city: address.city,
   zipCode: address.postcode,

@@ -2,11 +2,13 @@
 // the locale files. Names take any letter of any script.
 import * as z from 'zod/mini';
 import type {
+  CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
 import { companyNameIssue, emailAddress, filledText, personName } from '../account/person-rules.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
+import { isRegionRequired, regionOf } from './regions.ts';
 
 export type FieldMessage =
   | 'required'
@@ -31,6 +33,8 @@ export type CheckoutRules = {
   cartEmpty: boolean;
   shippingMethods: readonly ShippingMethodValue[];
   paymentMethods: readonly PaymentMethodValue[];
+  /** with their regions; absent: no country has any */
+  countries?: readonly CountryValue[];
 };
 
 /** Can anything be ordered: is there a way to pay, and one to deliver what is not delivered by itself? */
@@ -38,7 +42,7 @@ export const canBeOrdered = ({
   virtual,
   shippingMethods,
   paymentMethods,
-}: Omit<CheckoutRules, 'cartEmpty'>): boolean =>
+}: Omit<CheckoutRules, 'cartEmpty' | 'countries'>): boolean =>
   paymentMethods.length > 0 && (virtual || shippingMethods.length > 0);
 
 const TEXT_MIN = 3;
@@ -98,11 +102,14 @@ const deliveryFields = z.object({
   shippingMethod: z.string(),
   pickupPoint: z.string(),
   country: z.string(),
+  /** id of the region in the country list; "" = none */
+  region: z.string(),
   streetAddress: z.string(),
   city: z.string(),
   zipCode: z.string(),
   sameAsShipping: z.boolean(),
   billingCountry: z.string(),
+  billingRegion: z.string(),
   billingStreetAddress: z.string(),
   billingCity: z.string(),
   billingZipCode: z.string(),
@@ -119,7 +126,7 @@ export function addressesAsked(
   form: Pick<DeliveryForm, 'shippingMethod' | 'sameAsShipping' | 'legalPerson'>,
   rules: CheckoutRules,
 ): { delivery: boolean; billing: boolean } {
-  if (rules.virtual) return { delivery: true, billing: false };
+  if (rules.virtual) return { delivery: false, billing: form.legalPerson };
   const pickup = hasPoints(chosenShipping(rules.shippingMethods, form.shippingMethod));
   return { delivery: !pickup, billing: pickup ? form.legalPerson : !form.sameAsShipping };
 }
@@ -139,7 +146,13 @@ export function deliveryForm(rules: CheckoutRules) {
         issue('pickupPoint', 'required');
       }
       const requested = addressesAsked(form, rules);
+      const { countries = [] } = rules;
+      const regionIssue = (field: 'region' | 'billingRegion', country: string) => {
+        const isMissing = regionOf(countries, country, form[field]) === undefined;
+        issue(field, isMissing && isRegionRequired(countries, country) ? 'required' : undefined);
+      };
       if (requested.delivery) {
+        regionIssue('region', form.country);
         filled('streetAddress');
         issue('zipCode', postcodeIssue(form.country, form.zipCode));
         filled('city');
@@ -147,6 +160,7 @@ export function deliveryForm(rules: CheckoutRules) {
         issue('country', form.country === '' || unserved ? 'required' : undefined);
       }
       if (requested.billing) {
+        regionIssue('billingRegion', form.billingCountry);
         filled('billingStreetAddress');
         issue('billingZipCode', postcodeIssue(form.billingCountry, form.billingZipCode));
         filled('billingCity');

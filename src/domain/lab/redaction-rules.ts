@@ -219,6 +219,7 @@ const customerAddress: Rule<Address> = {
   city: 'blank',
   postcode: 'blank',
   country: 'keep',
+  region: 'blank',
   telephone: 'blank',
   company: 'blank',
   company_code: 'blank',
@@ -319,6 +320,7 @@ export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
   'sealed-orders': { ids: ['id'] },
   'sealing-key': { bridge: 'keep', key: {} },
   'order-key': { bridge: 'keep' },
+  'seen-methods': { seen: 'keep' },
   'last-sent': { at: 'keep', orderId: 'id', orderNumber: 'id', total: 'keep' },
 };
 

@@ -9,6 +9,7 @@ import {
   type OrderLine,
 } from '../../../schemas/documents/order.ts';
 import type {
+  CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
@@ -18,8 +19,11 @@ import type { CartView, CartViewLine } from '../cart/cart-lines.ts';
 import { subtitleWith } from '../cart/chosen-item.ts';
 import type { Totals } from '../cart/totals.ts';
 import type { CheckoutDetails } from '../checkout/checkout-details.ts';
+import type { DeliveryTerms } from '../checkout/offered-methods.ts';
 import { hasPoints } from '../checkout/payment-methods.ts';
+import { type Region, regionFields, regionOf } from '../checkout/regions.ts';
 import { includedTax } from '../pricing/tax.ts';
+import { DELIVERY_TERMS } from './delivery-terms.ts';
 import { orderContentHash } from './order-key.ts';
 import type { Consent } from './order-transitions.ts';
 import { shownDigest } from './shown-order.ts';
@@ -42,6 +46,10 @@ export type OrderInput = {
   /** ISO days [earliest, latest] */
   delivery: readonly [string, string];
   store: string;
+  /** with their regions; absent: no country has any */
+  countries?: readonly CountryValue[];
+  /** what is still open about the delivery; absent: nothing */
+  deliveryTerms?: DeliveryTerms | undefined;
   /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (I-23) */
   customerId?: string | undefined;
   /** the shop's cart of the same person; absent while there is none */
@@ -53,7 +61,7 @@ export type OrderInput = {
 };
 
 type Person = Pick<OrderAddress, 'firstname' | 'lastname' | 'telephone' | 'email'>;
-type Place = { street: string; city: string; postcode: string; country: string };
+type Place = { street: string; city: string; postcode: string; country: string; region?: Region | undefined };
 
 const addressOf = (person: Person, place: Place): OrderAddress => ({
   ...person,
@@ -61,21 +69,21 @@ const addressOf = (person: Person, place: Place): OrderAddress => ({
   city: place.city.trim(),
   postcode: place.postcode.trim().toUpperCase(),
   country_id: place.country,
-  region: '',
-  region_id: 0,
-  region_code: '',
+  ...regionFields(place.region),
   company: '',
 });
 
-const typedPlace = (a: { streetAddress: string; city: string; zipCode: string; country: string }): Place => ({
+type Typed = { streetAddress: string; city: string; zipCode: string; country: string; state: string };
+const typedPlace = (a: Typed, countries: readonly CountryValue[] = []): Place => ({
   street: a.streetAddress,
   city: a.city,
   postcode: a.zipCode,
   country: a.country,
+  region: regionOf(countries, a.country, a.state),
 });
 
 /** Delivery and invoice address. Collected goods go to the point's address; a virtual cart is not delivered. */
-function addresses({ cart, details, shipping }: OrderInput): {
+function addresses({ cart, details, shipping, countries }: OrderInput): {
   shippingAddress?: OrderAddress;
   billingAddress: OrderAddress;
 } {
@@ -90,9 +98,10 @@ function addresses({ cart, details, shipping }: OrderInput): {
   const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
   const deliverTo: Place = point
     ? { street: point.address, city: point.city, postcode: point.postcode, country: point.country_id }
-    : typedPlace(details.shipping);
-  const ownInvoiceAddress = hasPoints(shipping) ? payment.legalPerson : !payment.sameAsShipping;
-  const invoiceTo = ownInvoiceAddress && !cart.virtual ? typedPlace(payment) : deliverTo;
+    : typedPlace(details.shipping, countries);
+  const isOnlyForCompanies = cart.virtual || hasPoints(shipping);
+  const ownInvoiceAddress = isOnlyForCompanies ? payment.legalPerson : !payment.sameAsShipping;
+  const invoiceTo = ownInvoiceAddress ? typedPlace(payment, countries) : deliverTo;
   const company = payment.legalPerson
     ? { company: payment.company.trim(), vat_id: payment.taxId.replaceAll(/[\s-]/g, '').toUpperCase() }
     : {};
@@ -102,13 +111,14 @@ function addresses({ cart, details, shipping }: OrderInput): {
   };
 }
 
-function extraFields({ details, shipping, totals }: OrderInput): Record<string, string> {
+function extraFields({ details, shipping, totals, deliveryTerms }: OrderInput): Record<string, string> {
   const { payment } = details;
   const fields = {
     confirmed_total: decimalText(totals.grand_total),
     pickup_point: hasPoints(shipping) ? details.shipping.pickupPoint : '',
     order_notes: payment.orderNotes.trim(),
     company_code: payment.legalPerson ? payment.companyCode.trim() : '',
+    [DELIVERY_TERMS]: deliveryTerms ?? '',
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }

@@ -18,7 +18,8 @@ import { orderStates } from './order-state.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
-  confirmed: ['sending', 'cancelled'],
+  // needs_consent without having been sent: its delivery cost was not known when it was saved
+  confirmed: ['sending', 'needs_consent', 'cancelled'],
   // sending again: the context that sent it died; confirmed: the shop holds another order by its key
   sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
   // cancelled: only where nothing is on its way

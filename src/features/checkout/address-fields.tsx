@@ -1,19 +1,21 @@
-// An address: street, postcode, city, country. Used for the delivery and, when it differs, for the invoice.
+// An address: street, postcode, city, country, and a region where the country list names some. Used for the delivery and, when it differs, for the invoice.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
+import { isRegionRequired, regionsOf } from '../../domain/checkout/regions.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 const names = {
-  shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country' },
+  shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country', region: 'region' },
   billing: {
     street: 'billingStreetAddress',
     zip: 'billingZipCode',
     city: 'billingCity',
     country: 'billingCountry',
+    region: 'billingRegion',
   },
 } as const;
 
@@ -29,6 +31,9 @@ export function AddressFields({ form, kind, countries }: Props) {
   const name = names[kind];
   const country = form.watch(name.country);
   const countryError = text(form.formState.errors[name.country]?.message);
+  const regions = regionsOf(countries, country);
+  const isRequired = isRegionRequired(countries, country);
+  const regionError = text(form.formState.errors[name.region]?.message);
   return (
     <>
       <TextField
@@ -67,7 +72,10 @@ export function AddressFields({ form, kind, countries }: Props) {
             aria-required
             {...aria}
             {...form.register(name.country, {
-              onChange: () => form.formState.touchedFields[name.zip] && form.trigger(name.zip),
+              onChange: () => {
+                form.setValue(name.region, '');
+                if (form.formState.touchedFields[name.zip]) void form.trigger(name.zip);
+              },
             })}
           >
             {countries.map(({ id, name: label }) => (
@@ -78,6 +86,31 @@ export function AddressFields({ form, kind, countries }: Props) {
           </select>
         )}
       </Field>
+      {regions.length > 0 && (
+        <Field
+          id={name.region}
+          label={t('fields.region')}
+          note={t(isRequired ? 'common:required' : 'common:optional')}
+          {...(regionError ? { error: regionError } : {})}
+        >
+          {(aria) => (
+            <select
+              className="input"
+              autoComplete={`${kind} address-level1`}
+              aria-required={isRequired}
+              {...aria}
+              {...form.register(name.region)}
+            >
+              <option value="">{t('chooseRegion')}</option>
+              {regions.map(({ id, name: label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
     </>
   );
 }

@@ -11,7 +11,6 @@ import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts'
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
-import type { CheckoutOffer } from '../../model/checkout-offer.ts';
 import { isOrdered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,16 +26,16 @@ import { ShippingStep } from './shipping-step.tsx';
 import { StepAnswers } from './step-answers.tsx';
 import { StepShell } from './step-shell.tsx';
 import { useCheckout } from './use-checkout.ts';
-import { useOffer } from './use-offer.ts';
+import { type Offer, useOffer } from './use-offer.ts';
 import { useStepHistory } from './use-step-history.ts';
 
 type FlowProps = {
   cart: CartView;
-  offer: CheckoutOffer;
+  offer: Offer;
   saved: CheckoutDraft;
   online: boolean;
   customer: Customer | undefined;
-  /** told what is typed, with each step */
+  /** called with what is typed, at each step and change of the country */
   onStep: (details: CheckoutDetails) => void;
 };
 
@@ -44,9 +43,8 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const shop = useShop();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
-  const [now] = useState(() => Date.now());
   const checkout = useCheckout(cart, offer, saved, customer);
-  const { snapshot, send, step, busy, isSaved } = checkout;
+  const { snapshot, send, step, busy, isSaved, now } = checkout;
   const [firstStep] = useState(step);
   const hasMoved = useRef(false);
   if (step !== firstStep) hasMoved.current = true;
@@ -60,13 +58,14 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   }, [orderId, navigate]);
   const change = (to: CheckoutStep) => send({ type: 'shopper.changes', step: to });
   useStepHistory(step, change);
-  useEffect(() => onStep(checkout.details), [step]);
+  // the offer follows the steps and, at once, the country
+  useEffect(() => onStep(checkout.details), [step, checkout.details.shipping.country]);
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
   const open: Record<CheckoutStep, ReactNode> = {
     // its form begins anew when somebody logs in beside it
     personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
-    shipping: <ShippingStep checkout={checkout} offer={offer} />,
+    shipping: <ShippingStep checkout={checkout} />,
     payment: <PaymentStep checkout={checkout} />,
     orderReview: <ReviewStep checkout={checkout} online={online} />,
   };
@@ -135,7 +134,7 @@ export function Checkout({ cart, online, customer }: Props) {
   const { t } = useTranslation('checkout');
   const saved = useResource(checkoutDraft(shop));
   const [typed, setTyped] = useState<CheckoutDetails>();
-  const { offer, isRefused, askAgain } = useOffer(cart, saved, typed);
+  const offer = useOffer(cart, saved, typed);
   const [started, setStarted] = useState(false);
   const ready = cart && offer && saved && customer !== undefined;
   const canStart = ready && cart.lines.length > 0 && canBeOrdered({ ...offer, virtual: cart.virtual });
@@ -143,7 +142,7 @@ export function Checkout({ cart, online, customer }: Props) {
     if (canStart) setStarted(true);
   }, [canStart]);
   // while there is a connection the shop is waited for
-  const isAsking = ready && cart.lines.length > 0 && online && !isRefused && !canStart && !started;
+  const isAsking = ready && cart.lines.length > 0 && online && !offer.isRefused && !canStart && !started;
   if (!ready || isAsking) {
     return (
       <div className="wrap">
@@ -173,7 +172,7 @@ export function Checkout({ cart, online, customer }: Props) {
         text={t(online ? 'noMethods.refusedText' : 'noMethods.text')}
       >
         {online && (
-          <button type="button" className="btn btn-primary" onClick={askAgain}>
+          <button type="button" className="btn btn-primary" onClick={offer.askAgain}>
             {t('common:retry')}
           </button>
         )}

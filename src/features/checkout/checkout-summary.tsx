@@ -6,6 +6,7 @@ import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { subtitleWith } from '../../domain/cart/chosen-item.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
@@ -42,7 +43,9 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
   const rows: SumRow[] = [
     { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
   ];
-  if (shipping) {
+  if (shipping && isToBeAgreed(shipping))
+    rows.push({ id: 'shipping', label: shipping.method_title, amount: '–' });
+  else if (shipping) {
     const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
     const day = formatDay(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
     rows.push({

@@ -20,6 +20,7 @@ import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/ch
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { type DeliveryTerms, isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { buildOrder } from '../../domain/order/order-build.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -88,6 +89,9 @@ export async function agreeToPrices(
   }
 }
 
+/** The days of a delivery that is still to be agreed. */
+const NO_PROMISE = ['', ''] as const;
+
 export type Seen = {
   /** the cart exactly as the summary showed it */
   cart: CartView;
@@ -95,6 +99,10 @@ export type Seen = {
   store: string;
   /** who was shown as logged in; absent for a guest */
   customerId?: string | undefined;
+  /** device time that the delivery days were shown for */
+  now: number;
+  /** what is still open about the delivery; absent: nothing */
+  deliveryTerms?: DeliveryTerms | undefined;
 };
 
 /** Returns the id of the customer who is logged in: a profile alone, left by a logout that is under way, is nobody. */
@@ -117,7 +125,7 @@ export async function placeOrder(
   details: CheckoutDetails,
   seen: Seen,
 ): Promise<Result<{ id: string }>> {
-  const { cart, rules, store } = seen;
+  const { cart, rules, store, deliveryTerms } = seen;
   if (cart.lines.length === 0) return failed('cart-empty');
   const shipping = rules.virtual
     ? undefined
@@ -146,8 +154,13 @@ export async function placeOrder(
       shipping,
       payment,
       totals: checkoutTotals(cart, shipping, payment),
-      delivery: deliveryDays(now, lead, shipping?.delivery_days ?? [0, 0]),
+      delivery:
+        shipping && isToBeAgreed(shipping)
+          ? NO_PROMISE
+          : deliveryDays(seen.now, lead, shipping?.delivery_days ?? [0, 0]),
       store,
+      ...(rules.countries && { countries: rules.countries }),
+      deliveryTerms,
       terms: shop.config.orders.termsVersion,
       now,
     });
@@ -195,10 +208,11 @@ async function settlePlaced(
 }
 
 /**
- * May an order be placed here now? Not at a kiosk that has no connection and cannot seal: an order that waits readably would
- * tell the next person of the one before.
+ * True if an order may be placed here now. Not at a kiosk without a connection that cannot seal, as an order that waits
+ * readably would tell the next person of the one before; nor there where its shopper must be asked later.
  */
-export async function mayOrderHere(shop: Shop): Promise<boolean> {
+export async function mayOrderHere(shop: Shop, deliveryTerms: DeliveryTerms | undefined): Promise<boolean> {
   if (!isKiosk(shop.config) || isOnline(connectionState(shop).get())) return true;
+  if (deliveryTerms === 'to_be_agreed') return false;
   return usableKey(shop.config, await readClaim(shop.personal, 'sealing-key')) !== undefined;
 }

@@ -11,11 +11,13 @@ import { isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout/checkout-validation.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { agreeToPrices } from './commands.ts';
 import { JoinedLines } from './joined-lines.tsx';
@@ -26,9 +28,11 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   const shop = useShop();
   const { config } = shop;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
-  const { t } = useTranslation('checkout');
+  const { t, i18n } = useTranslation('checkout');
+  const rules = useResource(cmsPagePaths(shop, i18n.language))?.['purchase-sales-rules'];
   const text = useFieldText();
   const { send, snapshot, busy, totals } = checkout;
+  const { terms } = checkout.offer;
   const notSaved = useRef<HTMLDivElement>(null);
   const form = useForm<ReviewForm>({
     resolver: standardSchemaResolver(reviewForm),
@@ -107,6 +111,11 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           </span>
         </div>
       )}
+      {terms && (
+        <p className="note plain" role="status">
+          {t(`shipping.${terms}`)}
+        </p>
+      )}
       <div className="stack gap-1.5">
         <label className="check">
           <input
@@ -119,9 +128,13 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
           />
           <span>
             {t('terms.agree')}{' '}
-            <Link className="link" to={paths.cms.to('purchase-sales-rules')} target="_blank">
-              {t('terms.rules')}
-            </Link>
+            {rules ? (
+              <Link className="link" to={paths.cms.to(rules)} target="_blank">
+                {t('terms.rules')}
+              </Link>
+            ) : (
+              t('terms.rules')
+            )}
           </span>
         </label>
         {termsError && (
@@ -133,7 +146,11 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
       <div className="chips gap-x-5 gap-y-3">
         <SubmitButton className="btn-xl" busy={busy || isMerging}>
           {(busy || isMerging) && <span className="ring" />}
-          {busy ? t('placing') : isMerging ? t('merging') : t('place', { total: money(totals.grand_total) })}
+          {busy
+            ? t('placing')
+            : isMerging
+              ? t('merging')
+              : t(terms === 'to_be_agreed' ? 'placeLater' : 'place', { total: money(totals.grand_total) })}
         </SubmitButton>
         <button
           className="btn btn-quiet"

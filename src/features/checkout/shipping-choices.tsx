@@ -5,6 +5,7 @@ import type { ShippingMethodValue } from '../../../schemas/documents/reference-d
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-validation.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
@@ -40,6 +41,7 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
   // told of here, so that it comes before the fields below: the first field with a mistake has the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
+    if (isToBeAgreed(method)) return t('shipping.to_be_agreed');
     const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;
     if (only) return t('shipping.onlyPoint', { city: only.city, address: only.address, day });
@@ -59,7 +61,9 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
               value={shippingMethodKey(method)}
               title={method.method_title}
               text={explained(method)}
-              amount={formatPrice(shippingPrice(method, goods), config.currency.format)}
+              amount={
+                isToBeAgreed(method) ? '–' : formatPrice(shippingPrice(method, goods), config.currency.format)
+              }
               field={field}
             />
           ))}

@@ -1,7 +1,7 @@
 // Step 2: how and where the goods come, whom the invoice is for, a note. Fields that a choice does not need are absent.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { goodsTotal } from '../../domain/cart/totals.ts';
@@ -13,7 +13,7 @@ import {
   deliveryForm,
 } from '../../domain/checkout/checkout-validation.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
-import type { CheckoutOffer } from '../../model/checkout-offer.ts';
+import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
@@ -22,12 +22,40 @@ import { OrderNotes } from './order-notes.tsx';
 import { ShippingChoices } from './shipping-choices.tsx';
 import type { Checkout } from './use-checkout.ts';
 import { useDeliveryLabels } from './use-delivery-labels.ts';
+import type { Offer } from './use-offer.ts';
 
-export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: CheckoutOffer }) {
+type NoteProps = { offer: Offer; isAsking: boolean; count: number };
+
+/** Says why there is nothing to choose, or that what is offered is not confirmed. A live region throughout. */
+function MethodsNote({ offer, isAsking, count }: NoteProps) {
+  const { t } = useTranslation('checkout');
+  const isMissing = count === 0 && !isAsking;
+  const words = isAsking
+    ? t('shipping.asking')
+    : isMissing
+      ? t(offer.isRefused ? 'noMethods.refused' : 'shipping.notHere')
+      : offer.terms && t(`shipping.${offer.terms}`);
+  return (
+    <div role="status">
+      {words && (
+        <p className={isMissing ? 'note bad' : 'note plain'}>
+          {words}{' '}
+          {isMissing && offer.isRefused && (
+            <button type="button" className="link" onClick={offer.askAgain}>
+              {t('common:retry')}
+            </button>
+          )}
+        </p>
+      )}
+      {isAsking && count === 0 && <TextSkeleton lines={3} />}
+    </div>
+  );
+}
+
+export function ShippingStep({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('checkout');
   const labels = useDeliveryLabels();
-  const { details, setDetails, send, rules, cart } = checkout;
-  const [now] = useState(() => Date.now());
+  const { details, setDetails, send, rules, cart, offer, isAsking, now } = checkout;
   const resolver = useMemo(() => standardSchemaResolver(deliveryForm(rules)), [rules]);
   const form = useForm<DeliveryForm>({
     resolver,
@@ -62,10 +90,17 @@ export function ShippingStep({ checkout, offer }: { checkout: Checkout; offer: C
   return (
     <form className="step-foot" noValidate onSubmit={next} aria-label={t('steps.shipping')}>
       <ErrorSummary form={form} labels={labels} country={requested.delivery ? country : billingCountry} />
-      {!rules.virtual && !chosen && shippingMethod !== '' && (
-        <p className="note bad" role="alert">
-          {t('shipping.withdrawn')}
-        </p>
+      {!rules.virtual &&
+        !chosen &&
+        shippingMethod !== '' &&
+        !isAsking &&
+        rules.shippingMethods.length > 0 && (
+          <p className="note bad" role="alert">
+            {t('shipping.withdrawn')}
+          </p>
+        )}
+      {!rules.virtual && (
+        <MethodsNote offer={offer} isAsking={isAsking} count={rules.shippingMethods.length} />
       )}
       {!rules.virtual && (
         <ShippingChoices

@@ -13,9 +13,11 @@ import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
-import type { CheckoutOffer } from '../../model/checkout-offer.ts';
+import { clock } from '../../model/clock.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
+import type { Offer } from './use-offer.ts';
 import { useSaving } from './use-saved-details.ts';
 
 /** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
@@ -44,24 +46,28 @@ const resumedStep = (saved: CheckoutDraft): CheckoutStep =>
 /** In: the live cart, the shop's offer, what was saved, who is logged in. */
 export function useCheckout(
   liveCart: CartView,
-  offer: CheckoutOffer,
+  offer: Offer,
   saved: CheckoutDraft,
   customer: Customer | undefined,
 ) {
   const shop = useShop();
   const store = useTranslation().i18n.language;
+  const now = useNow(clock(shop));
   const { virtual } = liveCart;
   const cartEmpty = liveCart.lines.length === 0;
-  const rules = useMemo<CheckoutRules>(
-    () => ({
-      virtual,
-      cartEmpty,
-      shippingMethods: offer.shippingMethods,
-      paymentMethods: offer.paymentMethods,
-    }),
-    [virtual, cartEmpty, offer],
+  const { shippingMethods, paymentMethods, countries } = offer;
+  const offered = useMemo<CheckoutRules>(
+    () => ({ virtual, cartEmpty, shippingMethods, paymentMethods, countries }),
+    [virtual, cartEmpty, shippingMethods, paymentMethods, countries],
   );
-  const [details, setDetails] = useState(() => firstDetails(shop, saved, rules, customer));
+  const [details, setDetails] = useState(() => firstDetails(shop, saved, offered, customer));
+  // methods of the country that was chosen before cannot be chosen any more
+  const isOtherCountry = (details.shipping.country || shop.config.tax.defaultCountry) !== offer.country;
+  const isAsking = offer.isAsking || isOtherCountry;
+  const rules = useMemo<CheckoutRules>(
+    () => (isOtherCountry ? { ...offered, shippingMethods: [] } : offered),
+    [offered, isOtherCountry],
+  );
   const customerId = customer?.id ?? '';
   const filledFor = useRef(customerId);
   // whoever logs in while checkout is open finds the empty parts filled
@@ -71,13 +77,22 @@ export function useCheckout(
     setDetails((kept) => withCustomer(kept, customer));
   }, [customer, customerId]);
 
-  const live: Seen = { cart: liveCart, rules, store, customerId: customer?.id };
+  const live: Seen = {
+    cart: liveCart,
+    rules,
+    store,
+    customerId: customer?.id,
+    now,
+    deliveryTerms: offer.terms,
+  };
   const pressed = useRef(live);
   const [machine] = useState(() =>
     checkoutMachine.provide({
       actors: {
         placeOrder: fromPromise(async ({ input }: { input: CheckoutDetails }) =>
-          (await mayOrderHere(shop)) ? placeOrder(shop, input, pressed.current) : failed('offline'),
+          (await mayOrderHere(shop, pressed.current.deliveryTerms))
+            ? placeOrder(shop, input, pressed.current)
+            : failed('offline'),
         ),
       },
     }),
@@ -87,7 +102,7 @@ export function useCheckout(
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
   // a placed order empties the live cart: the page shows the ordered one until it is left
-  const { cart } = busy ? pressed.current : live;
+  const { cart, now: shownAt } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 
   const step = stepOf(snapshot.value);
@@ -106,6 +121,9 @@ export function useCheckout(
     isSaved,
     customer,
     rules,
+    isAsking,
+    offer,
+    now: shownAt,
     cart,
     details,
     setDetails,

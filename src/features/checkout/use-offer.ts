@@ -1,49 +1,63 @@
-// What the shop offers at checkout: what it says of this very cart, else what is on the device.
+// What checkout offers for the country in the form: the backend's answer for this very cart, shop data on the device, or,
+// without a connection, what was seen before.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import type { AskAnswer, AskInput } from '../../../schemas/worker-api.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
+import { type OfferedMethods, offeredMethods } from '../../domain/checkout/offered-methods.ts';
+import { regionOf } from '../../domain/checkout/regions.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
-import { type CheckoutOffer, checkoutOffer } from '../../model/checkout-offer.ts';
+import { checkoutOffer } from '../../model/checkout-offer.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-export type Offer = {
-  /** undefined while what is on the device is read */
-  offer: CheckoutOffer | undefined;
-  /** the shop was asked and could not say */
+export type Offer = OfferedMethods & {
+  countries: CountryValue[];
+  /** the backend was asked and could not say */
   isRefused: boolean;
   askAgain: () => void;
 };
 
-/** In: the cart, what was saved, and what was typed by the newest step; undefined: not there yet. */
+/**
+ * Returns the offer, undefined while the device is read. In: the cart, what was saved, what was typed by the newest step or
+ * when the country was changed.
+ */
 export function useOffer(
   cart: CartView | undefined,
   saved: CheckoutDraft | undefined,
   typed: Pick<CheckoutDetails, 'personal' | 'shipping'> | undefined,
-): Offer {
+): Offer | undefined {
   const shop = useShop();
-  const store = useTranslation().i18n.language;
+  const { t, i18n } = useTranslation('checkout');
+  const store = i18n.language;
   const here = useResource(checkoutOffer(shop, store));
-  const last = useRef<AskAnswer<'checkoutMethods'>>(undefined);
+  const online = isOnline(useResource(connectionState(shop)));
+  const last = useRef<{ country: string; answer: AskAnswer<'checkoutMethods'> }>(undefined);
   const person = typed?.personal ?? saved?.['personal-details'];
   const place = typed?.shipping ?? saved?.['shipping-details'];
+  const country = place?.country || shop.config.tax.defaultCountry;
+  const isFilled = cart !== undefined && cart.lines.length > 0;
+  const virtual = cart?.virtual ?? false;
+  const region = regionOf(here?.countries ?? [], country, place?.state ?? '');
   const input: AskInput<'checkoutMethods'> | undefined =
-    cart && saved && cart.lines.length > 0
+    isFilled && saved && here
       ? {
           store,
           revision: cart.lines.map(({ key, qty }) => `${key} ${qty}`).join(),
-          virtual: cart.virtual,
+          virtual,
           address: {
             firstname: person?.firstName ?? '',
             lastname: person?.lastName ?? '',
             street: place?.streetAddress ?? '',
             city: place?.city ?? '',
             postcode: place?.zipCode ?? '',
-            country: place?.country || shop.config.tax.defaultCountry,
+            country,
+            ...(region && { region }),
           },
           shippingMethod: place?.shippingMethod ?? '',
           pickupPoint: place?.pickupPoint ?? '',
@@ -51,24 +65,30 @@ export function useOffer(
       : undefined;
   const asked = input && question(shop, 'checkoutMethods', input);
   const answer = useResource(asked);
-  // while the next answer is on its way the one before it stays
-  if (answer?.ok) last.current = answer.value;
-  const told = last.current;
-  const offer = useMemo(
+  // the answer for this country stays while the next one is on its way; one for another country never does
+  if (answer?.ok) last.current = { country, answer: answer.value };
+  const told = last.current?.country === country ? last.current.answer : undefined;
+  const isPending = online && asked !== undefined && answer === undefined;
+  const laterTitle = !online && shop.config.orders.deliveryToBeAgreed ? t('shipping.toBeAgreed') : undefined;
+  const methods = useMemo(
     () =>
-      here && {
-        ...here,
-        ...(told && told.shippingMethods.length > 0 && { shippingMethods: told.shippingMethods }),
-        ...(told && told.paymentMethods.length > 0 && { paymentMethods: told.paymentMethods }),
-      },
-    [here, told],
+      here &&
+      offeredMethods({
+        listed: here,
+        told,
+        seen: here.seen,
+        ...{ store, country, virtual, isPending, laterTitle },
+      }),
+    [here, told, store, country, virtual, isPending, laterTitle],
   );
-  return {
-    offer,
-    isRefused:
-      cart !== undefined &&
-      answer !== undefined &&
-      (!answer.ok || !canBeOrdered({ ...answer.value, virtual: cart.virtual })),
-    askAgain: () => asked?.again(),
-  };
+  return (
+    methods &&
+    here && {
+      ...methods,
+      countries: here.countries,
+      isRefused:
+        isFilled && answer !== undefined && (!answer.ok || !canBeOrdered({ ...answer.value, virtual })),
+      askAgain: () => asked?.again(),
+    }
+  );
 }

@@ -6,6 +6,7 @@ import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
 import { deliveryPlace } from '../../domain/order/delivery-place.ts';
+import { DELIVERY_KNOWN, deliveryTermsOf } from '../../domain/order/delivery-terms.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
@@ -53,11 +54,15 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
   const { totals } = order;
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
   const rows: SumRow[] = [{ id: 'goods', label: t('sum.goods', { count }), amount: money(totals.goods) }];
+  const isOpen = deliveryTermsOf(order) === 'to_be_agreed';
   if (order.shipping_title) {
-    const day = formatDay(promisedDay(order.delivery), i18n.language);
-    const label = t('sum.shipping', { method: order.shipping_title, day });
+    const promised = promisedDay(order.delivery);
+    const label =
+      promised === ''
+        ? order.shipping_title
+        : t('sum.shipping', { method: order.shipping_title, day: formatDay(promised, i18n.language) });
     const note = deliveryPlace(order.body, methods ?? []).join(' · ');
-    rows.push({ id: 'shipping', label, note, amount: money(totals.shipping) });
+    rows.push({ id: 'shipping', label, note, amount: isOpen ? '–' : money(totals.shipping) });
   }
   if (order.discount) rows.push({ id: 'discount', label: t('sum.discount'), amount: money(order.discount) });
   rows.push({ id: 'payment', label: order.payment_title, amount: money(totals.payment) });
@@ -100,7 +105,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
       <div className="summary static">
         <SumRows rows={rows} totalLabel={t('sum.total')} total={priceParts(totals.grand_total, format)} />
       </div>
-      {shown && <Shown order={order} shown={shown} />}
+      {shown && order.last_verdict?.code !== DELIVERY_KNOWN && <Shown order={order} shown={shown} />}
       <button type="button" className="btn btn-secondary wide" onClick={() => window.print()}>
         <Printer className="icon icon-small" aria-hidden />
         {t('receipt.print')}

@@ -8,6 +8,7 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { DELIVERY_KNOWN, deliveryTermsOf, NO_DELIVERY } from '../../domain/order/delivery-terms.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
@@ -16,6 +17,7 @@ import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-or
 import { transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
@@ -101,7 +103,14 @@ function Saved({ order, online }: Props) {
   useTransmission(order, online);
   useServerError(order);
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
-  const open = order.state === 'unknown' ? 'saved.unknown' : sending ? 'saved.sending' : 'saved.waiting';
+  const isOpen = deliveryTermsOf(order) === 'to_be_agreed';
+  const open = isOpen
+    ? 'saved.toBeAgreed'
+    : order.state === 'unknown'
+      ? 'saved.unknown'
+      : sending
+        ? 'saved.sending'
+        : 'saved.waiting';
   const text = t(parkedText(order) ?? open);
   return (
     <>
@@ -132,8 +141,10 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean): [string, st
 }
 
 function Accepted({ order, online, withdrawn = false, children }: Props) {
-  const { config } = useShop();
-  const { t } = useTranslation('order');
+  const shop = useShop();
+  const { config } = shop;
+  const { t, i18n } = useTranslation('order');
+  const pages = useResource(cmsPagePaths(shop, i18n.language));
   const [title, text] = useAcceptedWords(order, withdrawn);
   return (
     <>
@@ -146,7 +157,10 @@ function Accepted({ order, online, withdrawn = false, children }: Props) {
             {t('accepted.feedback')}
           </Link>
         )}
-        <Link className="btn btn-quiet" to={withdrawalPath(config, order.order_number, order.order_token)}>
+        <Link
+          className="btn btn-quiet"
+          to={withdrawalPath(config, order.order_number, order.order_token, pages)}
+        >
           {t(withdrawn ? 'withdrawn.receipt' : 'accepted.withdraw')}
         </Link>
       </Words>
@@ -169,6 +183,17 @@ function NeedsConsent({ order }: Props) {
     const result = await agreeToOrder(shop, order.id);
     setFault(result.ok ? undefined : result.fault);
   }
+  const code = order.last_verdict?.code;
+  if (code === NO_DELIVERY) {
+    return (
+      <Words
+        title={t('noDelivery.title')}
+        text={t('noDelivery.text', { email: shop.config.orders.contactEmail })}
+      >
+        <OrderActions order={order} look="buttons" />
+      </Words>
+    );
+  }
   if (!consent) {
     return (
       <Words title={t('gone.title')} text={t('gone.text')}>
@@ -177,15 +202,22 @@ function NeedsConsent({ order }: Props) {
     );
   }
   const total = money(consent.confirmed_total);
+  const [title, text] =
+    code === DELIVERY_KNOWN
+      ? [
+          t('delivery.title'),
+          t(order.shipping_title === '' ? 'delivery.virtual' : 'delivery.text', {
+            method: order.shipping_title,
+            shipping: money(consent.totals.shipping),
+            payment: order.payment_title,
+            total,
+          }),
+        ]
+      : gone.length > 0
+        ? [t('gone.title'), t('gone.without', { names: gone.map(({ name }) => name).join(', '), total })]
+        : [t('consent.title'), t('consent.text', { confirmed: money(order.confirmed_total), total })];
   return (
-    <Words
-      title={gone.length > 0 ? t('gone.title') : t('consent.title')}
-      text={
-        gone.length > 0
-          ? t('gone.without', { names: gone.map(({ name }) => name).join(', '), total })
-          : t('consent.text', { confirmed: money(order.confirmed_total), total })
-      }
-    >
+    <Words title={title} text={text}>
       <button type="button" className="btn btn-primary btn-xl" onClick={agree}>
         {t('consent.agree', { total })}
       </button>

@@ -20,9 +20,12 @@ export function OrderTrack({ order, online }: Props) {
   const day = atSentenceStart(formatDay(dayIn(order.created_at, timeZone), i18n.language));
   const saved = t('track.savedAt', { day, time });
   const fetched = isFetched(order.body);
-  const delivery = t(fetched ? 'track.pickup' : 'track.delivery', {
-    day: formatDay(promisedDay(order.delivery), i18n.language),
-  });
+  const promised = promisedDay(order.delivery);
+  // no day was promised while the delivery was to be agreed
+  const delivery =
+    promised === ''
+      ? order.shipping_title
+      : t(fetched ? 'track.pickup' : 'track.delivery', { day: formatDay(promised, i18n.language) });
   const sendBy = t('track.sendBy', {
     day: formatDay(dispatchDay(order.created_at), i18n.language),
     hour: DISPATCH_CUTOFF_HOUR,
@@ -62,7 +65,7 @@ export function OrderTrack({ order, online }: Props) {
             state: 'later' as const,
             icon: fetched ? Store : Truck,
             title: delivery,
-            text: accepted ? undefined : sendBy,
+            text: accepted || promised === '' ? undefined : sendBy,
           },
         ]),
   ];

@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +30,8 @@ type Props = {
 export function PulledOrder({ opener, online, payment: Payment }: Props) {
   const shop = useShop();
   const { config } = shop;
-  const { t } = useTranslation('order');
+  const { t, i18n } = useTranslation('order');
+  const pages = useResource(cmsPagePaths(shop, i18n.language));
   const { number, orderToken } = opener;
   const asked = question(shop, 'orderPull', opener);
   const answer = useResource(asked);
@@ -82,7 +84,7 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
               </Link>
             )}
             {!isCancelled && (
-              <Link className="btn btn-quiet" to={withdrawalPath(config, number, orderToken)}>
+              <Link className="btn btn-quiet" to={withdrawalPath(config, number, orderToken, pages)}>
                 {t('accepted.withdraw')}
               </Link>
             )}

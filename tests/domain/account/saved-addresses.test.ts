@@ -72,6 +72,7 @@ describe('the form of the addresses', () => {
     city: '',
     postcode: '',
     country: 'LT',
+    region: '',
     telephone: '',
   };
   const block = {
@@ -82,6 +83,7 @@ describe('the form of the addresses', () => {
     city: 'Rīga',
     postcode: 'LV-1010',
     country: 'LV',
+    region: '',
     telephone: '+37120000000',
   };
 
@@ -112,7 +114,7 @@ describe('the form of the addresses', () => {
 
   it('asks for what it shows, each field by its rule', () => {
     const issues = (form: unknown) =>
-      (shippingDetailsForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [
+      (shippingDetailsForm().safeParse(form).error?.issues ?? []).map(({ path, message }) => [
         path.join('.'),
         message,
       ]);
@@ -197,5 +199,39 @@ describe('the form of the addresses', () => {
     const both = customer(home, office);
     const one = { ...shippingDetailsFormOf(both, 'LV'), separateInvoice: false };
     expect(profileWithAddresses(both, one).addresses.map(({ id }) => id)).toEqual([1]);
+  });
+});
+
+describe('the region of an address', () => {
+  const latvia = (region_required?: boolean) => [
+    {
+      id: 'LV',
+      name: 'Latvija',
+      available_regions: [{ id: '615', code: 'LV-RIX', name: 'Rīga' }],
+      ...(region_required === undefined ? {} : { region_required }),
+    },
+  ];
+  const form = () => shippingDetailsFormOf(customer(), 'LV');
+  const isMissing = (countries: ReturnType<typeof latvia>) => {
+    const { delivery } = form();
+    const filled = { ...form(), delivery: { ...delivery, country: 'LV', region: '' } };
+    const issues = shippingDetailsForm(countries).safeParse(filled).error?.issues ?? [];
+    return issues.some(({ path }) => path.join('.') === 'delivery.region');
+  };
+
+  it('is required where the country has regions, unless the list says that it is not', () => {
+    expect([isMissing(latvia()), isMissing(latvia(true)), isMissing(latvia(false)), isMissing([])]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is saved as the list names it', () => {
+    const { delivery } = form();
+    const filled = { ...form(), delivery: { ...delivery, country: 'LV', region: '615' } };
+    const [saved] = profileWithAddresses(customer(), filled, latvia()).addresses;
+    expect(saved?.region).toEqual({ id: '615', code: 'LV-RIX', name: 'Rīga' });
   });
 });

@@ -179,3 +179,45 @@ describe('the fields of checkout', () => {
     expect(isReadyToPlace(liga, { ...rules, cartEmpty: true })).toBe(false);
   });
 });
+
+describe('the region of a delivery address', () => {
+  const regions = [{ id: '615', code: 'LV-RIX', name: 'Rīga' }];
+  const withList = (region_required?: boolean): CheckoutRules => ({
+    ...rules,
+    countries: [
+      {
+        id: 'LV',
+        name: 'Latvija',
+        available_regions: regions,
+        ...(region_required === undefined ? {} : { region_required }),
+      },
+      { id: 'EE', name: 'Igaunija', available_regions: [] },
+    ],
+  });
+  const issueOf = (list: CheckoutRules, form: Partial<DeliveryForm>) =>
+    firstIssues(deliveryForm(list), delivery(form)).region;
+
+  it.each([
+    ['required', withList(), { region: '' }],
+    ['required', withList(true), { region: 'of another country' }],
+    [undefined, withList(true), { region: '615' }],
+    [undefined, withList(false), { region: '' }],
+    [undefined, withList(true), { country: 'EE', zipCode: '10111', region: '' }],
+    [undefined, rules, { region: '' }],
+  ])('is %s by the country list (%#)', (issue, list, form) => {
+    expect(issueOf(list, form)).toBe(issue);
+  });
+});
+
+it('a virtual cart asks for no address, and a company’s for that of the invoice', () => {
+  const virtual = { ...rules, virtual: true };
+  const nowhere = { streetAddress: '', zipCode: '', city: '', billingStreetAddress: '' };
+  expect(firstIssues(deliveryForm(virtual), delivery({ ...nowhere, legalPerson: false }))).toEqual({});
+  const company = firstIssues(
+    deliveryForm(virtual),
+    delivery({ ...nowhere, legalPerson: true, company: 'SIA Alfa' }),
+  );
+  expect(Object.keys(company)).toEqual(
+    expect.arrayContaining(['billingStreetAddress', 'billingZipCode', 'billingCity']),
+  );
+});

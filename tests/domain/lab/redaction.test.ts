@@ -101,6 +101,13 @@ describe('a bug report', () => {
       'orders-history.items.status',
       'sealing-key.bridge',
       'order-key.bridge',
+      ...under('seen-methods.seen', [
+        'country',
+        'payment.code',
+        'shipping.carrier_code',
+        'shipping.method_code',
+        'store',
+      ]),
     ]);
     const unknown = { code: 'of-another-build', created_at: 1, value: { a: 'x' }, description: '' };
     expect(redacted.claims(unknown, ids())).toBeUndefined();

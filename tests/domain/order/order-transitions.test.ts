@@ -46,7 +46,7 @@ describe('the states of an order', () => {
 
   it('The steps are those of the table, and whoever leaves it is told from where to where.', () => {
     expect(orderTransitions).toEqual({
-      confirmed: ['sending', 'cancelled'],
+      confirmed: ['sending', 'needs_consent', 'cancelled'],
       sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
       unknown: ['sending', 'cancelled', 'needs_help'],
       accepted: [],

@@ -4,6 +4,7 @@ import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
 import { isPriceChanged } from '../../../src/domain/cart/cart-lines.ts';
+import { deliveryDays } from '../../../src/domain/checkout/delivery-date.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import {
   agreeToPrices,
@@ -36,7 +37,7 @@ async function seen(): Promise<Seen> {
     shippingMethods: [courier, pickup],
     paymentMethods: [transfer],
   };
-  return { cart, rules, store: 'lv' };
+  return { cart, rules, store: 'lv', now: Date.now() };
 }
 const anotherTab = async () => {
   const tab = await openTab(`checkout-${device}`);
@@ -56,6 +57,18 @@ afterEach(async () => {
 });
 
 describe('placing an order', () => {
+  it('stores the delivery days that were shown, also when the cut-off passes before the press', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    // a Wednesday, two minutes before noon in Riga
+    const before = Date.UTC(2026, 10, 25, 9, 58);
+    const shown = { ...(await seen()), now: before };
+    const placed = await placeOrder(shop, liga, shown);
+    if (!placed.ok) throw new Error(placed.fault.code);
+    const order = await first.personal.orders.findOne(placed.value.id).exec();
+    const lead = Math.max(0, ...shown.cart.lines.map(({ leadDays }) => leadDays));
+    expect(order?.delivery).toEqual(deliveryDays(before, lead, courier.delivery_days));
+  });
+
   it('S4.081 A payment method places the order on the event before placing only when it is flagged as a server method', async () => {
     await addToCart(shop, product(), undefined, 1);
     const shown = await seen();

@@ -8,10 +8,19 @@ import {
   type HistoryOrder,
   MOST_ADDRESSES,
 } from '../../../schemas/documents/customer-claim.ts';
+import { regionFields } from '../../../src/domain/checkout/regions.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
 type BridgeCustomer = z.output<typeof bridgeCustomer>;
 type BridgeHistoryItem = z.output<typeof bridgeHistoryItem>;
+
+/** The region of an address; undefined where its id says that there is none. */
+function regionOf({ region, region_id, region_code }: BridgeAddress): Pick<Address, 'region'> {
+  const given = typeof region === 'object' && region !== null ? region : { region, region_id, region_code };
+  const id = given.region_id ?? region_id ?? '';
+  if (id === '' || id === '0') return {};
+  return { region: { id, code: given.region_code ?? '', name: given.region ?? '' } };
+}
 
 const mapAddress = (source: BridgeAddress): Address => ({
   ...(source.id === undefined ? {} : { id: source.id }),
@@ -21,6 +30,7 @@ const mapAddress = (source: BridgeAddress): Address => ({
   city: source.city,
   postcode: source.postcode,
   country: source.country_id,
+  ...regionOf(source),
   telephone: source.telephone ?? '',
   company: source.company ?? '',
   company_code: source.company_code ?? '',
@@ -41,8 +51,9 @@ export const mapCustomer = (source: BridgeCustomer): Customer => ({
 });
 
 /** What could not be read, and nobody has written since, is left out: the shop keeps what it has. */
-function toBridgeAddress({ country, unread = [], ...address }: Address): Record<string, unknown> {
-  const sent = { ...address, country_id: country };
+function toBridgeAddress({ country, region, unread = [], ...address }: Address): Record<string, unknown> {
+  const named = region && { region: regionFields(region), region_id: regionFields(region).region_id };
+  const sent = { ...address, country_id: country, ...named };
   const isEmpty = (value: unknown) => [value].flat().every((part) => part === '');
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !(unread.includes(name) && isEmpty(value))),

@@ -96,6 +96,7 @@ export function mapCountry(source: BridgeCountry): CountryValue {
     id: source.id,
     name: source.full_name_locale,
     available_regions: (source.available_regions ?? []).map(({ id, code, name }) => ({ id, code, name })),
+    ...(source.region_required === undefined ? {} : { region_required: source.region_required }),
   };
 }
 

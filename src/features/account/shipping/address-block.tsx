@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+import { isRegionRequired, regionsOf } from '../../../domain/checkout/regions.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useFieldText } from '../../../ui/field-text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -25,6 +26,9 @@ export function AddressBlock({ form, kind, countries }: Props) {
   const labels = useAddressLabels();
   const text = useFieldText();
   const country = form.watch(`${kind}.country`);
+  const regions = regionsOf(countries, country);
+  const isRequired = isRegionRequired(countries, country);
+  const regionError = text(form.getFieldState(`${kind}.region`, form.formState).error?.message, country);
   const countryError = text(form.getFieldState(`${kind}.country`, form.formState).error?.message, country);
   const field = { form, country, maxLength: ADDRESS_LINE_MAX };
   const fills = (what: string) => `${section[kind]} ${what}`;
@@ -88,7 +92,10 @@ export function AddressBlock({ form, kind, countries }: Props) {
             aria-required
             {...aria}
             {...form.register(`${kind}.country`, {
-              onChange: () => form.formState.isSubmitted && form.trigger(`${kind}.postcode`),
+              onChange: () => {
+                form.setValue(`${kind}.region`, '', { shouldDirty: true });
+                if (form.formState.isSubmitted) void form.trigger(`${kind}.postcode`);
+              },
             })}
           >
             {countries.map(({ id, name }) => (
@@ -99,6 +106,32 @@ export function AddressBlock({ form, kind, countries }: Props) {
           </select>
         )}
       </Field>
+      {regions.length > 0 && (
+        <Field
+          id={`${kind}.region`}
+          label={labels.region}
+          note={t(isRequired ? 'required' : 'optional')}
+          className="span-3"
+          {...(regionError ? { error: regionError } : {})}
+        >
+          {(aria) => (
+            <select
+              className="input"
+              autoComplete={fills('address-level1')}
+              aria-required={isRequired}
+              {...aria}
+              {...form.register(`${kind}.region`)}
+            >
+              <option value="">{t('checkout:chooseRegion')}</option>
+              {regions.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <TextField
         {...field}
         name={`${kind}.telephone`}

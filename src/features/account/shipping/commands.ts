@@ -1,5 +1,6 @@
 // Saves the customer's addresses: here at once, at the shop as soon as there is a connection.
 import type { Customer } from '../../../../schemas/documents/customer-claim.ts';
+import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Result } from '../../../../schemas/errors.ts';
 import { newId } from '../../../database/new-id.ts';
 import { queueTask } from '../../../database/sync-tasks.ts';
@@ -7,13 +8,14 @@ import { principalOf } from '../../../domain/account/principal.ts';
 import { profileWithAddresses, type ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
 import type { Shop } from '../../../model/shop.ts';
 
-/** In: the customer as shown, the form with its rules met. Faults: not-saved, storage-full. */
+/** In: the customer as shown, the form with its rules met, the countries with their regions. Faults: not-saved, storage-full. */
 export const saveAddresses = (
   shop: Pick<Shop, 'personal'>,
   customer: Customer,
   form: ShippingDetailsForm,
+  countries: readonly CountryValue[] = [],
 ): Promise<Result<{ id: string }>> =>
-  queueTask(shop.personal, 'profile-update', profileWithAddresses(customer, form), {
+  queueTask(shop.personal, 'profile-update', profileWithAddresses(customer, form, countries), {
     now: Date.now(),
     newId,
     principal: principalOf(customer),

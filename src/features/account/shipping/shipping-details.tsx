@@ -37,15 +37,16 @@ function DetailsForm({ profile, countries, online }: Props) {
   const refused = useUpdateNotices(profile.updates);
   const { customer } = profile;
   const values = useMemo(() => shippingDetailsFormOf(customer, shop.config.tax.defaultCountry), [customer]);
+  const resolver = useMemo(() => standardSchemaResolver(shippingDetailsForm(countries)), [countries]);
   const form = useForm<ShippingDetailsForm>({
-    resolver: standardSchemaResolver(shippingDetailsForm),
+    resolver,
     mode: 'onTouched',
     values,
     resetOptions: { keepDirtyValues: true },
   });
   const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
   const save = form.handleSubmit(async (filled) => {
-    const result = await saveAddresses(shop, customer, filled);
+    const result = await saveAddresses(shop, customer, filled, countries);
     setFault(result.ok ? undefined : result.fault);
   });
   return (

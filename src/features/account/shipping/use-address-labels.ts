@@ -14,6 +14,7 @@ export function useAddressLabels(): Labels {
     city: t('fields.city'),
     postcode: t('fields.zip'),
     country: t('fields.country'),
+    region: t('fields.region'),
     telephone: t('fields.phone'),
     company: t('fields.company'),
     companyCode: t('fields.companyCode'),

@@ -1,0 +1,95 @@
+// Which delivery and payment methods checkout offers for a country, and where they come from.
+import type { SeenMethods } from '../../../schemas/documents/claim.ts';
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../schemas/documents/reference-document.ts';
+import { seenMethodsFor } from './seen-methods.ts';
+
+export type Methods = { shippingMethods: ShippingMethodValue[]; paymentMethods: PaymentMethodValue[] };
+
+/** What an order must still have settled about its delivery before it is sent; absent: nothing. */
+export type DeliveryTerms = 'to_be_confirmed' | 'to_be_agreed';
+
+export type OfferedMethods = Methods & {
+  country: string;
+  terms?: DeliveryTerms;
+  /** the backend is being asked, and nothing can be offered before it answers */
+  isAsking: boolean;
+};
+
+/** Stands for the delivery method that nobody knows yet: it costs nothing and promises no day until it is agreed. */
+export const methodToBeAgreed = (title: string): ShippingMethodValue => ({
+  carrier_code: '',
+  method_code: '',
+  method_title: title,
+  price_incl_tax: 0,
+  delivery_days: [0, 0],
+  countries: [],
+  offline: true,
+  default: true,
+  is_server_method: true,
+  points: [],
+});
+
+const paymentToBeAgreed = (title: string): PaymentMethodValue => ({
+  code: '',
+  title,
+  cost_incl_tax: 0,
+  default: true,
+  is_server_method: true,
+  carriers: [],
+  forCart: true,
+});
+
+export const isToBeAgreed = (method: Pick<ShippingMethodValue, 'carrier_code' | 'method_code'>): boolean =>
+  method.carrier_code === '' && method.method_code === '';
+
+type Known = {
+  /** from shop data on this device */
+  listed: Methods;
+  /** the backend's answer for this very cart and country */
+  told: Methods | undefined;
+  seen: readonly SeenMethods[];
+  store: string;
+  country: string;
+  virtual: boolean;
+  /** an answer is on its way */
+  isPending: boolean;
+  /** may an order be saved without a known delivery: the title of that choice, undefined where it may not */
+  laterTitle: string | undefined;
+};
+
+/**
+ * Returns what to offer, each list from the best source that has one: the backend's answer, shop data, the cache of
+ * what was seen. The cache and "to be agreed" are used only when no answer is on its way.
+ */
+export function offeredMethods(known: Known): OfferedMethods {
+  const { listed, told, seen, store, country, virtual, isPending, laterTitle } = known;
+  const pick = <T>(...lists: (readonly T[] | undefined)[]): T[] => [
+    ...(lists.find((list) => list && list.length > 0) ?? []),
+  ];
+  const asked = {
+    shippingMethods: pick(told?.shippingMethods, listed.shippingMethods),
+    paymentMethods: pick(told?.paymentMethods, listed.paymentMethods),
+  };
+  const isComplete = (methods: Methods) =>
+    methods.paymentMethods.length > 0 && (virtual || methods.shippingMethods.length > 0);
+  if (isComplete(asked) || told) return { country, ...asked, isAsking: false };
+  if (isPending) return { country, ...asked, isAsking: true };
+  const here = seenMethodsFor(seen, store, country);
+  const cached = {
+    shippingMethods: pick(asked.shippingMethods, here?.shipping),
+    // how a cart can be paid rarely depends on the country
+    paymentMethods: pick(asked.paymentMethods, here?.payment, ...seen.map(({ payment }) => payment)),
+  };
+  if (isComplete(cached)) return { country, ...cached, terms: 'to_be_confirmed', isAsking: false };
+  if (laterTitle === undefined) return { country, ...cached, isAsking: false };
+  return {
+    country,
+    shippingMethods: virtual ? [] : pick(cached.shippingMethods, [methodToBeAgreed(laterTitle)]),
+    paymentMethods: pick(cached.paymentMethods, [paymentToBeAgreed(laterTitle)]),
+    terms: 'to_be_agreed',
+    isAsking: false,
+  };
+}

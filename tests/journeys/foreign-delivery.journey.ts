@@ -1,0 +1,241 @@
+// Delivery in front of backends that name their methods for carts only: offline, in another country, with regions.
+import { fieldsOf } from '../foreign/exchange.ts';
+import { pattern, text } from '../texts.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  checkoutField,
+  inStore,
+  placeButton,
+  savedHeading,
+  toReview,
+} from './buying.ts';
+import { test } from './foreign-shop.ts';
+import { inTime } from './in-time.ts';
+import { type Device, expect, type Tab, until } from './journey.ts';
+
+const cartsOnly = {
+  unknownPath: 'envelope',
+  sortsByUnknownField: true,
+  needsCart: true,
+  shopData: 'none',
+} as const;
+const main = (tab: Tab) => tab.getByRole('main');
+const method = (tab: Tab, code: string) => tab.locator(`[type=radio][value="${code}"]`);
+const FIXED = 'flatrate|flatrate';
+const ABROAD = 'post|abroad';
+
+const informationOf = (order: { body: object } | undefined) =>
+  fieldsOf(fieldsOf(order?.body).addressInformation);
+
+/** Waits until what was typed is on the device, with the delivery step open. */
+const stepSaved = (device: Device): Promise<unknown> =>
+  until(
+    async () => {
+      const checkout = (await device.claim('checkout')) as { step: string } | undefined;
+      return checkout?.step === 'shipping' || undefined;
+    },
+    () => 'the step was not saved',
+  );
+
+async function fillPerson(tab: Tab): Promise<void> {
+  await checkoutField(tab, 'firstName').fill('Līga');
+  await checkoutField(tab, 'lastName').fill('Ozola');
+  await checkoutField(tab, 'email').fill('liga@example.lv');
+  await checkoutField(tab, 'phone').fill('+371 20 000 000');
+  await tab.getByRole('button', { name: text('checkout:continueToShipping') }).click();
+}
+async function fillAddress(tab: Tab): Promise<void> {
+  await checkoutField(tab, 'street').fill('Ķiršu iela 12–4');
+  await checkoutField(tab, 'zip').fill('LV-1010');
+  await checkoutField(tab, 'city').fill('Rīga');
+}
+const toPayment = (tab: Tab) => tab.getByRole('button', { name: text('checkout:continueToPayment') }).click();
+
+for (const habit of ['v', 'm1'] as const) {
+  test(`places an order offline by a delivery method that was seen before (${habit})`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit, ...cartsOnly });
+    const tab = await device.openTab(inStore('en'));
+    await addOneToCart(tab);
+    await tab.goto(inStore('en', '/checkout'));
+    await fillPerson(tab);
+    await expect(method(tab, FIXED)).toBeVisible();
+    await stepSaved(device);
+    device.connection.cut();
+    await tab.reload();
+    const note = main(tab).getByText(text('checkout:shipping.to_be_confirmed'));
+    await expect(note).toBeVisible();
+    await method(tab, FIXED).check();
+    await fillAddress(tab);
+    await toPayment(tab);
+    await tab.getByRole('radio').first().check();
+    await toReview(tab);
+    await expect(note).toBeVisible();
+    await placeButton(tab).click();
+    await expect(savedHeading(tab)).toBeVisible();
+    device.connection.mend();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    expect(backend.orders()).toHaveLength(1);
+    expect(informationOf(backend.orders()[0])).toMatchObject({ shipping_method_code: 'flatrate' });
+    expect(informationOf(backend.orders()[0]).shippingExtraFields).not.toHaveProperty('delivery_terms');
+  });
+}
+
+test('asks for consent when the delivery that was seen before costs more by now', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  await fillPerson(tab);
+  await expect(method(tab, FIXED)).toBeVisible();
+  await stepSaved(device);
+  device.connection.cut();
+  await tab.reload();
+  await method(tab, FIXED).check();
+  await fillAddress(tab);
+  await toPayment(tab);
+  await tab.getByRole('radio').first().check();
+  await toReview(tab);
+  await placeButton(tab).click();
+  await expect(savedHeading(tab)).toBeVisible();
+  backend.repriceDelivery('flatrate', 8);
+  device.connection.mend();
+  const title = tab.getByRole('heading', { level: 1, name: text('order:delivery.title') });
+  await inTime(device, () => title.isVisible(), 'the shopper was never asked', 5_000);
+  expect(backend.orders()).toEqual([]);
+  await tab.getByRole('button', { name: pattern('order:consent.agree') }).click();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  const [made] = backend.orders();
+  expect(informationOf(made).shippingExtraFields).toMatchObject({
+    confirmed_total: made?.grandTotal.toFixed(2),
+  });
+});
+
+test('saves an order with the delivery to be agreed, and sends it after the shopper confirmed the cost', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({
+    habit: 'v',
+    ...cartsOnly,
+    configured: (config) => ({ ...config, orders: { ...config.orders, deliveryToBeAgreed: true } }),
+  });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  device.connection.cut();
+  await tab.goto(inStore('en', '/checkout'));
+  await fillPerson(tab);
+  await expect(main(tab).getByText(text('checkout:shipping.toBeAgreed')).first()).toBeVisible();
+  await fillAddress(tab);
+  await toPayment(tab);
+  await toReview(tab);
+  await tab.getByRole('button', { name: pattern('checkout:placeLater') }).click();
+  await expect(main(tab).getByText(text('order:saved.toBeAgreed'))).toBeVisible();
+  device.connection.mend();
+  const title = tab.getByRole('heading', { level: 1, name: text('order:delivery.title') });
+  await inTime(device, () => title.isVisible(), 'the shopper was never asked', 5_000);
+  await device.pass(600_000);
+  expect(backend.orders()).toEqual([]);
+  await tab.getByRole('button', { name: pattern('order:consent.agree') }).click();
+  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  const [made, ...more] = backend.orders();
+  expect(more).toEqual([]);
+  expect(informationOf(made)).toMatchObject({
+    shipping_method_code: 'flatrate',
+    shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) },
+  });
+});
+
+test('takes no order offline where no delivery method was ever seen and none may be agreed later', async ({
+  openForeignShop,
+}) => {
+  const { device } = await openForeignShop({ habit: 'v', ...cartsOnly });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  device.connection.cut();
+  await tab.goto(inStore('en', '/checkout'));
+  await expect(main(tab).getByText(text('checkout:noMethods.title'))).toBeVisible();
+});
+
+const baltic = [
+  { id: 'LV', full_name_locale: 'Latvia', available_regions: [] },
+  { id: 'EE', full_name_locale: 'Estonia', available_regions: [] },
+];
+
+test('offers no method of the country that was chosen before, while the new one is asked about and after', async ({
+  openForeignShop,
+}) => {
+  const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: baltic });
+  const tab = await device.openTab(inStore('en'));
+  await addOneToCart(tab);
+  await tab.goto(inStore('en', '/checkout'));
+  await fillPerson(tab);
+  await method(tab, FIXED).check();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  device.connection.spoil(async ({ path }, answer) => {
+    if (path.endsWith('/cart/shipping-methods')) await held;
+    return answer;
+  });
+  await tab.getByLabel(pattern('checkout:fields.country', {}, 'start')).selectOption('EE');
+  await expect(main(tab).getByText(text('checkout:shipping.asking'))).toBeVisible();
+  await expect(method(tab, FIXED)).toHaveCount(0);
+  release();
+  await expect(method(tab, ABROAD)).toBeVisible();
+  await expect(method(tab, FIXED)).toHaveCount(0);
+  expect(backend.orders()).toEqual([]);
+});
+
+const withRegions = [
+  {
+    id: 'LV',
+    full_name_locale: 'Latvia',
+    available_regions: [
+      { id: '615', code: 'LV-RIX', name: 'Rīga' },
+      { id: '617', code: 'LV-LPX', name: 'Liepāja' },
+    ],
+  },
+];
+
+for (const isOffline of [false, true])
+  test(`asks for the region of a country that has regions, and sends it in all three fields (${isOffline ? 'offline' : 'online'})`, async ({
+    openForeignShop,
+  }) => {
+    const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: withRegions });
+    const tab = await device.openTab(inStore('en'));
+    await addOneToCart(tab);
+    await tab.goto(inStore('en', '/checkout'));
+    await fillPerson(tab);
+    await expect(method(tab, FIXED)).toBeVisible();
+    await until(
+      async () =>
+        (await device.documents('reference')).some(
+          ({ kind, store }) => kind === 'country' && store === 'en',
+        ) || undefined,
+      () => 'the countries never came',
+    );
+    if (isOffline) device.connection.cut();
+    await method(tab, FIXED).check();
+    await fillAddress(tab);
+    await toPayment(tab);
+    const region = tab.getByLabel(pattern('checkout:fields.region', {}, 'start'));
+    await expect(region).toHaveAttribute('aria-invalid', 'true');
+    await region.selectOption('617');
+    await toPayment(tab);
+    await tab.getByRole('radio').first().check();
+    await toReview(tab);
+    await placeButton(tab).click();
+    if (isOffline) device.connection.mend();
+    await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+    const [made] = backend.orders();
+    expect(fieldsOf(informationOf(made).shippingAddress)).toMatchObject({
+      region: 'Liepāja',
+      region_id: 617,
+      region_code: 'LV-LPX',
+    });
+  });
