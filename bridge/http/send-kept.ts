@@ -1,7 +1,7 @@
 // An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../routes/client-turns.ts';
 import { type Bridge, type KeptHandler, whenGone } from '../routes/handler.ts';
-import { clientOf } from './client-turns.ts';
 import { acceptedCoding, isWorthPacking } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -188,6 +188,8 @@ const arrows: Record<string, Reach> = {
   'bridge/http': {
     schemas: true,
     'bridge/database': 'types',
+    // how a server says that the database gave no answer
+    'bridge/database/unanswered.ts': true,
     'bridge/wire': true,
     'bridge/catalogue': true,
     'bridge/media': true,

@@ -2,8 +2,8 @@
 // waits in the client's own line before its body is read, so that it keeps no other client waiting.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createFairTurns } from '../database/fair-turns.ts';
-import { whenGone } from '../routes/handler.ts';
 import { networkOf } from '../wire/network-of.ts';
+import { whenGone } from './handler.ts';
 
 /** What all clients have together is bounded by the server's connections. */
 const waitingLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: 4_096, waitingOfClient: 1_024 };
