@@ -14,6 +14,7 @@ export const lineFaults = [
   'truncated',
   '500-before',
   '500-after',
+  '500-late',
   '503-html',
   '429',
   'twice',
@@ -24,7 +25,8 @@ export const lineFaults = [
 export type LineFault = (typeof lineFaults)[number];
 /** A task's verdict trusts the shop's own words, and these put words into its mouth. */
 const taskFaults = lineFaults.filter(
-  (fault) => !['truncated', '500-before', '500-after', 'error-string', 'foreign-echo'].includes(fault),
+  (fault) =>
+    !['truncated', '500-before', '500-after', '500-late', 'error-string', 'foreign-echo'].includes(fault),
 );
 
 type Raw = {
@@ -65,6 +67,8 @@ type Client = {
 
 export class FaultyConnection {
   isUp = true;
+  /** the backend answers every request with 503 and does nothing */
+  isInTrouble = false;
   /** decides the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault | 'repeated', number>();
@@ -73,6 +77,9 @@ export class FaultyConnection {
   /** ids of orders on the wire now, and the most at once */
   mostInFlight = 0;
   readonly requestedAt = new Map<string, number[]>();
+  /** the most requests about one order or task, look-ups included, within a minute of real time */
+  mostInMinute = 0;
+  readonly #askedAt = new Map<string, number[]>();
   #inFlight = new Map<string, number>();
   readonly #taskAnswers = new Map<string, Answer>();
   readonly #runningTasks = new Set<string>();
@@ -88,6 +95,7 @@ export class FaultyConnection {
       new Promise((resolve, reject) => {
         if (!client.isAlive()) return;
         const asked = readRequest(url, init);
+        this.#count(asked.id);
         let isLive = asked.what !== 'look-up';
         const leave = () => {
           if (isLive) this.#leave(asked.id);
@@ -122,6 +130,14 @@ export class FaultyConnection {
     const times = this.requestedAt.get(id) ?? [];
     times.push(this.#o.time.now);
     this.requestedAt.set(id, times);
+  }
+
+  #count(id: string): void {
+    const { now } = this.#o.time;
+    const recent = (this.#askedAt.get(id) ?? []).filter((at) => at > now - 60_000);
+    recent.push(now);
+    this.#askedAt.set(id, recent);
+    this.mostInMinute = Math.max(this.mostInMinute, recent.length);
   }
 
   #leave(id: string): void {
@@ -171,6 +187,10 @@ export class FaultyConnection {
   #carry(asked: Asked, deliver: (raw: Raw) => void, fail: () => void): void {
     const { time, dice, shop } = this.#o;
     const leg = () => dice.between(10, 120);
+    if (this.isInTrouble) {
+      time.in(leg(), () => deliver(page(503)));
+      return;
+    }
     const fault = this.nextFault(asked.what === 'task' ? taskFaults : lineFaults);
     if (fault) this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
     const back = (raw: Raw) => time.in(leg(), () => deliver(raw));
@@ -191,6 +211,8 @@ export class FaultyConnection {
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
+    /** a backend without keys may take minutes, which is still less than the quiet time */
+    const muchLater = () => (shop.habits.keepsKeys ? later : later * 6);
     const key = shop.habits.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
@@ -210,6 +232,13 @@ export class FaultyConnection {
         reach(leg(), work, (answer) => back({ ...json(answer), body: json(answer).body.slice(0, -3) })),
       '500-before': () => says(broken),
       '500-after': () => reach(leg(), work, () => says(broken)),
+      '500-late': () => {
+        reach(leg(), muchLater(), ({ status }) => {
+          const isRefused = status !== 200 && asked.what === 'order' && !shop.habits.keepsKeys;
+          if (isRefused && shop.countOf(asked.id) === 0) shop.refused.add(asked.id);
+        });
+        if (asked.what === 'order') back(json(broken));
+      },
       '503-html': () => back({ ...page(503), retryAfter: '3' }),
       '429': () => back(json({ status: 429, body: 'slow down', retryAfter: '2' })),
       twice: () => {

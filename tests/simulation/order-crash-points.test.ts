@@ -28,6 +28,7 @@ const rows: [string, LineFault | undefined][] = [
   ['F11 A page with status 200', 'html-200'],
   ['F15 500, and nothing was done', '500-before'],
   ['F16 500, and the order was made', '500-after'],
+  ['F16 500 at once, and the order was made later', '500-late'],
   ['F17 503 with Retry-After', '503-html'],
   ['F18 429', '429'],
   ['F19 The answer breaks off', 'truncated'],

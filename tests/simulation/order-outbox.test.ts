@@ -12,7 +12,16 @@ describe('the order outbox in a virtual world', () => {
   it('S1.029 Orders made offline are queued and sent when the connection returns: exactly once, over random schedules of faults (F45, F47, F48, I-01, I-02, I-03, I-08, I-11, I-13, I-25).', async () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES);
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
-    const chances = ['kill', 'lock-stolen', 'freeze', 'clock-jump', 'write-fails', 'cancelled', 'consented'];
+    const chances = [
+      'kill',
+      'lock-stolen',
+      'freeze',
+      'clock-jump',
+      'trouble',
+      'write-fails',
+      'cancelled',
+      'consented',
+    ];
     const states = ['state:accepted', 'state:rejected', 'state:cancelled'];
     const answers = ['shop:replay', 'shop:still-running'];
     for (const what of [...lineFaults, ...chances, ...states, ...answers])

@@ -1,17 +1,22 @@
 // The virtual world in front of backends that keep no keys and echo no id of ours, as most do: what the configuration
 // says they offer × what they really do.
 import { describe, expect, it } from 'vitest';
+import {
+  isLookedUpEnough,
+  LOOK_UP_QUIET_MS,
+  requestTimes,
+} from '../../src/domain/order/order-transitions.ts';
+import { orderVerdict } from '../../src/domain/order/order-verdict.ts';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(600);
 const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
-/** Without carts nothing but time keeps a lost request from being taken late: by a clock that runs evenly. */
+/** Without carts nothing but time keeps a lost request from being taken late. */
 const careless = {
   offers: 'probe',
   shopKeepsKeys: false,
   without: ['twice'],
-  hasEvenClock: true,
 } as const satisfies Wrong;
 
 const backends: Record<string, Wrong> = {
@@ -46,11 +51,31 @@ describe('orders in front of other backends', () => {
   it.each<[string, Wrong]>([
     ['the order is sent again as soon as it is not found', { ...careless, rules: { isQuiet: () => true } }],
     [
+      'the quiet time is counted by the clock of the device [F55]',
+      {
+        ...careless,
+        rules: {
+          isQuiet: (order) =>
+            isLookedUpEnough(order) &&
+            requestTimes(order).every((at) => Math.abs(order.updated_at - at) >= LOOK_UP_QUIET_MS),
+        },
+      },
+    ],
+    [
       'a key is believed before the backend has shown it',
       { ...careless, offers: 'key', rules: { deduplication: (configured) => configured } },
     ],
   ])('The simulation finds it when %s.', async (_, wrong) => {
     const { violations } = await playSchedules(1, 500, { tasks: 0, ...wrong });
-    expect(violations.join('\n')).toMatch(/I-02/);
+    expect(violations.join('\n')).toMatch(/I-02|I-01 rejected on the device, 1/);
+  });
+
+  it('The simulation finds it when a 500 in words is taken for a refusal that one look-up confirms [F04].', async () => {
+    const verdict: typeof orderVerdict = (result, id, reading) => {
+      const judged = orderVerdict(result, id, reading);
+      return judged.words === undefined ? judged : { ...judged, state: 'rejected', retry: 'look-up' };
+    };
+    const { violations } = await playSchedules(1, 500, { tasks: 0, ...careless, rules: { verdict } });
+    expect(violations.join('\n')).toMatch(/I-01 rejected/);
   });
 });

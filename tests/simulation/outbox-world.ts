@@ -24,6 +24,8 @@ const LIVENESS_MS = 30_000;
 /** without a key, an order of unknown outcome waits until nobody can be taking it any more, and may be told its new total */
 const LIVENESS_WITHOUT_KEY_MS = 45 * 60_000;
 const STEPS_PER_ITEM = 200;
+/** About one order or task, by all tabs together: more than this in a minute is a storm. */
+const REQUESTS_PER_MINUTE = 45;
 
 /** Plays one schedule. Out: what went wrong (nothing, hopefully) and what really happened. */
 export async function playSchedule(options: WorldOptions): Promise<Outcome> {
@@ -45,8 +47,8 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
       tabs.wakeAll(line.isUp ? 'connection-back' : 'connection-hint');
     });
   };
-  const jumpClock = () => {
-    world.skew += dice.pick([-DAY_MS, DAY_MS, -3650 * DAY_MS, 3650 * DAY_MS]);
+  const jumpClock = (byMs = dice.pick([-DAY_MS, DAY_MS, -3650 * DAY_MS, 3650 * DAY_MS])) => {
+    world.skew += byMs;
     world.hit('clock-jump');
     world.note(`jump ${world.skew}`);
   };
@@ -66,8 +68,20 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   for (const { at, what } of options.events ?? []) time.in(at, happens[what]);
   if (!options.isQuiet) {
     if (dice.chance(0.4)) time.in(dice.between(1, safetyMs), () => tabs.steal());
+    if (dice.chance(0.15)) {
+      const start = dice.between(0, safetyMs / 2);
+      const troubleMs = dice.between(20_000, 90_000);
+      time.in(start, () => {
+        world.hit('trouble');
+        line.isInTrouble = true;
+      });
+      if (!options.hasEvenClock) time.in(start + Math.floor(troubleMs / 4), () => jumpClock(-DAY_MS));
+      time.in(Math.min(start + troubleMs, safetyMs), () => {
+        line.isInTrouble = false;
+      });
+    }
     if (dice.chance(0.2) && !options.hasEvenClock)
-      for (let i = dice.between(1, 3); i > 0; i--) time.in(dice.between(1, safetyMs), jumpClock);
+      for (let i = dice.between(1, 3); i > 0; i--) time.in(dice.between(1, safetyMs), () => jumpClock());
     for (let i = dice.between(0, 3); i > 0; i--) {
       const start = dice.between(0, safetyMs);
       time.in(start, () => setLine(false));
@@ -118,6 +132,7 @@ function checkStep({ orderIds, latest, shop, line, violations }: World): void {
     if (latest.get(id)?.state === 'accepted' && !line.proofs.has(id))
       violations.add('I-03 accepted without proof');
   }
+  if (line.mostInMinute > REQUESTS_PER_MINUTE) violations.add('I-13 a storm of requests');
   if (line.mostInFlight > 1) violations.add('I-08 two requests of one order on the wire');
 }
 
@@ -142,8 +157,11 @@ async function checkEnd(world: World): Promise<void> {
     const count = shop.countOf(id);
     world.hit(`state:${order?.state}`);
     if (!order || isWaiting(order)) violations.add(`I-11 still waiting: ${order?.state}`);
-    else if (order.state === 'needs_help' && world.options.offers === 'none') world.hit('helped');
-    else if (awaitsNumber(order)) violations.add('an accepted order has no number');
+    else if (order.state === 'needs_help' && world.options.offers === 'none') {
+      world.hit('helped');
+      if (requestTimes(order).length === 0)
+        violations.add('I-01 help is asked for an order that was never sent');
+    } else if (awaitsNumber(order)) violations.add('an accepted order has no number');
     else if (order.state === 'accepted' ? count !== 1 : count !== 0)
       violations.add(`I-01 ${order.state} on the device, ${count} at the shop`);
     else if (order.state === 'rejected' && !shop.refused.has(id))

@@ -252,8 +252,9 @@ export class SimulatedTabs {
       },
       wait: (ms, signal) =>
         new Promise((resolve) => {
-          world.time.in(ms, () => this.#hear(tab, resolve));
+          const cancel = world.time.in(ms, () => this.#hear(tab, resolve));
           signal?.addEventListener('abort', () => {
+            cancel();
             if (tab.alive) resolve();
           });
         }),

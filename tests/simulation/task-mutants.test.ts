@@ -1,6 +1,7 @@
 // The simulation of sync tasks with one wrong part each: what it does not notice it does not prove.
 import { describe, expect, it } from 'vitest';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import { FIRST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
 import { taskVerdict } from '../../workers/outbox/task-verdict.ts';
 import { playSchedules } from './play-schedules.ts';
@@ -43,6 +44,16 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp }> = {
   'what comes later does not wait for what came first': {
     wrong: { lane: { queueOf: ({ id }: SyncTask) => id } },
     found: /later task was applied/,
+  },
+  'waits are lifted by a time in the future, and nothing holds back what was tried a moment ago': {
+    wrong: {
+      lane: {
+        shortestPauseMs: 0,
+        isDue: ({ not_before, updated_at }: SyncTask, now, liftedAt) =>
+          not_before <= now || updated_at <= liftedAt - FIRST_RETRY_MS || updated_at > now,
+      },
+    },
+    found: /I-13 a storm/,
   },
   'a task found in "sending" after a crash is left alone': {
     wrong: { lane: { isOpen: (task: SyncTask) => isPending(task) && task.state !== 'sending' } },
