@@ -325,7 +325,7 @@ test('A backend that repeats the key of an order has accepted it.', async ({ ope
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
-  await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
+  await inTime(device, () => unnumberedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(backend.orders()).toHaveLength(1);
 });
 

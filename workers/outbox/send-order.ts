@@ -30,6 +30,7 @@ import {
 import {
   type Deduplication,
   foundVerdict,
+  jobVerdict,
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict,
@@ -296,6 +297,10 @@ async function claimAndPost(
   if (!held || signal.aborted) return undefined;
   const judge = await post(held, deps, signal);
   const first = await judge();
+  if (first.isBare && (await deduplicationOf(deps)) === 'probe') {
+    const isThere = (await lookUpOrder(held, deps, signal)) !== 'absent';
+    return { held, verdict: isThere ? first : jobVerdict(first) };
+  }
   if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
   // What the shop holds is the truth. It holds nothing: then it refused this order, or only its cart.
   const found = await lookUpOrder(held, deps, signal, first.isOtherBody);

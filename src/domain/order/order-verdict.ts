@@ -39,6 +39,8 @@ export type OrderVerdict = {
   orderNumber?: string;
   /** the job in the backend's queue that makes the order: never shown as its number */
   job?: string;
+  /** the number came bare: a job of a queue may look the same */
+  isBare?: true;
   /** the order's id in the backend: never shown as its number, found again in the order history */
   backendId?: string;
   orderToken?: string;
@@ -177,7 +179,9 @@ const accepted = (more: Named): OrderVerdict => ({
 function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): OrderVerdict | undefined {
   const number = z.safeParse(bareNumber, result);
   if (number.success)
-    return accepted(reading.bareOrderNumber === 'job' ? { job: number.data } : { orderNumber: number.data });
+    return reading.bareOrderNumber === 'job'
+      ? accepted({ job: number.data })
+      : { ...accepted({ orderNumber: number.data }), isBare: true };
   if (typeof result === 'string')
     return result !== '' && result === reading.acceptedOrderText ? accepted({}) : undefined;
   const named = z.safeParse(namedOrder, result);
@@ -198,6 +202,11 @@ export function orderVerdict(result: Result<unknown>, orderId: string, reading: 
   if (!result.ok) return verdictOfFault(result.fault, reading);
   const answer = z.safeParse(orderCreateAnswer, result.value);
   return (answer.success && acceptedBy(answer.data.result, orderId, reading)) || unknown('bad-shape');
+}
+
+/** The verdict on a bare number of an order that is not there yet: the number of a job in a queue. */
+export function jobVerdict({ orderNumber: job, isBare: _, ...verdict }: OrderVerdict): OrderVerdict {
+  return job === undefined ? verdict : { ...verdict, job };
 }
 
 /**

@@ -9,6 +9,7 @@ import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   type AnswerReading,
   foundVerdict,
+  jobVerdict,
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict as verdictOf,
@@ -84,12 +85,31 @@ describe('the verdict on an order', () => {
     expect(bare(named)).toEqual(verdict);
   });
 
-  it.each<[string, unknown, string]>([
-    ['another spelling', { order_number: 77 }, '77'],
-    ['Magento 1', 1234, '1234'],
-    ['numbers as text', '000000102', '000000102'],
-  ])('An answer that names an order is proof, without our id in it: %s.', (_, result, orderNumber) => {
-    expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
+  it.each<[string, unknown, string]>([['another spelling', { order_number: 77 }, '77']])(
+    'An answer that names an order is proof, without our id in it: %s.',
+    (_, result, orderNumber) => {
+      expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
+    },
+  );
+
+  it.each([
+    ['as a number', 1234, '1234'],
+    ['as text', '000000102', '000000102'],
+  ])('marks a bare number, since a job of a queue may look the same: %s', (_, result, orderNumber) => {
+    const verdict = {
+      state: 'accepted',
+      code: 'accepted',
+      orderNumber,
+      isBare: true,
+      retry: 'none',
+    } as const;
+    expect(bare(result)).toEqual(verdict);
+    expect(jobVerdict(verdict)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      job: orderNumber,
+      retry: 'none',
+    });
   });
 
   it('A bare number is the job of a queue where the configuration says so: received, and not numbered yet.', () => {

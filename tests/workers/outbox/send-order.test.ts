@@ -405,6 +405,19 @@ describe('a refusal in words, by a shop that can be asked', () => {
     expect(names()).toEqual(['order/create', 'sync/order']);
   });
 
+  it.each([
+    ['is the number of an order that is there', isThere, { order_number: '57' }],
+    ['is a job while the order is not there', isAbsent, { job: '57' }],
+    ['is a number where nothing can be asked', noSuchCall, { order_number: '57' }],
+    ['is a number while nothing answers', lost, { order_number: '57' }],
+  ] as const)('answers with a bare number, which %s [I-03]', async (_, lookUp, named) => {
+    const bare: Answer = () => ok({ code: 200, result: 57 });
+    expect(await send(each(bare, lookUp), probe)).toMatchObject({ state: 'accepted', ...named });
+    expect(names()).toEqual(['order/create', 'sync/order']);
+    expect('job' in order).toBe('job' in named);
+    expect('order_number' in order).toBe('order_number' in named);
+  });
+
   /** The order after a 500 in words and four look-ups. */
   async function afterError(quiet_ms: number): Promise<void> {
     expect(await send(wrong, probe)).toMatchObject({ state: 'unknown', refusal: words });
