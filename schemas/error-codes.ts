@@ -30,6 +30,7 @@ export const errorCode = z.enum([
   'part-quantity', // the cart holds a fraction of a product, which cannot be ordered here; detail: name, qty
   'worker-gone',
   'cart-empty',
+  'cart-ordered', // the cart was ordered under another id, perhaps on another device
   'not-on-device', // offline and never loaded
   'no-category', // a category lookup found nothing; detail: key, value
   'wrong-coupon', // the shop knows no such coupon, or not for this cart

@@ -23,27 +23,31 @@ export type CartItem = typeof cartItems.$inferSelect;
 export const LINES_MAX = 200;
 export const QUANTITY_MAX = 999_999;
 
-/** The oldest of the customer's carts that no order closed: what all their devices share. */
+/** The customer's cart that no order closed: what all their devices share. A unique index allows no second one. */
 async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
   const [cart] = await db
     .select({ id: carts.id })
     .from(carts)
-    .where(and(eq(carts.customer_id, customerId), isNull(carts.closed_by)))
-    .orderBy(asc(carts.created_at), asc(carts.id))
-    .limit(1);
+    .where(and(eq(carts.customer_id, customerId), isNull(carts.closed_by)));
   return cart?.id;
 }
 
 /**
- * The id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if they have one.
+ * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if they have one.
  */
 export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
-  const present = customerId === null ? undefined : await openCartOf(db, customerId);
-  if (present !== undefined) return present;
-  const id = randomBytes(16).toString('hex');
-  await db.insert(carts).values({ id, created_at: now, customer_id: customerId });
-  // two devices at the same moment agree on one
-  return customerId === null ? id : ((await openCartOf(db, customerId)) ?? id);
+  for (;;) {
+    const present = customerId === null ? undefined : await openCartOf(db, customerId);
+    if (present !== undefined) return present;
+    const id = randomBytes(16).toString('hex');
+    const opened = await db
+      .insert(carts)
+      .values({ id, created_at: now, customer_id: customerId })
+      .onConflictDoNothing()
+      .returning({ id: carts.id });
+    // none: another request opened the customer's cart in between
+    if (opened.length > 0) return id;
+  }
 }
 
 /** Carts that open to a customer, or (undefined) to a guest. */
@@ -52,18 +56,30 @@ export const cartOpensTo = (customerId: number | undefined) =>
     ? isNull(carts.customer_id)
     : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
 
-/** The open cart of that id; a closed or another's one is as unknown as one that never was (404). */
-export async function cartOf(db: Db, id: string | undefined, customerId: number | undefined): Promise<Cart> {
+/**
+ * Returns the open cart of that id. Refuses one that an order closed with 410 `cart-ordered`; another person's is as unknown
+ * as one that never was (404). `lock`: no order closes it before the transaction ends.
+ */
+export async function cartOf(
+  db: Db,
+  id: string | undefined,
+  customerId: number | undefined,
+  lock = false,
+): Promise<Cart> {
   const known = id !== undefined && /^[0-9a-f]{32}$/.test(id);
-  const [cart] = known
-    ? await db
-        .select()
-        .from(carts)
-        .where(and(eq(carts.id, id), cartOpensTo(customerId)))
-    : [];
-  if (cart === undefined || cart.closed_by !== null) throw refuse(404, 'No such entity with cartId');
+  const found = db
+    .select()
+    .from(carts)
+    .where(and(eq(carts.id, known ? id : ''), cartOpensTo(customerId)));
+  const [cart] = known ? await (lock ? found.for('share') : found) : [];
+  if (cart === undefined) throw refuse(404, 'No such entity with cartId');
+  if (cart.closed_by !== null)
+    throw refuse(410, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered' });
   return cart;
 }
+
+/** The error code of what an order took: in answers to calls of its cart, and to a second order of it. */
+export const CART_ORDERED = 'cart-ordered';
 
 export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
   db.select().from(cartItems).where(eq(cartItems.cart_id, cartId)).orderBy(asc(cartItems.item_id));

@@ -13,6 +13,7 @@ import {
   serial,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 export type Json = Record<string, unknown>;
@@ -69,20 +70,28 @@ export const stock = pgTable('stock', {
   manage_stock: boolean().notNull(),
 });
 
-export const carts = pgTable('carts', {
-  id: text().primaryKey(),
-  created_at: bigint({ mode: 'number' }).notNull(),
-  /** the order that closed it */
-  closed_by: text(),
-  coupon: text(),
-  country: text(),
-  carrier_code: text(),
-  method_code: text(),
-  payment_code: text(),
-  pickup_point: text(),
-  /** the customer who made it; a guest's cart has none */
-  customer_id: integer(),
-});
+export const carts = pgTable(
+  'carts',
+  {
+    id: text().primaryKey(),
+    created_at: bigint({ mode: 'number' }).notNull(),
+    /** the order that closed it */
+    closed_by: text(),
+    coupon: text(),
+    country: text(),
+    carrier_code: text(),
+    method_code: text(),
+    payment_code: text(),
+    pickup_point: text(),
+    /** the customer who made it; a guest's cart has none */
+    customer_id: integer(),
+  },
+  (table) => [
+    uniqueIndex('carts_open_of_customer')
+      .on(table.customer_id)
+      .where(sql`${table.closed_by} is null and ${table.customer_id} is not null`),
+  ],
+);
 
 export const cartItems = pgTable(
   'cart_items',

@@ -2,13 +2,16 @@
 // Invariants: one order per client id for ever (its lock, and at last the unique index); the same id with the same body gives the same
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
-import { cartOpensTo, deliveryOf, findShipping, methodsFor, paymentsFor } from '../carts/carts.ts';
+import { productOption } from '../../schemas/primitives.ts';
+import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/carts.ts';
+import { cartToClose, itemKey, moveToNextCart } from '../carts/ordered-cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
 import { type Db, rowsOf } from '../database/open.ts';
-import { carts, type Json, orders } from '../database/tables.ts';
+import { type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
@@ -170,7 +173,7 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
 /**
  * Places the order, or answers what was answered before. `now`: ms since 1970;
  * no `customer`: a guest. `placed` runs in the transaction of a new order, when all its rows stand.
- * Refuses: 400 unusable, 409 total-changed, out-of-stock or somebody else's id, 422 same id with another body.
+ * Refuses: 400 unusable, 409 total-changed, out-of-stock, cart-ordered or somebody else's id, 422 same id with another body.
  */
 export async function placeOrder(
   db: Db,
@@ -190,12 +193,12 @@ export async function placeOrder(
     const shopper = await customer?.shopperIn(tx);
     const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
-    const [cart] = await tx
-      .select()
-      .from(carts)
-      .where(and(eq(carts.id, body.cart_id), cartOpensTo(customer?.id)))
-      .for('update');
-    const open = cart?.closed_by === null ? cart : undefined;
+    const named = lines.map(({ line }, at) => {
+      const { server_item_id: itemId, product_option } = body.products[at] ?? {};
+      const options = z.safeParse(productOption, product_option).data;
+      return { itemId, key: itemKey(line.sku, optionsKey(options)) };
+    });
+    const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);
     // One that is used up takes nothing off: the total is then above the one that was agreed to.
     const { email } = body.addressInformation.billingAddress;
@@ -278,6 +281,7 @@ export async function placeOrder(
     const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
     const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
     await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+    if (open?.customer_id != null) await moveToNextCart(tx, open.customer_id, leftInCart, now);
     await placed?.(tx, order, items);
     // last of all: every other order waits from its stamp until this transaction ends
     await showShelf(tx, facts.stores, [...shelf.values()], left, now);

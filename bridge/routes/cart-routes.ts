@@ -44,17 +44,32 @@ import type { Bridge, Handler } from './handler.ts';
 
 type Open = { cart: Cart; store: string; shopper: Shopper | undefined; customerId?: number | undefined };
 
+type WithCart = (
+  bridge: Bridge,
+  open: Open,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
 /** A cart call: the cart is open, the store view and the shopper known, before the handler runs. */
-const withCart = (
-  answer: (bridge: Bridge, open: Open, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): Handler => ({
+const withCart = (answer: WithCart): Handler => ({
   answer: async (bridge, request, reply, principal) => {
+    const { db } = bridge;
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
-    const cart = await cartOf(bridge.db, queryText(request.query, 'cartId'), principal?.customerId);
-    const shopper = await shopperOf(bridge.db, principal?.groupId);
+    const cart = await cartOf(db, queryText(request.query, 'cartId'), principal?.customerId);
+    const shopper = await shopperOf(db, principal?.groupId);
     return answer(bridge, { cart, store, shopper, customerId: principal?.customerId }, request, reply);
   },
 });
+
+/** A call that changes items: no order closes the cart before it is done, so none of them stays in a closed cart. */
+const whileCartIsOpen = (answer: WithCart): Handler =>
+  withCart((bridge, open, request, reply) =>
+    bridge.db.transaction(async (db) => {
+      const cart = await cartOf(db, open.cart.id, open.customerId, true);
+      return answer({ ...bridge, db }, { ...open, cart }, request, reply);
+    }),
+  );
 
 const shortText = z.optional(z.string().check(z.maxLength(64)));
 const addressCountry = z.looseObject({ country_id: shortText, countryId: shortText });
@@ -94,7 +109,7 @@ export const pull = withCart(async ({ db, clock, facts }, { cart, store, shopper
   return items.map((item) => bridgeItem(item, lines.get(item.item_id)));
 });
 
-export const update = withCart(async ({ db, clock }, { cart, store, shopper }, request) => {
+export const update = whileCartIsOpen(async ({ db, clock }, { cart, store, shopper }, request) => {
   const { cartItem } = readAs(cartUpdateBody, request.body);
   const { qty } = cartItem;
   if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
@@ -118,7 +133,7 @@ export const update = withCart(async ({ db, clock }, { cart, store, shopper }, r
   return bridgeItem(await addItem(db, cart, line, qty, line.options), line);
 });
 
-export const remove = withCart(async ({ db }, { cart }, request) => {
+export const remove = whileCartIsOpen(async ({ db }, { cart }, request) => {
   const { cartItem } = readAs(cartDeleteBody, request.body);
   if (!(await removeItem(db, cart.id, itemIdOf(cartItem.item_id))))
     throw refuse(404, 'No such item in this cart');

@@ -48,6 +48,8 @@ export const cartHead = z.object({
       }),
     ),
   ),
+  /** a customer's carts at the backend that were found closed, the newest last: what their lines held tells what is left */
+  closed_carts: z.optional(z.array(z.object({ id: z.string(), why: z.enum(['ordered', 'gone']) }))),
   /** lines that the shop took out, kept until the shopper decides */
   set_aside: z.optional(
     z.array(
@@ -72,5 +74,6 @@ export const cartHead = z.object({
   totals: z.optional(z.object({ hash: z.string(), ...platformTotals.shape })),
 });
 export type CartHead = z.infer<typeof cartHead>;
+export type ClosedCart = NonNullable<CartHead['closed_carts']>[number];
 export type RemovedLine = NonNullable<CartHead['removed']>[number];
 export type LineSetAside = NonNullable<CartHead['set_aside']>[number];

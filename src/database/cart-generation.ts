@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { claims } from '../../schemas/documents/claim.ts';
+import { GUEST } from '../domain/account/principal.ts';
 import { lineInGeneration, orderedPieces, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
 import type { UnsavedLine } from '../domain/cart/unsaved-cart.ts';
 import { changeClaim, readClaim } from './claims.ts';
@@ -30,12 +31,20 @@ export async function openGeneration(db: PersonalDatabase, { now, newId }: Momen
   return next.generation;
 }
 
-/** The head of the generation that follows. What was set aside waits for the shopper, whatever they ordered since. */
-const nextHead = (before: CartHead | undefined, generation: string): CartHead => ({
-  generation,
-  seq: (before?.seq ?? 0) + 1,
-  ...(before?.set_aside && { set_aside: before.set_aside }),
-});
+/**
+ * The head of the generation that follows. What was set aside waits for the shopper, whatever they ordered since. What they
+ * took out of a customer's cart, and no round has deleted there, would come back with the customer's next cart.
+ */
+function nextHead(before: CartHead | undefined, generation: string): CartHead {
+  const { seq = 0, set_aside, removed = [], server_cart_of = GUEST } = before ?? {};
+  const left = server_cart_of === GUEST ? [] : removed.filter(({ item_id }) => item_id !== undefined);
+  return {
+    generation,
+    seq: seq + 1,
+    ...(set_aside && { set_aside }),
+    ...(left.length > 0 && { removed: left }),
+  };
+}
 
 /** Begins the next generation where the claim `cart` names one of these. Throws when the device could not write. */
 export async function leaveGenerations(

@@ -270,6 +270,6 @@ describe('An accepted order', () => {
     await post(bridge, `/api/cart/apply-coupon?cartId=${cartId}&coupon=zibens10`, undefined);
     const answer = await placeOrder(bridge, orderOf('closes-the-cart', { cart_id: cartId }));
     expect(answer.json().result.grand_total).toBe(20.56); // 17.35 − 1.74 + 4.95
-    expect((await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).statusCode).toBe(404);
+    expect((await bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}` })).statusCode).toBe(410);
   });
 });

@@ -55,6 +55,15 @@ function confirmed(
   };
 }
 
+/** The line without what a cart of the backend held of it. */
+export function unconfirmed(line: CartLineDocument): CartLineDocument {
+  const { server_cart_id, server_item_id, server_qty, account_base, add_sent_at, ...goods } = line;
+  return goods;
+}
+
+/** An order closed the cart since it was read: the next round finds out, and what this call was for is done then. */
+export const isCartOrdered = ({ detail }: Fault): boolean => detail?.errorCode === 'cart-ordered';
+
 /** A refusal: the quantity of before comes back; a line that the shop never had is taken out and kept aside. */
 async function refuse(
   { store, ports }: CarryOutDeps,
@@ -128,6 +137,7 @@ async function send(
     });
     return 'done';
   }
+  if (isCartOrdered(answer.fault)) return 'no-answer';
   if (isRefusal(answer.fault)) await refuse(deps, cart, step);
   else if (isVerdict(answer.fault)) await countFailure(deps, cart, step);
   else return 'no-answer';
@@ -141,7 +151,9 @@ async function deleteItem(
 ): Promise<Outcome> {
   const body = { cartItem: { sku, item_id, quoteId: cartId } };
   const answer = await call('cart/delete', { principal, query: { cartId }, body });
-  if (answer.ok || faultEffects[answer.fault.code].write === 'missing') return 'done';
+  if (answer.ok) return 'done';
+  if (isCartOrdered(answer.fault)) return 'no-answer';
+  if (faultEffects[answer.fault.code].write === 'missing') return 'done';
   ports.log({ event: 'cart.item-not-deleted', code: answer.fault.code });
   return isVerdict(answer.fault) ? 'done' : 'no-answer';
 }
@@ -178,6 +190,17 @@ async function carryOutStep(deps: CarryOutDeps, cart: OpenServerCart, step: Merg
       // a line that was changed meanwhile is sent with the next round
       await deps.store.removeLine(step.key, ({ qty, server_qty }) => qty === server_qty);
       return 'done';
+    case 'keep-rest':
+      await deps.store.changeLine(step.key, (line) =>
+        line.qty === step.from ? { ...unconfirmed(line), qty: step.qty } : undefined,
+      );
+      return 'done';
+    case 'set-aside': {
+      const line = (await deps.store.linesOf(cart.generation)).find(({ key }) => key === step.key);
+      if (line?.qty === step.qty)
+        await deps.store.setAside(cart.generation, [{ why: 'cleared', line: unconfirmed(line) }]);
+      return 'done';
+    }
     case 'delete-item':
       return deleteItem(deps, cart, step);
     case 'add-line':

@@ -4,6 +4,7 @@
 import type { CartHead, LineSetAside } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { openGeneration } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
@@ -61,8 +62,14 @@ export function cartStoreOf({
     // an order takes the customer's one cart with it; each of a guest's has a cart of its own
     const takesCart = (order: OrderDocument) =>
       principal !== GUEST && order.principal === principal && isWaiting(order);
-    const isHeld = orders.some((order) => order.id === head.generation || takesCart(order));
-    return isHeld ? undefined : { head, lines: await linesOf(head.generation), principal };
+    if (orders.some(takesCart)) return undefined;
+    if (!orders.some(({ id }) => id === head.generation))
+      return { head, lines: await linesOf(head.generation), principal };
+    if (principal === GUEST) return undefined;
+    // the customer's next cart may hold what another device put into the one that was ordered
+    await openGeneration(personal, { now: ports.now(), newId: ports.uuid });
+    const next = (await readStored(personal, 'cart')).cart;
+    return next && { head: readable(next), lines: await linesOf(next.generation), principal };
   }
 
   return {

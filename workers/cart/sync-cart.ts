@@ -2,7 +2,7 @@
 // writes. Invariants: under the lane's lock, so that one write at a time is on the wire; the state of the connection is in
 // the head, so that any context goes on where another ended.
 import { createActor, fromPromise, toPromise } from 'xstate';
-import type { CartHead } from '../../schemas/documents/cart-head.ts';
+import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
 import type { Fault } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
@@ -19,7 +19,7 @@ import {
   cartConnectionMachine,
 } from '../../src/machines/cart-connection.ts';
 import { isWordedError } from '../session/expired-token.ts';
-import { type CarryOutDeps, carryOut, isVerdict, type OpenServerCart } from './carry-out.ts';
+import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';
 import { syncTotals, type TotalsDeps, type TotalsWish } from './sync-totals.ts';
 
@@ -78,6 +78,15 @@ async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean
   return checkout !== undefined && checkout.step !== '' && isWithinCheckout(checkout.modifiedAt, ports.now());
 }
 
+/** Lines of a cart that was closed before this many others have been merged since. */
+const CLOSED_CARTS_KEPT = 8;
+const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
+  ...head,
+  closed_carts: [...(head.closed_carts ?? []).filter(({ id }) => id !== closed.id), closed].slice(
+    -CLOSED_CARTS_KEPT,
+  ),
+});
+
 /** The actors of one round. */
 function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   const { call, store, ports, config, databases } = deps;
@@ -108,7 +117,13 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
       const pulled = await call('cart/pull', { principal, query: { cartId }, keepsSession: true });
       if (!pulled.ok) {
         ports.log({ event: 'cart.not-pulled', code: pulled.fault.code, level: 'error' });
-        return no(pulled.fault);
+        const trouble = troubleOf(pulled.fault);
+        // other devices of a customer order this cart, too: what they ordered is not put into the next one
+        if (trouble === 'gone' && principal !== GUEST) {
+          const why = isCartOrdered(pulled.fault) ? ('ordered' as const) : ('gone' as const);
+          await store.changeHead(generation, (newest) => withClosedCart(newest, { id: cartId, why }));
+        }
+        return { ok: false, trouble };
       }
       items = pulled.value.result.map(({ item_id, sku, qty, product_option }) => ({
         item_id,
@@ -129,6 +144,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           lines: await store.linesOf(generation),
           items,
           removed: head.removed ?? [],
+          closed: head.closed_carts ?? [],
           flags: { ...config.cart, forced: await isInCheckout(deps) },
           now: ports.now(),
         });

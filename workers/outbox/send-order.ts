@@ -177,6 +177,8 @@ async function post(
     deps.rules.verdict(answer, orderKey(order), {
       ...deps.bridge,
       deduplication: await deduplicationOf(deps),
+      // what is in a box cannot be given another cart
+      isFromCart: order.sealed !== undefined || order.body.products.some((each) => each.server_item_id),
     });
 }
 

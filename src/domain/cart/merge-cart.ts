@@ -2,7 +2,7 @@
 // Invariants: pure; carried out and asked again, the plan is empty; no line goes without a rule that says so; what the
 // shopper did here since the shop last confirmed a line is never lost to what the shop holds, unless configured so; an
 // addition whose outcome is not known is never sent twice.
-import type { RemovedLine } from '../../../schemas/documents/cart-head.ts';
+import type { ClosedCart, RemovedLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
@@ -29,6 +29,8 @@ export type MergeInput = {
   lines: readonly CartLineDocument[];
   items: readonly ServerItem[];
   removed: readonly RemovedLine[];
+  /** carts of this customer that are closed; absent: none is known */
+  closed?: readonly ClosedCart[];
   flags: MergeFlags;
   /** device time, ms */
   now: number;
@@ -40,6 +42,10 @@ export type MergeStep =
   /** the shop confirms the line: its ids and what it holds are noted, the quantity here becomes `qty` if it still is `from` */
   | { do: 'take'; key: string; item_id: string; server_qty: number; from: number; qty: number }
   | { do: 'remove-line'; key: string }
+  /** an order took the rest: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
+  | { do: 'keep-rest'; key: string; from: number; qty: number }
+  /** the cart that held it is gone, and nobody can say why: kept aside if its quantity still is `qty` */
+  | { do: 'set-aside'; key: string; qty: number }
   | { do: 'add-line'; item: ServerItem }
   | { do: 'delete-item'; item_id: string; sku: string; key: string };
 
@@ -55,8 +61,17 @@ const isWithin = (at: number | undefined, span: number, now: number): boolean =>
 
 type LineAndItem = { line: CartLineDocument; item: ServerItem; input: MergeInput };
 
+/** Returns why the cart that confirmed a line is closed; undefined where none did, or where it is not known to be closed. */
+const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedCart['why'] | undefined =>
+  line.server_item_id === undefined || line.server_qty === undefined
+    ? undefined
+    : closed.find(({ id }) => id === line.server_cart_id)?.why;
+
 /** The quantity of a line that comes into a cart which holds it already. */
-function summedQuantity({ line, item, input: { cartId, isAccount, flags } }: LineAndItem): number {
+function summedQuantity({ line, item, input }: LineAndItem): number {
+  const { cartId, isAccount, flags } = input;
+  // the item moved here from the closed cart, or another device added it since: what was not changed here is in it
+  if (closingOf(line, input)) return Math.max(1, item.qty + line.qty - (line.server_qty ?? 0));
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
   // what this very cart gave the line earlier is in both
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
@@ -94,12 +109,22 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
   ];
 }
 
-type Without = 'send' | 'wait' | 'remove' | 'leave';
+type Without = 'send' | 'wait' | 'remove' | 'leave' | 'keep-rest' | 'set-aside';
+
+/** What becomes of a line whose cart is closed: what was ordered is not ordered again. */
+function fateInClosedCart({ qty, server_qty = 0 }: CartLineDocument, why: ClosedCart['why']): Without {
+  if (why === 'ordered') return qty > server_qty ? 'keep-rest' : 'remove';
+  return qty === server_qty ? 'set-aside' : 'send';
+}
 
 /** What becomes of a line that the shop's cart does not hold. */
-function fateOf(line: CartLineDocument, { cartId, flags, now }: MergeInput): Without {
+function fateOf(line: CartLineDocument, input: MergeInput): Without {
+  const { cartId, flags, now } = input;
   if (line.errors.sync) return 'leave';
-  if (line.server_cart_id !== cartId) return 'send';
+  if (line.server_cart_id !== cartId) {
+    const why = closingOf(line, input);
+    return why ? fateInClosedCart(line, why) : 'send';
+  }
   if (line.server_item_id === undefined)
     return isWithin(line.add_sent_at, ADD_QUIET_MS, now) ? 'wait' : 'send';
   return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'remove' : 'send';
@@ -127,6 +152,11 @@ export function mergeCart(input: MergeInput): MergePlan {
     const fate = fateOf(line, input);
     if (fate === 'send') steps.push({ do: 'send', key: line.key, qty: line.qty });
     if (fate === 'remove') steps.push({ do: 'remove-line', key: line.key });
+    if (fate === 'set-aside') steps.push({ do: 'set-aside', key: line.key, qty: line.qty });
+    if (fate === 'keep-rest') {
+      const qty = line.qty - (line.server_qty ?? 0);
+      steps.push({ do: 'keep-rest', key: line.key, from: line.qty, qty });
+    }
   }
   const paired = new Set([...pairs.values()].map(({ item_id }) => item_id));
   let left = items.filter(({ item_id }) => !paired.has(item_id));

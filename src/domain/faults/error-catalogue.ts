@@ -91,6 +91,13 @@ export const errorCatalogue = {
   },
   'worker-gone': { severity: 'warning', shown: true, retry: 'wait', message: 'workerGone', action: 'reload' },
   'cart-empty': { severity: 'warning', shown: true, retry: 'never', message: 'cartEmpty', action: 'home' },
+  'cart-ordered': {
+    severity: 'warning',
+    shown: true,
+    retry: 'never',
+    message: 'cartOrdered',
+    action: 'ok',
+  },
   'not-on-device': {
     severity: 'warning',
     shown: true,

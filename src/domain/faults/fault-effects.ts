@@ -43,6 +43,7 @@ export const faultEffects: Record<ErrorCode, FaultEffect> = {
   'part-quantity': { connection: 'nothing', write: 'again' },
   'worker-gone': { connection: 'nothing', write: 'again' },
   'cart-empty': { connection: 'nothing', write: 'again' },
+  'cart-ordered': { connection: 'nothing', write: 'again' },
   'not-on-device': { connection: 'nothing', write: 'again' },
   'no-category': { connection: 'nothing', write: 'again' },
   'wrong-coupon': { connection: 'nothing', write: 'again' },

@@ -241,6 +241,7 @@ const cartHead: Rule<CartHead> = {
   tried_at: 'keep',
   not_before: 'keep',
   removed: [{ key: lineKey, sku: 'keep', checksum: 'id', item_id: 'id', at: 'keep' }],
+  closed_carts: [{ id: 'id', why: 'keep' }],
   set_aside: [{ id: 'id', why: 'keep', line: cartLine }],
   coupon: { code: 'blank', cart_id: 'id' },
   shipping_method: { carrier_code: 'keep', method_code: 'keep' },

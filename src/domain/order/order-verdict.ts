@@ -21,6 +21,8 @@ export type Deduplication = ShopConfig['bridge']['orderIdempotency'];
 /** How the answers of this backend are to be read. */
 export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acceptedOrderText'> & {
   deduplication: Deduplication;
+  /** the goods of the order lay in the backend's cart that it names; absent: that cart was opened for the order alone */
+  isFromCart?: boolean;
 };
 
 export type OrderVerdict = {
@@ -128,6 +130,16 @@ const cartGone = (code: ErrorCode, detail: Fault['detail'], deduplication: Dedup
     : unknown(code);
 
 /**
+ * The cart that the order names was ordered under another id. Where its goods lay in that cart, they were ordered: the
+ * shopper decides whether to order them again. Where it was opened for this order, another cart is.
+ */
+const cartOrdered = (detail: Fault['detail'], { deduplication, isFromCart }: AnswerReading): OrderVerdict => {
+  if (!isFromCart) return cartGone('conflict', { ...detail, status: 410 }, deduplication);
+  const { words, ...verdict } = refused('cart-ordered', detail, deduplication);
+  return { ...verdict, notTaken: true };
+};
+
+/**
  * Many backends refuse with 500 and words. The same words may be a timeout of theirs that the order outlives, so they
  * are only kept: the order counts as refused once it stays absent for the whole quiet time. A network code instead of
  * words means that they reached no commerce engine, and a queue may make the order much later: then it is sent again.
@@ -147,6 +159,7 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
     case 'conflict':
       if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
         return consent(detail.errorCode, detail);
+      if (detail?.errorCode === 'cart-ordered') return cartOrdered(detail, reading);
       // 409: the same id is still being worked on, or is somebody else's. 422: the shop holds it with another body.
       return Number(detail?.status) === 422 || detail?.errorCode === 'other-customer'
         ? { ...unknown(code, 'look-up'), ...wordsOf(detail), isOtherBody: true }

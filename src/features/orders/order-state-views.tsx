@@ -237,10 +237,17 @@ function Rejected({ order }: Props) {
   const email = config.orders.contactEmail;
   const reason = useReason(order);
   const { invalid } = order;
+  const isOrdered = order.last_verdict?.code === 'cart-ordered';
   return (
     <Words
       title={t(invalid ? 'invalid.title' : 'rejected.title')}
-      text={invalid ? t(`invalid.${invalid}`, { email }) : t('rejected.text', { reason, email })}
+      text={
+        isOrdered
+          ? t('rejected.cartOrdered', { email })
+          : invalid
+            ? t(`invalid.${invalid}`, { email })
+            : t('rejected.text', { reason, email })
+      }
     >
       <OrderActions order={order} look="buttons" />
     </Words>

@@ -180,6 +180,49 @@ describe('what a line and an item come to', () => {
   });
 });
 
+describe('a customer’s cart that is closed', () => {
+  const held = (sku: string, qty: number, server_qty: number) =>
+    known(sku, qty, server_qty, { server_cart_id: 'closed' });
+  const ordered = { isAccount: true, closed: [{ id: 'closed', why: 'ordered' as const }] };
+  const gone = { isAccount: true, closed: [{ id: 'closed', why: 'gone' as const }] };
+
+  it('takes with it what another device ordered (F69, I-09)', () => {
+    expect(kinds({ ...ordered, lines: [held('A', 2, 2)] })).toEqual(['remove-line']);
+    expect(kinds({ ...ordered, lines: [held('A', 1, 2)] })).toEqual(['remove-line']);
+  });
+
+  it('leaves what was added here since, without what was ordered (F69, I-09)', () => {
+    const a = held('A', 5, 2);
+    expect(steps({ ...ordered, lines: [a] })).toEqual([{ do: 'keep-rest', key: a.key, from: 5, qty: 3 }]);
+    expect(kinds({ ...ordered, lines: [line('B', 1)] })).toEqual(['send']);
+    expect(
+      kinds({ ...ordered, lines: [line('B', 1, { server_cart_id: 'closed', add_sent_at: 1 })] }),
+    ).toEqual(['send']);
+  });
+
+  it('gives an item that moved to the next cart its quantity there, once', () => {
+    const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
+    expect(steps({ ...ordered, lines: [a, b], items: [item('A', 2), item('B', 2)] })).toEqual([
+      { do: 'take', key: a.key, item_id: 'i-A', server_qty: 2, from: 2, qty: 2 },
+      { do: 'take', key: b.key, item_id: 'i-B', server_qty: 2, from: 5, qty: 5 },
+      { do: 'send', key: b.key, qty: 5, item_id: 'i-B' },
+    ]);
+  });
+
+  it('without a reason is offered back where nothing was changed here, and sent where it was (F69, I-09)', () => {
+    const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
+    expect(steps({ ...gone, lines: [a, b] })).toEqual([
+      { do: 'set-aside', key: a.key, qty: 2 },
+      { do: 'send', key: b.key, qty: 5 },
+    ]);
+  });
+
+  it('says nothing of the lines of another cart', () => {
+    const lines = [held('A', 2, 2)];
+    expect(kinds({ isAccount: true, closed: [{ id: 'other', why: 'ordered' }], lines })).toEqual(['send']);
+  });
+});
+
 describe('which item is which line', () => {
   const pairsOf = (lines: CartLineDocument[], items: ServerItem[]) =>
     lines.map(({ key }) => matchItems(lines, items, CART).get(key)?.item_id);

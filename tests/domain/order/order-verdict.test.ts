@@ -279,6 +279,18 @@ describe('the verdict on an order', () => {
       ).toEqual({ state: 'rejected', code, retry: 'none' });
   });
 
+  it('rejects an order whose goods lay in a cart that was ordered, and opens another cart for one that it was opened for', () => {
+    const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
+    const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
+      orderVerdict(answer, ID, { deduplication, isFromCart });
+    expect(verdict(true, 'key')).toEqual({
+      ...{ state: 'rejected', code: 'cart-ordered', retry: 'none', notTaken: true },
+    });
+    expect(verdict(true, 'probe')).toMatchObject({ state: 'rejected', retry: 'look-up' });
+    expect(verdict(false, 'key')).toMatchObject({ state: 'unknown', isCartGone: true, retry: 'wait' });
+    expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
+  });
+
   it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
     expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
     const proveNothing = errorCode.options.filter(

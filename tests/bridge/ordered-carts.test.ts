@@ -1,0 +1,216 @@
+// One cart gives one order: what becomes of calls of a cart that was ordered, of a second order of it, and of what its
+// order does not name.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isNotNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCustomer } from '../../bridge/accounts/customers.ts';
+import { openCart } from '../../bridge/carts/carts.ts';
+import { type Db, migrationsFolder, rowsOf } from '../../bridge/database/open.ts';
+import { cartItems, carts } from '../../bridge/database/tables.ts';
+import { bearer, newCustomer } from './accounts/people.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
+import { count, line, orderOf, post } from './requests.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+
+let people = 0;
+/** A customer with an open cart, and the calls of it. */
+async function shopper() {
+  people += 1;
+  const customer = await newCustomer(bridge, `carts-${people}@example.lv`);
+  const headers = bearer(customer);
+  const create = async (): Promise<string> =>
+    (await post(bridge, '/api/cart/create', undefined, headers)).json().result;
+  const add = (cartId: string, sku: string, qty = 1) =>
+    post(bridge, `/api/cart/update?cartId=${cartId}`, { cartItem: { sku, qty, quoteId: cartId } }, headers);
+  const pull = (cartId: string) => bridge.app.inject({ url: `/api/cart/pull?cartId=${cartId}`, headers });
+  const items = async (cartId: string): Promise<[string, number][]> =>
+    (await pull(cartId)).json().result.map(({ sku, qty }: { sku: string; qty: number }) => [sku, qty]);
+  const order = (id: string, cart_id: string, products: object[]) => {
+    const body = orderOf(id, { cart_id, products });
+    return post(bridge, '/api/order/create', body, { ...headers, 'idempotency-key': id });
+  };
+  return { create, add, pull, items, order };
+}
+const kettle = line('P-1', 1, 17.35);
+const other = line('P-2', 1, 24.7);
+
+describe('a cart that was ordered', () => {
+  it('answers its calls with 410 cart-ordered', async () => {
+    const { create, add, pull, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1');
+    expect((await order('ordered-once', cart, [kettle])).statusCode).toBe(200);
+    for (const answer of [await pull(cart), await add(cart, 'P-2')]) {
+      expect(answer.statusCode, answer.body).toBe(410);
+      expect(answer.json().result.errorCode).toBe('cart-ordered');
+    }
+  });
+
+  it('is not ordered again under another id', async () => {
+    const { create, add, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1');
+    const before = await count(bridge, 'orders');
+    const answers = await Promise.all([
+      order('both-at-once-1', cart, [kettle]),
+      order('both-at-once-2', cart, [kettle]),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json().result.errorCode).toBe('cart-ordered');
+    expect((await count(bridge, 'orders')) - before).toBe(1);
+  });
+
+  it('is not ordered again by a guest, either', async () => {
+    const cart_id = (await post(bridge, '/api/cart/create', undefined)).json().result;
+    const order = (id: string) =>
+      post(bridge, '/api/order/create', orderOf(id, { cart_id }), { 'idempotency-key': id });
+    expect((await order('guest-first')).statusCode).toBe(200);
+    expect((await order('guest-first')).statusCode).toBe(200);
+    expect((await order('guest-second')).json()).toMatchObject({
+      code: 409,
+      result: { errorCode: 'cart-ordered' },
+    });
+  });
+});
+
+describe('what an order does not name of its cart', () => {
+  it('is in the customer’s next cart, under the same item ids', async () => {
+    const { create, add, pull, items, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1', 2);
+    await add(cart, 'P-2', 3);
+    const [, second] = (await pull(cart)).json().result;
+    expect((await order('names-one-of-two', cart, [line('P-1', 2, 17.35)])).statusCode).toBe(200);
+    const next = await create();
+    expect(next).not.toBe(cart);
+    expect(await items(next)).toEqual([['P-2', 3]]);
+    expect((await pull(next)).json().result[0].item_id).toBe(second.item_id);
+  });
+
+  it('is ordered once: an order of the closed cart that names it takes it from the next one', async () => {
+    const { create, add, items, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1');
+    await add(cart, 'P-2');
+    expect((await order('takes-the-first', cart, [kettle])).statusCode).toBe(200);
+    expect((await order('takes-the-second', cart, [other])).statusCode).toBe(200);
+    expect(await items(await create())).toEqual([]);
+    expect((await order('takes-it-again', cart, [other])).statusCode).toBe(409);
+  });
+
+  it('is nothing where the order names every item', async () => {
+    const { create, add, items, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1');
+    await order('names-all-of-it', cart, [kettle]);
+    expect(await items(await create())).toEqual([]);
+  });
+});
+
+const person = (name: string) => ({
+  ...{ email: `${name}@example.lv`, firstname: name, lastname: 'B', addresses: [], passwordHash: 'x' },
+});
+
+describe('open carts of one customer', () => {
+  it('are one, whichever of several requests at once opens it', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    const anna = {
+      email: 'anna@example.lv',
+      firstname: 'Anna',
+      lastname: 'B',
+      addresses: [],
+      passwordHash: 'x',
+    };
+    const { id } = await createCustomer(db, anna, NOW);
+    // the insert of one process arrives late, and its clock is behind
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const late = new Proxy(db, {
+      get: (target, name) => {
+        if (name !== 'insert') return Reflect.get(target, name, target);
+        return (table: typeof carts) => ({
+          values: (row: never) => ({
+            onConflictDoNothing: () => ({
+              returning: async (columns: never) => {
+                await gate;
+                return target.insert(table).values(row).onConflictDoNothing().returning(columns);
+              },
+            }),
+          }),
+        });
+      },
+    });
+    const second = openCart(late, id, NOW - 1);
+    const first = await openCart(db, id, NOW);
+    open();
+    expect(await second).toBe(first);
+    await database.close();
+  });
+
+  const migration = readFileSync(path.join(migrationsFolder, '0014_open_carts.sql'), 'utf8');
+  /** Two customers as earlier versions left them: one with two open carts and a closed one, one with one. */
+  async function leaveTwoOpenCarts(db: Db): Promise<void> {
+    await db.execute(sql`drop index carts_open_of_customer`);
+    const { id: one } = await createCustomer(db, person('anna'), NOW);
+    const { id: another } = await createCustomer(db, person('berta'), NOW);
+    await db.insert(carts).values([
+      { id: 'newer', created_at: 2, customer_id: one, coupon: 'zibens10' },
+      { id: 'older', created_at: 1, customer_id: one },
+      { id: 'closed', created_at: 0, customer_id: one, closed_by: 'order' },
+      { id: 'single', created_at: 1, customer_id: another },
+      { id: 'guest-1', created_at: 1, customer_id: null },
+      { id: 'guest-2', created_at: 1, customer_id: null },
+    ]);
+    const item = (cart_id: string, sku: string, qty: number) => ({
+      ...{ cart_id, sku, qty, product_type: 'simple', options_key: '{}', product_option: null },
+    });
+    await db
+      .insert(cartItems)
+      .values([
+        item('older', 'P-1', 1),
+        item('newer', 'P-1', 2),
+        item('newer', 'P-2', 999_999),
+        item('closed', 'P-1', 7),
+        item('single', 'P-1', 5),
+        item('guest-1', 'P-1', 3),
+        item('guest-2', 'P-1', 4),
+      ]);
+  }
+
+  it('that an earlier version left are merged by the migration, and nothing in them is lost', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    await leaveTwoOpenCarts(db);
+    for (const statement of migration.split('--> statement-breakpoint')) await db.execute(sql.raw(statement));
+    const left = await rowsOf(
+      db,
+      sql`select cart_id, sku, qty from cart_items where cart_id in ('older', 'newer', 'closed', 'single', 'guest-1', 'guest-2')
+        order by cart_id, sku`,
+    );
+    expect(left).toEqual([
+      { cart_id: 'closed', sku: 'P-1', qty: 7 },
+      { cart_id: 'guest-1', sku: 'P-1', qty: 3 },
+      { cart_id: 'guest-2', sku: 'P-1', qty: 4 },
+      { cart_id: 'older', sku: 'P-1', qty: 3 },
+      { cart_id: 'older', sku: 'P-2', qty: 999_999 },
+      { cart_id: 'single', sku: 'P-1', qty: 5 },
+    ]);
+    const kept = await db.select().from(carts).where(isNotNull(carts.customer_id)).orderBy(carts.id);
+    expect(kept.map(({ id, coupon }) => [id, coupon])).toEqual([
+      ['closed', null],
+      ['older', 'zibens10'],
+      ['single', null],
+    ]);
+    await database.close();
+  });
+});

@@ -1,0 +1,140 @@
+// One customer, two devices, one cart at the reference bridge: what becomes of it when one of them orders.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { orderContentHash } from '../../../src/domain/order/order-key.ts';
+import { orderOf as bodyOf, line as productOf } from '../../bridge/requests.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+import { AccountBench, refusal } from '../session/account-bench.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { add, type CartShop, headOn, here, remove, setQuantity, synced, there } from './cart-bench.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+});
+afterEach(() => bench.tidy());
+afterAll(() => bench.bridge.close());
+
+const [A, B] = ['P-1', 'P-2'];
+const productA = (qty: number, more: object = {}) => productOf(A, qty, 17.35, more);
+
+/** A device of a customer whose cart holds these at the bridge, too. */
+async function deviceWith(wanted: Record<string, number>) {
+  const person = await bench.customer();
+  const shop = await bench.shop();
+  await shop.ask('login', person);
+  for (const [sku, qty] of Object.entries(wanted)) await add(shop, sku, qty);
+  await synced(bench, shop, wanted);
+  await clock.pass(5_000);
+  return { person, shop, cart: (await headOn(shop))?.server_cart_id ?? '' };
+}
+const tokenOf = async ({ databases }: CartShop) =>
+  (await readClaim(databases.personal, 'current-token'))?.token ?? '';
+
+/** Another device of the same customer orders this cart, or puts something into it. */
+async function elsewhere(
+  shop: CartShop,
+  path: string,
+  payload: object,
+  headers: Record<string, string> = {},
+) {
+  const authorization = `Bearer ${await tokenOf(shop)}`;
+  const url = `/api/${path}`;
+  const answer = await bench.bridge.app.inject({
+    ...{ method: 'POST', url, payload, headers: { authorization, ...headers } },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+const orderElsewhere = (shop: CartShop, id: string, cart_id: string, products: object[]) =>
+  elsewhere(shop, 'order/create', bodyOf(id, { cart_id, products }), { 'idempotency-key': id });
+
+/** Places an order of the open cart on this device, as the checkout does. */
+async function orderHere({ databases: { personal } }: CartShop, customer: string, products: object[]) {
+  const head = await readClaim(personal, 'cart');
+  const id = head?.generation ?? '';
+  const body = { ...bodyOf(id, { cart_id: head?.server_cart_id ?? '', products }), user_id: customer };
+  const placed = body as unknown as OrderDocument['body'];
+  await personal.orders.insert(
+    orderOf(id, 1, { principal: `user:${customer}`, body: placed, body_hash: orderContentHash(placed) }),
+  );
+  return until(
+    async () => (await personal.orders.findOne(id).exec())?.toMutableJSON(),
+    (order) => order?.state === 'accepted' || order?.state === 'rejected',
+  );
+}
+const minutes = async (shop: CartShop) => {
+  for (let minute = 0; minute < 3; minute++) {
+    shop.nudge('awake', {});
+    await clock.pass(60_000);
+  }
+};
+
+it('what was ordered on one device is in no cart of the customer, and what was added here since is (F69, I-09)', async () => {
+  const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
+  const trouble = bench.trouble;
+  bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
+  await setQuantity(shop, B, 3);
+  await orderElsewhere(shop, 'order-of-the-phone', cart, [productA(2), productOf(B, 1, 24.7)]);
+  bench.trouble = trouble;
+  await minutes(shop);
+  expect(await here(shop)).toEqual({ [B]: 2 });
+  expect(await there(bench, shop)).toEqual({ [B]: 2 });
+  expect((await headOn(shop))?.server_cart_id).not.toBe(cart);
+});
+
+it('what another device put in right before the press is in the next cart of both (I-09)', async () => {
+  const { person, shop, cart } = await deviceWith({ [A]: 1 });
+  await elsewhere(shop, `cart/update?cartId=${cart}`, { cartItem: { sku: B, qty: 4, quoteId: cart } });
+  const order = await orderHere(shop, person.id, [productA(1)]);
+  expect(order?.state).toBe('accepted');
+  await minutes(shop);
+  expect(await here(shop)).toEqual({ [B]: 4 });
+  expect(await there(bench, shop)).toEqual({ [B]: 4 });
+});
+
+it('what the shopper took out right before the press does not come back with the next cart (I-10)', async () => {
+  const { person, shop } = await deviceWith({ [A]: 1, [B]: 1 });
+  bench.trouble = ({ path }) => (path.startsWith('/cart/delete') ? refusal(503, 'maintenance') : undefined);
+  await remove(shop, B);
+  const order = await orderHere(shop, person.id, [productA(1)]);
+  expect(order?.state).toBe('accepted');
+  bench.trouble = () => undefined;
+  await minutes(shop);
+  expect(await here(shop)).toEqual({});
+  expect(await there(bench, shop)).toEqual({});
+});
+
+it('a cart that is gone without a reason is offered back where nothing was changed here (F69, I-09)', async () => {
+  const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
+  await orderElsewhere(shop, 'order-that-nobody-names', cart, [productA(2), productOf(B, 1, 24.7)]);
+  bench.trouble = ({ query }) => (query.get('cartId') === cart ? refusal(404, 'No such entity') : undefined);
+  await minutes(shop);
+  expect(await here(shop)).toEqual({});
+  expect(await there(bench, shop)).toEqual({});
+  const aside = (await headOn(shop))?.set_aside?.map(({ line: { sku, qty } }) => [sku, qty]);
+  expect(aside?.sort()).toEqual([
+    [A, 2],
+    [B, 1],
+  ]);
+});
+
+it('an order of a cart that another device has ordered is rejected, and its lines can be put back (I-01)', async () => {
+  const { person, shop, cart } = await deviceWith({ [A]: 2 });
+  const [line] = await shop.databases.personal.cart.find().exec();
+  bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
+  await orderElsewhere(shop, 'order-of-the-phone-2', cart, [productA(2)]);
+  const server_item_id = line?.server_item_id ?? '';
+  const order = await orderHere(shop, person.id, [productA(2, { server_item_id })]);
+  expect([order?.state, order?.last_verdict?.code]).toEqual(['rejected', 'cart-ordered']);
+});
+
+it('an order whose goods never lay in the cart that was ordered meanwhile is sent with another cart (I-01)', async () => {
+  const { person, shop, cart } = await deviceWith({});
+  const isHeldUp = (path: string) => path.startsWith('/cart/') && path !== '/cart/create';
+  bench.trouble = ({ path }) => (isHeldUp(path) ? refusal(503, 'maintenance') : undefined);
+  await add(shop, A, 1);
+  await orderElsewhere(shop, 'order-of-the-phone-3', cart, [productA(1)]);
+  const order = await orderHere(shop, person.id, [productA(1)]);
+  expect(order?.state).toBe('accepted');
+});
