@@ -20,6 +20,8 @@ export const cartHead = z.object({
   generation: z.string(),
   /** numbers the generations of this device */
   seq: z.int(),
+  /** 2: no order had its generation before. Absent: an earlier version began it, or opened the one of a removed order again */
+  v: z.optional(z.literal(2)),
   /** the shop's cart, once there is one */
   server_cart_id: z.optional(z.string()),
   /** whose it was opened as: "guest" or "user:{id}" */

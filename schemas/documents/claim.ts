@@ -72,6 +72,8 @@ export const claims = {
   cart: z.looseObject({ generation: z.string(), seq: z.int() }) as unknown as z.ZodMiniType<CartHead>,
   /** `{press}|{sku}` of additions whose lines were removed since, the newest last; ids are random and name nobody */
   'added-presses': z.object({ presses: z.array(z.string()) }),
+  /** the generation whose lines are on their way to the next one, since an order may have had it before */
+  'renewed-cart': z.object({ from: z.string() }),
   /** when the shop last refused a customer's cart, so that a guest's was opened */
   'last-cart-bypass-ts': z.object({ at: epochMs }),
   'personal-details': personalDetails,

@@ -41,18 +41,27 @@ function nextHead(before: CartHead | undefined, generation: string): CartHead {
   return {
     generation,
     seq: seq + 1,
+    v: 2,
     ...(set_aside && { set_aside }),
     ...(left.length > 0 && { removed: left }),
   };
 }
 
-/** Begins the next generation where the claim `cart` names one of these. Throws when the device could not write. */
+/**
+ * Begins the next generation where the claim `cart` names one of these. `keepsCart`: it goes on with the same cart of the
+ * backend. Throws when the device could not write.
+ */
 export async function leaveGenerations(
   db: PersonalDatabase,
   generations: ReadonlySet<string>,
   { newId }: Pick<Moment, 'newId'>,
+  keepsCart = false,
 ): Promise<void> {
-  await changeHead(db, (head) => (generations.has(head.generation) ? nextHead(head, newId()) : undefined));
+  await changeHead(db, (head) => {
+    if (!generations.has(head.generation)) return undefined;
+    const next = nextHead(head, newId());
+    return keepsCart ? { ...head, ...next } : next;
+  });
 }
 
 /** Changes the claim `cart` from its newest value, where there is one: a cart that a logout removed stays removed. */

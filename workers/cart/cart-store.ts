@@ -51,7 +51,12 @@ export function cartStoreOf({
 
   /** A customer's cart may hold something before this device has put anything into it. */
   const begin = (): Promise<CartHead> =>
-    changeClaim(personal, 'cart', ports.now(), (present) => present ?? { generation: ports.uuid(), seq: 1 });
+    changeClaim(
+      personal,
+      'cart',
+      ports.now(),
+      (present) => present ?? { generation: ports.uuid(), seq: 1, v: 2 },
+    );
 
   async function readNow(): Promise<StoredCart | undefined> {
     const principal = (await whoIsLoggedIn({ databases }))?.principal ?? GUEST;

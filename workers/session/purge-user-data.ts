@@ -93,7 +93,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     personal,
     {
       ...Object.fromEntries(personalClaims.map((code) => [code, null])),
-      ...(logout.cart === 'remove' ? { cart: null } : {}),
+      ...(logout.cart === 'remove' ? { cart: null, 'renewed-cart': null } : {}),
     },
     ports.now(),
   );

@@ -12,6 +12,7 @@ import { authorisedCall } from './authorised-call.ts';
 import { watchFilesToEmpty } from './empty-files.ts';
 import { finishLogout } from './end-session.ts';
 import { refreshAccount } from './read-account.ts';
+import { renewCart } from './renew-cart.ts';
 import { sealOrders } from './seal-orders.ts';
 import { watchSealedOrders } from './sealed-orders.ts';
 import { keepSealingKey, sealHere } from './sealing-key.ts';
@@ -34,12 +35,13 @@ export type Session = {
   stop: () => Promise<void>;
 };
 
-/** What a logout that was killed half way left to be done. */
+/** What a logout that was killed half way, and an earlier version, left to be done. */
 async function finishEnded(context: SessionContext): Promise<void> {
   const seal = await sealHere(context);
   await whileSessionLasts(context.ports, async () => {
     await sealOrders(context, seal);
     await finishLogout(context);
+    await renewCart(context);
   });
 }
 

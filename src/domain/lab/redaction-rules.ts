@@ -232,6 +232,7 @@ const customerAddress: Rule<Address> = {
 const cartHead: Rule<CartHead> = {
   generation: 'id',
   seq: 'keep',
+  v: 'keep',
   server_cart_id: 'id',
   server_cart_of: principal,
   connection: { of: principal, disabled: 'keep', bypasses: 'keep' },
@@ -262,6 +263,7 @@ const cartHead: Rule<CartHead> = {
 export const claimRules: { readonly [C in ClaimCode]: Rule<ClaimValue<C>> } = {
   cart: cartHead,
   'added-presses': { presses: ['id'] },
+  'renewed-cart': { from: 'id' },
   'last-cart-bypass-ts': { at: 'keep' },
   'personal-details': {
     firstName: 'blank',

@@ -1,0 +1,102 @@
+// A device whose open cart an earlier version left under the id of an order that was removed.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import { openGeneration } from '../../../src/database/cart-generation.ts';
+import { renewCart } from '../../../workers/session/renew-cart.ts';
+import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
+import { MemorySession } from './memory-session.ts';
+
+let tab: MemorySession;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+});
+afterEach(() => tab.close());
+
+/** As an earlier version left it: the claim names generation G, which was ordered, and goods were added since. */
+async function reopened(lines: Partial<CartLineDocument>[] = [{}]): Promise<void> {
+  const coupon = { code: 'ZIBENS10', cart_id: 'c' };
+  await tab.write({
+    cart: { generation: 'G', seq: 3, server_cart_id: 'c', server_cart_of: 'guest', coupon },
+  });
+  for (const more of lines) await tab.databases.personal.cart.insert({ ...cartLineOf('G'), ...more });
+}
+const stored = async () => {
+  const { cart } = await tab.read('cart');
+  const lines = (await tab.databases.personal.cart.find().exec()).map(({ generation, sku, qty }) => ({
+    isOpen: generation === cart?.generation,
+    sku,
+    qty,
+  }));
+  return { cart, lines };
+};
+
+it('has its cart under a generation that no order had, with everything in it (I-02, I-09)', async () => {
+  await reopened([{ qty: 3 }]);
+  await renewCart(tab.context);
+  const { cart, lines } = await stored();
+  expect(cart?.generation).not.toBe('G');
+  expect(cart).toMatchObject({ seq: 4, server_cart_id: 'c', coupon: { code: 'ZIBENS10' } });
+  expect(lines).toEqual([{ isOpen: true, sku: 'A-1', qty: 3 }]);
+});
+
+it('stays as it is where this version began it', async () => {
+  const generation = await openGeneration(tab.databases.personal, { now: 1, newId: () => 'begun' });
+  await renewCart(tab.context);
+  expect([generation, (await stored()).cart?.generation]).toEqual(['begun', 'begun']);
+});
+
+it('takes in what another tab wrote into its former generation, at the next start (I-09)', async () => {
+  await reopened();
+  await renewCart(tab.context);
+  await tab.databases.personal.cart.insert({ ...cartLineOf('G'), key: 'G|B-2|', sku: 'B-2', checksum: 'b' });
+  await renewCart(tab.context);
+  const { lines } = await stored();
+  expect(lines.map(({ isOpen, sku }) => [isOpen, sku]).sort()).toEqual([
+    [true, 'A-1'],
+    [true, 'B-2'],
+  ]);
+  expect(await tab.read('renewed-cart')).toEqual({});
+});
+
+it('keeps a cart that an order on the device closes', async () => {
+  await reopened();
+  await tab.databases.personal.orders.insert(orderOf('G', 3));
+  await renewCart(tab.context);
+  const { cart, lines } = await stored();
+  expect([cart?.generation, lines]).toEqual(['G', [{ isOpen: true, sku: 'A-1', qty: 1 }]]);
+});
+
+it('is repaired by the next start where the repair was killed at any write (F31, F34)', async () => {
+  for (let killedAt = 1; ; killedAt++) {
+    await reopened([{ qty: 2 }]);
+    const { cart, claims } = tab.databases.personal;
+    let writes = 0;
+    const originals = [cart, claims].map((collection) => {
+      const { storageInstance } = collection as typeof cart;
+      const { bulkWrite } = storageInstance;
+      storageInstance.bulkWrite = async (rows, context) => {
+        writes += 1;
+        if (writes === killedAt) throw new Error('killed');
+        return bulkWrite.call(storageInstance, rows, context);
+      };
+      return () => {
+        storageInstance.bulkWrite = bulkWrite;
+      };
+    });
+    const isKilled = await renewCart(tab.context).then(
+      () => false,
+      () => true,
+    );
+    for (const restore of originals) restore();
+    await renewCart(tab.context);
+    const { cart: head, lines } = await stored();
+    expect([killedAt, head?.generation === 'G', lines]).toEqual([
+      killedAt,
+      false,
+      [{ isOpen: true, sku: 'A-1', qty: 2 }],
+    ]);
+    await tab.close();
+    tab = await MemorySession.open();
+    if (!isKilled) break;
+  }
+});
