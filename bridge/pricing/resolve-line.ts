@@ -90,23 +90,6 @@ export async function parentsOfVariants(
   return new Map(rows.map(({ sku, doc }) => [sku, bridgeProduct.parse(doc)]));
 }
 
-/** The configurable product that sells a variant. */
-export async function parentOfVariant(
-  db: Db,
-  store: string,
-  sku: string,
-): Promise<BridgeProduct | undefined> {
-  const [row] = await db
-    .select({ doc: documents.doc })
-    .from(stock)
-    .innerJoin(
-      documents,
-      and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, stock.parent_id)),
-    )
-    .where(eq(stock.sku, sku));
-  return row === undefined ? undefined : bridgeProduct.parse(row.doc);
-}
-
 /** The variant whose values equal every chosen option. */
 function variantByOptions(
   parent: BridgeProduct,
@@ -213,7 +196,7 @@ export async function resolveLine(
       : named?.type_id === 'configurable'
         ? named
         : own === undefined || own.visibility === ONLY_INSIDE
-          ? await parentOfVariant(db, store, asked.sku)
+          ? (await parentsOfVariants(db, store, [asked.sku])).get(asked.sku)
           : undefined;
   if (parent !== undefined) {
     const chosen = chosenOptions(parent, asked.options);
