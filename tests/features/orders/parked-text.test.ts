@@ -1,0 +1,26 @@
+// What an order says that the backend answered with 401.
+import { expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { claimToSend, settleOrder } from '../../../src/domain/order/order-transitions.ts';
+import { parkedText } from '../../../src/features/orders/parked-text.ts';
+import { orderOf } from '../../simulation/order-fixture.ts';
+
+const unauthorised = { state: 'unknown', code: 'unauthorised', retry: 'login', notTaken: true } as const;
+const lost = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
+const answered = (principal: string, before?: OrderDocument) =>
+  settleOrder(claimToSend(before ?? orderOf('o1', 1, { principal }), 1), unauthorised, 2);
+
+it('asks a customer to log in, and a guest to take the order back [I-11 I-21]', () => {
+  expect(parkedText(answered('user:7'))).toBe('saved.login');
+  expect(parkedText(answered('guest'))).toBe('saved.loginAsked');
+});
+
+it('offers a guest nothing while an earlier request may be on its way [I-01]', () => {
+  const sent = settleOrder(claimToSend(orderOf('o1', 1), 1), lost, 2);
+  expect(parkedText(answered('guest', sent))).toBeUndefined();
+});
+
+it('says nothing of an order that waits for anything else', () => {
+  expect(parkedText(orderOf('o1', 1))).toBeUndefined();
+  expect(parkedText(settleOrder(claimToSend(orderOf('o1', 1), 1), lost, 2))).toBeUndefined();
+});
