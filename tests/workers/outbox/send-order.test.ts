@@ -538,3 +538,52 @@ describe('the cart of an order', () => {
     expect(order).toMatchObject({ id: 'o1', state: 'accepted', body: { cart_id: 'a17b9b5f' } });
   });
 });
+
+describe('an order whose delivery was open when it was saved', () => {
+  const method = {
+    carrier_code: 'flatrate',
+    method_code: 'flatrate',
+    method_title: 'Fixed',
+    price_incl_tax: 1_000,
+  };
+  beforeEach(() => {
+    const { addressInformation } = order.body;
+    const shippingExtraFields = {
+      ...addressInformation.shippingExtraFields,
+      delivery_terms: 'to_be_confirmed',
+    };
+    order = {
+      ...order,
+      body: {
+        ...order.body,
+        cart_id: 'c1',
+        addressInformation: { ...addressInformation, shippingExtraFields },
+      },
+    };
+  });
+  const answers =
+    (methods: Result<unknown>): Answer =>
+    ({ name }) => {
+      if (name === 'cart/pull') return ok({ code: 200, result: [] });
+      if (name === 'cart/update') return ok({ code: 200, result: {} });
+      return name === 'cart/shipping-methods' ? methods : taken({ name });
+    };
+
+  it('waits unsent while the look-up of its delivery gets no answer', async () => {
+    expect(await send(answers(failed('offline')))).toBeUndefined();
+    expect(names()).not.toContain('order/create');
+    expect(order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
+  });
+
+  it('needs consent, unsent, when the delivery costs more than was agreed', async () => {
+    expect(await send(answers(ok({ code: 200, result: [method] })))).toBeUndefined();
+    expect(names()).not.toContain('order/create');
+    expect(order).toMatchObject({ state: 'needs_consent', last_verdict: { code: 'delivery-known' } });
+  });
+
+  it('is sent without the mark when the backend refuses the look-up itself', async () => {
+    expect(await send(answers(failed('refused', { status: 400 })))).toMatchObject({ state: 'accepted' });
+    const sent = asked.find(({ name }) => name === 'order/create');
+    expect(JSON.stringify(sent?.body)).not.toContain('delivery_terms');
+  });
+});
