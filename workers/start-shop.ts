@@ -43,6 +43,7 @@ import { openSyncJournal } from './pull/catalogue-sync.ts';
 import { watchFetching } from './pull/fetching.ts';
 import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
+import { whileSessionLasts } from './session/stored-claims.ts';
 import { electLeader } from './tabs/leadership.ts';
 import { createWakeUps, tellLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
@@ -141,7 +142,12 @@ export async function startShop(
     fetching,
   });
   const engine: EngineDeps = { ports, isOnline: connection.maySend, wakeUps };
-  const orders = { store: orderStoreOf(personal), call: session.call, ports, config };
+  const orders = {
+    store: orderStoreOf(personal, (run) => whileSessionLasts(ports, run)),
+    call: session.call,
+    ports,
+    config,
+  };
   /** store view on the screen */
   let shownStore = store;
   const cart: SyncCartDeps = {

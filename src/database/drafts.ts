@@ -2,6 +2,7 @@
 import { ok, type Result } from '../../schemas/errors.ts';
 import { changeClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { writeAsPerson } from './write-as-person.ts';
 import { writeFault } from './write-fault.ts';
 
 /** What was written at last is kept; nobody comes back to more forms than these. */
@@ -11,7 +12,7 @@ const MOST_DRAFTS = 20;
 export type DraftFields = Record<string, string>;
 
 /**
- * Keeps what stands in a form, or forgets it.
+ * Stores what stands in a form, or forgets it. Nothing is written if the person leaves first.
  * In: which form, what stands in it (null: it was sent), now in ms. Faults: not-saved, storage-full.
  */
 export async function keepDraft(
@@ -21,10 +22,12 @@ export async function keepDraft(
   now: number,
 ): Promise<Result<void>> {
   try {
-    await changeClaim(personal, 'drafts', now, (present) => {
-      const others = (present?.drafts ?? []).filter((draft) => draft.form !== form);
-      return { drafts: (fields ? [{ form, fields }, ...others] : others).slice(0, MOST_DRAFTS) };
-    });
+    await writeAsPerson(personal, () =>
+      changeClaim(personal, 'drafts', now, (present) => {
+        const others = (present?.drafts ?? []).filter((draft) => draft.form !== form);
+        return { drafts: (fields ? [{ form, fields }, ...others] : others).slice(0, MOST_DRAFTS) };
+      }),
+    );
     return ok(undefined);
   } catch (error) {
     return writeFault('draft', error);

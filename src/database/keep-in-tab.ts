@@ -14,6 +14,7 @@ import { type Moment, readOpenGeneration, writeUnsavedLine } from './cart-genera
 import { isUnreadableWrite } from './checked-storage.ts';
 import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { duringSession, writeAsPerson } from './write-as-person.ts';
 
 /** The device, and what its tab keeps of the cart. */
 type Tab = {
@@ -31,7 +32,10 @@ async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<bo
     const { generation, lines } = unsaved;
     const [key, line] = lines.entries().next().value ?? [];
     try {
-      if (key && line) await writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId });
+      if (key && line)
+        await writeAsPerson(personal, () =>
+          writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId }),
+        );
     } catch {
       return false;
     }
@@ -94,7 +98,7 @@ export async function writeOrKeep<T>(
 ): Promise<T | undefined> {
   if (!isRefusing) {
     try {
-      return await write();
+      return await duringSession(write);
     } catch (error) {
       // trying again would not help
       if (isUnreadableWrite(error)) throw error;

@@ -6,6 +6,7 @@ import type { CollectionName, collections, DatabaseName, DocumentOf } from '../.
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
 import { endedWhenKept } from './open-transactions.ts';
+import { withEmptyTombstones } from './store.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 type CollectionsOf<D extends DatabaseName> = {
@@ -30,13 +31,17 @@ const AT_ONCE = 2;
 
 async function open(database: DatabaseName, storage: StorageFor, isShared: boolean): Promise<RxDatabase> {
   const schema = databaseSchemas[database];
+  const names = Object.keys(schema.collections);
   const hash = crypto.subtle
     ? undefined
     : { hashFunction: (await import('./hash-without-https.ts')).hashWithoutHttps };
   const db = await createRxDatabase({
     ...hash,
     name: schema.name,
-    storage: database === 'personal' ? checkedStorage(storage(database)) : storage(database),
+    storage:
+      database === 'personal'
+        ? checkedStorage(withEmptyTombstones(storage(database), names))
+        : storage(database),
     multiInstance: isShared,
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,

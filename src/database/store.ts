@@ -9,6 +9,7 @@ import {
   prepareQuery,
   type RxCollection,
   type RxDocumentData,
+  type RxStorage,
 } from 'rxdb/plugins/core';
 import { TOGETHER } from './checked-storage.ts';
 
@@ -148,6 +149,53 @@ export async function dropRemovedBytes(
   ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
 ): Promise<void> {
   for (const { storageInstance } of collections) await storageInstance.cleanup(0);
+}
+
+/** No write takes longer than this from reading its document to writing it. */
+const TOMBSTONE_KEPT_MS = 5_000;
+
+/**
+ * Takes the tombstones of personal documents off the disk, once they are old enough: as long as one is there, a write that
+ * began before the removal conflicts with it; without it the write would insert the document again.
+ */
+export async function dropTombstones({
+  collections,
+}: {
+  collections: Record<string, RxCollection>;
+}): Promise<void> {
+  for (const { storageInstance } of Object.values(collections))
+    await storageInstance.cleanup(TOMBSTONE_KEPT_MS);
+}
+
+/** Wraps a storage so that removed documents of these collections keep nothing but their key. */
+export function withEmptyTombstones<I, O>(
+  storage: RxStorage<I, O>,
+  collections: readonly string[],
+): RxStorage<I, O> {
+  return {
+    name: storage.name,
+    rxdbVersion: storage.rxdbVersion,
+    async createStorageInstance(params) {
+      const instance = await storage.createStorageInstance(params);
+      if (!collections.includes(params.collectionName)) return instance;
+      const bulkWrite = instance.bulkWrite.bind(instance);
+      const { primaryKey } = params.schema;
+      instance.bulkWrite = (rows, context) =>
+        bulkWrite(
+          rows.map((row) =>
+            row.document._deleted ? { ...row, document: tombstoneOf(row.document, String(primaryKey)) } : row,
+          ),
+          context,
+        );
+      return instance;
+    },
+  };
+}
+
+function tombstoneOf<T>(document: RxDocumentData<T>, key: string): RxDocumentData<T> {
+  const { _attachments, _deleted, _meta, _rev } = document;
+  const primary = { [key]: document[key as keyof typeof document] };
+  return { ...primary, _attachments, _deleted, _meta, _rev } as RxDocumentData<T>;
 }
 
 /** A database that is there for a moment only. */

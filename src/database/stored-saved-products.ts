@@ -7,6 +7,10 @@ import { map, type Observable, startWith } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+import { readEach, writeNewest } from './store.ts';
+import { writeAsPerson } from './write-as-person.ts';
+import { writeFault } from './write-fault.ts';
 
 export type SavedProduct = DocumentOf<'wishlist'>;
 type SavedList = RxCollection<SavedProduct>;
@@ -27,13 +31,12 @@ export const savedProducts$ = (list: SavedList): Observable<SavedProducts> =>
   );
 
 /** Runs a write; what the device refused becomes a fault: storage-full or not-saved. */
-async function written<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
+async function written<T>(list: SavedList, write: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
-    return await write();
+    const personal = list.database as unknown as PersonalDatabase;
+    return (await writeAsPerson(personal, write)) ?? failed('not-saved');
   } catch (error) {
-    return failed(
-      error instanceof Error && error.name === 'QuotaExceededError' ? 'storage-full' : 'not-saved',
-    );
+    return writeFault('marked products', error);
   }
 }
 
@@ -42,7 +45,7 @@ export const restoreSavedProducts = (
   list: SavedList,
   items: readonly SavedProduct[],
 ): Promise<Result<void>> =>
-  written(async () => {
+  written(list, async () => {
     const { error } = await list.bulkInsert([...items]);
     const failure = error.find(({ status }) => status !== CONFLICT);
     if (failure) throw failure;
@@ -57,21 +60,27 @@ export const addSavedProduct = (
 ): Promise<Result<void>> =>
   restoreSavedProducts(list, [{ sku, product_id: id, qty: 1, name, image, added_at: now }]);
 
+/** Removes one. Returns it as it was; undefined if it is not there. */
+async function removed(list: SavedList, sku: string): Promise<SavedProduct | undefined> {
+  let product: SavedProduct | undefined;
+  await writeNewest(list, sku, (newest) => {
+    product = newest;
+    return newest && null;
+  });
+  return product;
+}
+
 /** Removes by sku. Out: the product as it was, to put it back. Faults: not-found, not-saved. */
 export const removeSavedProduct = (list: SavedList, sku: string): Promise<Result<SavedProduct>> =>
-  written(async () => {
-    const found = await list.findOne(sku).exec();
-    if (!found) return failed('not-found');
-    const product = found.toMutableJSON();
-    await found.incrementalRemove();
-    return ok(product);
+  written(list, async () => {
+    const product = await removed(list, sku);
+    return product ? ok(product) : failed('not-found');
   });
 
 /** Removes all. Out: the products as they were, to put them back. Fault: not-saved. */
 export const clearSavedProducts = (list: SavedList): Promise<Result<SavedProduct[]>> =>
-  written(async () => {
-    const found = await list.find().exec();
-    const items = found.map((each) => each.toMutableJSON());
-    await Promise.all(found.map((each) => each.incrementalRemove()));
-    return ok(items);
+  written(list, async () => {
+    const all = await readEach(list);
+    const items = await Promise.all(all.map(({ sku }) => removed(list, sku)));
+    return ok(items.filter((item) => item !== undefined));
   });

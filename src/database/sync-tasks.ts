@@ -3,11 +3,13 @@
 // belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
 import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
+import { GUEST } from '../domain/account/principal.ts';
 import { isPending, troubleOf } from '../domain/outbox/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { changeNewest } from './store.ts';
+import { writeAsPerson } from './write-as-person.ts';
 import { writeFault } from './write-fault.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
@@ -65,25 +67,30 @@ export async function queueTask<K extends TaskKind>(
   const checked = taskKinds[kind].parse(payload);
   const { url, callback_event } = taskEndpoints[kind];
   try {
-    const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
-    await personal.synctasks.insert({
-      id,
-      kind,
-      principal,
-      url: typeof url === 'function' ? url(checked as TaskPayload<K>) : url,
-      callback_event,
-      payload: checked,
-      silent,
-      state: 'waiting',
-      transmited: false,
-      acknowledged: false,
-      seq: (last ?? 0) + 1,
-      attempt: 0,
-      not_before: 0,
-      created_at: now,
-      updated_at: now,
-    });
-    return ok({ id });
+    const insert = async () => {
+      const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
+      await personal.synctasks.insert({
+        id,
+        kind,
+        principal,
+        url: typeof url === 'function' ? url(checked as TaskPayload<K>) : url,
+        callback_event,
+        payload: checked,
+        silent,
+        state: 'waiting',
+        transmited: false,
+        acknowledged: false,
+        seq: (last ?? 0) + 1,
+        attempt: 0,
+        not_before: 0,
+        created_at: now,
+        updated_at: now,
+      });
+      return ok({ id });
+    };
+    // what goes as a guest's, untold, is queued by the worker, too, and goes whoever is there
+    if (principal === GUEST && silent) return await insert();
+    return (await writeAsPerson(personal, insert)) ?? failed('not-saved');
   } catch (error) {
     return writeFault('task', error);
   }

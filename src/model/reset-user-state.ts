@@ -1,11 +1,36 @@
+import type { Subscription } from 'rxjs';
 import { forgetAddition, keptAdditions } from './kept-additions.ts';
 import { type Memory, newPerson } from './memory.ts';
 import type { Resources } from './resource.ts';
+import { person$ } from './session.ts';
+import type { Model } from './shop.ts';
 
-/** Drops everything of the person from this window's memory, and what was pressed and not done yet; screens that follow the person begin anew. */
-export function resetUserState({ memory, resources }: { memory: Memory; resources: Resources }): void {
+/**
+ * Drops everything of the person from this window's memory; screens that follow the person begin anew.
+ * @param keepsCart False also drops unsaved changes of the cart, and additions that are queued on this device.
+ */
+export function resetUserState(
+  { memory, resources }: { memory: Memory; resources: Resources },
+  keepsCart = false,
+): void {
   memory.person.set(newPerson(memory.person.get().number + 1));
-  memory.unsavedCart.set(undefined);
-  for (const press of keptAdditions()) forgetAddition(press);
+  if (!keepsCart) {
+    memory.unsavedCart.set(undefined);
+    for (const press of keptAdditions()) forgetAddition(press);
+  }
   resources.restart();
+}
+
+/**
+ * Resets this window as soon as the person is logged out, and again when the device has nothing of theirs any more. The
+ * cart goes only with a logout that takes it; the end of a session by the backend keeps it.
+ */
+export function resetWhenPersonLeaves(shop: Pick<Model, 'personal' | 'memory' | 'resources'>): Subscription {
+  let before = { loggedIn: '', kept: '' };
+  const gone = (was: string, is: string) => was !== '' && was !== is;
+  return person$(shop).subscribe((person) => {
+    const isLeft = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
+    before = person;
+    if (isLeft) resetUserState(shop, person.keepsCart);
+  });
 }

@@ -52,13 +52,17 @@ export const customer$ = (shop: Pick<Model, 'personal'>): Observable<Customer | 
 
 /**
  * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
- * first and everything else a moment later.
+ * first and everything else a moment later. `keepsCart`: the end of the session, if it ended, leaves the cart.
  */
-export const person$ = (shop: Pick<Model, 'personal'>): Observable<{ loggedIn: string; kept: string }> =>
-  login$(shop).pipe(
-    map(({ user, token }) => ({
+export const person$ = ({
+  personal,
+}: Pick<Model, 'personal'>): Observable<{ loggedIn: string; kept: string; keepsCart: boolean }> =>
+  claimsTogether$(personal, ['current-user', 'current-token', 'logging-out', 'cart']).pipe(
+    map(({ 'current-user': user, 'current-token': token, 'logging-out': ending, cart }) => ({
       loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
       kept: user?.current.id ?? '',
+      // a tab that was busy may be notified when it is over: then the cart that is left tells
+      keepsCart: ending ? ending.cart === 'keep' : cart !== undefined && user === undefined,
     })),
     distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
   );

@@ -7,6 +7,7 @@ import type { CollectionName } from '../../schemas/collections.ts';
 import { checkedStorage } from '../../src/database/checked-storage.ts';
 import { rxSchema } from '../../src/database/database-schemas.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { withEmptyTombstones } from '../../src/database/store.ts';
 
 // RxDB opens one name twice in one process in development mode only
 overwritable.isDevMode = () => true;
@@ -14,7 +15,7 @@ overwritable.isDevMode = () => true;
 async function open(name: string, names: readonly CollectionName[]) {
   const db = await createRxDatabase({
     name,
-    storage: checkedStorage(getRxStorageDexie({ indexedDB, IDBKeyRange })),
+    storage: checkedStorage(withEmptyTombstones(getRxStorageDexie({ indexedDB, IDBKeyRange }), names)),
     multiInstance: true,
     ignoreDuplicate: true,
   });

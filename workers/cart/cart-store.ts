@@ -8,7 +8,7 @@ import { openGeneration } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
-import { changeNewest } from '../../src/database/store.ts';
+import { changeNewest, writeNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
 import { readableHead } from '../../src/domain/cart/readable-head.ts';
@@ -117,13 +117,15 @@ export function cartStoreOf({
     changeLine: (
       key: string,
       change: (newest: CartLineDocument) => CartLineDocument | undefined,
-    ): Promise<CartLineDocument | undefined> => changeNewest(personal.cart, key, change),
+    ): Promise<CartLineDocument | undefined> =>
+      whileSessionLasts(ports, () => changeNewest(personal.cart, key, change)),
 
     /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, was ordered, or has it. */
     async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
       await whileSessionLasts(ports, async () => {
         const head = await this.readHead(line.generation);
-        if (head?.server_cart_id === serverCartId) await personal.cart.insertIfNotExists(line);
+        if (head?.server_cart_id === serverCartId)
+          await writeNewest(personal.cart, line.key, (present) => (present ? undefined : line));
       });
     },
 

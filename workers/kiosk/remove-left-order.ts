@@ -23,7 +23,7 @@ export function removeLeftOrder(
     const moment = { now: ports.now(), newId: ports.uuid };
     await removeOrders(personal, (newest) => newest.id === id && orderStates[newest.state].asks, moment);
     await writeClaims(personal, sealOf(left.filter((each) => each !== id)), ports.now());
-    await dropRemovedBytes(personal.orders, personal.claims);
+    await dropRemovedBytes(personal.orders);
     return ok({});
   });
 }

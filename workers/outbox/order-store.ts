@@ -10,9 +10,9 @@ import { changeClaim } from '../../src/database/claims.ts';
 import { newId } from '../../src/database/new-id.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { removeLines } from '../../src/database/remove-lines.ts';
-import { changeNewest } from '../../src/database/store.ts';
+import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
 import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
 import { readStored } from '../session/stored-claims.ts';
 
@@ -38,6 +38,7 @@ export type OrderStore = {
   removeLines: (generations: ReadonlySet<string>, now: number) => Promise<number>;
   /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
   isSealed: (id: string) => Promise<boolean>;
+  /** Notes an accepted order for its person; nothing if they have left the device. */
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
   /** The last one sent has its number now; nothing when another was sent since. */
   noteNumber: (order: OrderDocument, now: number) => Promise<void>;
@@ -58,13 +59,31 @@ const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> =
   total: order.confirmed_total,
 });
 
-/** The order store over the personal database (strict durability). */
-export function orderStoreOf(personal: PersonalDatabase): OrderStore {
+/** Runs while nobody logs in or out. */
+type DuringSession = <T>(run: () => Promise<T>) => Promise<T>;
+
+/**
+ * The order store over the personal database (strict durability).
+ * @param duringSession Keeps a logout from removing an order between the read and the write of a change.
+ */
+export function orderStoreOf(
+  personal: PersonalDatabase,
+  duringSession: DuringSession = (run) => run(),
+): OrderStore {
   /** Revisions that were found readable: hundreds of orders are not judged again at every look. */
   const judged = new WeakSet<object>();
   function isReadable(doc: RxDocument<OrderDocument>): boolean {
     if (!judged.has(doc) && readableOrder(doc.toJSON())) judged.add(doc);
     return judged.has(doc);
+  }
+
+  /** True if the person of an order that was just accepted has left the device. */
+  async function isOfWhoLeft({ id, principal, sealed }: OrderDocument): Promise<boolean> {
+    const stored = await readStored(personal, 'sealed-orders', 'current-user');
+    if (sealed !== undefined || stored['sealed-orders']?.ids.includes(id)) return true;
+    if (principal !== GUEST && principal !== principalOf(stored['current-user']?.current)) return true;
+    // a sealed order is removed once it is accepted
+    return (await readNewest(personal.orders, [id])).length === 0;
   }
 
   return {
@@ -85,10 +104,12 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
     },
 
     change: (id, change) =>
-      changeNewest(personal.orders, id, (stored) => {
-        const newest = readableOrder(stored);
-        return newest && change(newest);
-      }),
+      duringSession(() =>
+        changeNewest(personal.orders, id, (stored) => {
+          const newest = readableOrder(stored);
+          return newest && change(newest);
+        }),
+      ),
 
     async markUnreadable(id, now) {
       const written = await changeNewest(personal.orders, id, (stored) => withoutReader(stored, now));
@@ -114,15 +135,17 @@ export function orderStoreOf(personal: PersonalDatabase): OrderStore {
       return sealed?.ids.includes(id) ?? false;
     },
 
-    async noteLastSent(order, now) {
-      await changeClaim(personal, 'last-sent', now, () => lastSentOf(order, now));
-    },
+    noteLastSent: (order, now) =>
+      duringSession(async () => {
+        if (await isOfWhoLeft(order)) return;
+        await changeClaim(personal, 'last-sent', now, () => lastSentOf(order, now));
+      }),
 
     async noteNumber(order, now) {
       const present = (await readStored(personal, 'last-sent'))['last-sent'];
       if (present?.orderId !== order.id) return;
       await changeClaim(personal, 'last-sent', now, (newest) =>
-        newest && newest.orderId !== order.id ? newest : lastSentOf(order, newest?.at ?? now),
+        newest?.orderId === order.id ? lastSentOf(order, newest.at) : undefined,
       );
     },
 

@@ -2,7 +2,7 @@
 // interface so that schedules can be simulated over other stores.
 // Invariants: `change` sees the newest version whoever else writes, never while somebody logs in or out, and resolves
 // after the write is durable.
-import { changeNewest, dropRemovedBytes } from '../../src/database/store.ts';
+import { changeNewest, dropRemovedBytes, writeNewest } from '../../src/database/store.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { type SessionContext, whoIsLoggedIn } from '../session/session-context.ts';
@@ -34,7 +34,7 @@ export function taskStoreOf(context: SessionContext): TaskStore {
     change: (id, change) => whileSessionLasts(ports, () => changeNewest(synctasks, id, change)),
     remove: async (tasks) => {
       if (tasks.length === 0) return;
-      await synctasks.bulkRemove(tasks.map(({ id }) => id));
+      for (const { id } of tasks) await writeNewest(synctasks, id, () => null);
       await dropRemovedBytes(synctasks);
     },
     present: async () => {

@@ -2,7 +2,7 @@
 // times, since engines merge their files beside what they answer; a worker that starts meanwhile goes on with it.
 import { filter, map } from 'rxjs';
 import { claim$ } from '../../src/database/claims.ts';
-import { emptyFiles } from '../../src/database/store.ts';
+import { dropTombstones, emptyFiles } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
@@ -25,6 +25,7 @@ export function watchFilesToEmpty({ databases: { personal }, ports }: SessionCon
       const pause = PAUSES[asked.times];
       if (pause !== undefined) await ports.wait(pause, signal);
       if (signal.aborted) return;
+      await dropTombstones(personal);
       const { claims, orders, synctasks, cart } = personal;
       await emptyFiles(claims, orders, synctasks, cart);
       await whileSessionLasts(ports, async () => {

@@ -9,7 +9,6 @@ import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { TaskKind } from '../../schemas/tasks.ts';
 import { providerOf } from '../../src/config/payment-page-url.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -47,10 +46,6 @@ const sentUnheard = [
   'newsletter-confirmation',
   'newsletter-confirm',
 ] as const satisfies readonly TaskKind[];
-
-/** Bytes of removed documents stay on the disk until this. */
-const removeTombstones = ({ personal, catalogue }: Databases): Promise<void> =>
-  dropRemovedBytes(...Object.values(personal.collections), catalogue.lookups);
 
 async function removeTasks({ databases }: SessionContext, logout: Logout): Promise<void> {
   const { synctasks } = databases.personal;
@@ -110,11 +105,12 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   await removeOrders(personal, isGone, { now: ports.now(), newId: ports.uuid });
   if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
   await removeLookups(context);
-  await removeTombstones(databases);
+  // the tombstones of claims stay for a while (empty-files.ts): their keys say nothing of the person
+  const { claims, ...others } = personal.collections;
+  await dropRemovedBytes(...Object.values(others), databases.catalogue.lookups);
   await writeClaims(
     personal,
     { 'logging-out': null, 'files-to-empty': { times: TIMES_EMPTIED } },
     ports.now(),
   );
-  await dropRemovedBytes(personal.claims);
 }

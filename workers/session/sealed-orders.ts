@@ -36,13 +36,12 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     const closedIds = new Set(closed.map(({ id }) => id));
     const moment = { now: ports.now(), newId: ports.uuid };
     await removeOrders(personal, ({ id }) => closedIds.has(id), moment);
-    await dropRemovedBytes(personal.orders);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
+    await dropRemovedBytes(personal.orders);
     // the number of such an order is nobody's business here either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
     await writeClaims(personal, { ...left, ...lastSent }, ports.now());
-    await dropRemovedBytes(personal.claims);
   });
 }
 

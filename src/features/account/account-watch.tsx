@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
 import { isFilledBefore, troubleOf } from '../../domain/outbox/task-state.ts';
 import { notify } from '../../model/notify.ts';
-import { resetUserState } from '../../model/reset-user-state.ts';
-import { person$, signupWanted$ } from '../../model/session.ts';
+import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
+import { signupWanted$ } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
@@ -23,17 +23,10 @@ const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
     map(([value]) => value),
   );
 
-/** Forgets as soon as the person is logged out, and again when the device has nothing of theirs any more. */
 function useResetUserState(): void {
   const shop = useShop();
   useEffect(() => {
-    let before = { loggedIn: '', kept: '' };
-    const subscription = person$(shop).subscribe((person) => {
-      const gone = (was: string, is: string) => was !== '' && was !== is;
-      const forgets = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
-      before = person;
-      if (forgets) resetUserState(shop);
-    });
+    const subscription = resetWhenPersonLeaves(shop);
     return () => subscription.unsubscribe();
   }, []);
 }

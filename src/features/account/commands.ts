@@ -6,6 +6,7 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
 import { readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
+import { writeNewest } from '../../database/store.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account/account-forms.ts';
 import { principalOf } from '../../domain/account/principal.ts';
@@ -100,11 +101,8 @@ export async function takeSignupWish({
   personal,
 }: Pick<Shop, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
   const wish = await readClaim(personal, 'signup-wanted');
-  const doc = await personal.claims.findOne('signup-wanted').exec();
-  return doc?.remove().then(
-    () => wish,
-    () => undefined, // another tab was first
-  );
+  const removed = await writeNewest(personal.claims, 'signup-wanted', () => null).catch(() => undefined);
+  return removed === null ? wish : undefined;
 }
 
 /** Where the customer is logged in. Faults: offline, login-needed. */

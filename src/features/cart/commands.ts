@@ -12,6 +12,7 @@ import { newId } from '../../database/new-id.ts';
 import { isPressDone } from '../../database/remove-lines.ts';
 import { changeNewest } from '../../database/store.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
+import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import {
@@ -347,10 +348,13 @@ export async function putBack(shop: Pick<Shop, 'personal'>, keys: readonly strin
       errors: each.why === 'refused' ? { ...each.line.errors, sync: 'refused' } : each.line.errors,
       additions: [...(each.line.additions ?? []), moveOf(each)],
     }));
-    await putLines(personal, lines, () => Number.POSITIVE_INFINITY, moment());
     const moved = held.map(moveOf);
-    await dropFromAside(personal, (each) => moved.includes(moveOf(each)));
-    return ok(undefined);
+    const isMoved = await writeAsPerson(personal, async () => {
+      await putLines(personal, lines, () => Number.POSITIVE_INFINITY, moment());
+      await dropFromAside(personal, (each) => moved.includes(moveOf(each)));
+      return true;
+    });
+    return isMoved ? ok(undefined) : failed('not-saved');
   } catch (error) {
     return writeFault('cart', error);
   }

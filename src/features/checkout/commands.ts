@@ -8,8 +8,9 @@ import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, claimsTogether$, readClaim } from '../../database/claims.ts';
 import { readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
-import { changeNewest } from '../../database/store.ts';
+import { changeNewest, writeNewest } from '../../database/store.ts';
 import { usableKey } from '../../database/usable-sealing-key.ts';
+import { writeAsPerson } from '../../database/write-as-person.ts';
 import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
@@ -50,7 +51,7 @@ export async function saveCheckout(
       );
     };
     const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
-    await writeNewestClaims(db, codes, writes, now);
+    await writeAsPerson(db, () => writeNewestClaims(db, codes, writes, now));
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);
@@ -137,7 +138,7 @@ export async function placeOrder(
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = shop;
-  try {
+  const place = async (): Promise<Result<void>> => {
     const customerId = await loggedInId(db);
     if (customerId !== seen.customerId) return failed('unauthorised');
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
@@ -164,13 +165,19 @@ export async function placeOrder(
       terms: shop.config.orders.termsVersion,
       now,
     });
-    await db.orders.insertIfNotExists(order);
+    await writeNewest(db.orders, order.id, (present) => (present ? undefined : order));
+    await settlePlaced(shop, order.id, now);
+    return ok(undefined);
+  };
+  try {
+    // a customer who leaves before does not order
+    const placed = (await writeAsPerson(db, place)) ?? failed('not-saved');
+    if (!placed.ok) return placed;
   } catch (error) {
     return writeFault('order', error);
   }
   const id = cart.generation;
   askToKeepStorage();
-  await settlePlaced(shop, id, now);
   return ok({ id });
 }
 

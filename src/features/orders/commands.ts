@@ -7,6 +7,7 @@ import { moveAllLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
 import { changeNewest, readNewest, writeNewest } from '../../database/store.ts';
 import { isTaskDone, queueTask } from '../../database/sync-tasks.ts';
+import { duringSession } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { consentOf } from '../../domain/order/order-build.ts';
@@ -52,7 +53,7 @@ export function cancelOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<R
 /** Moves the goods of an order into the open cart, once, however often and in however many tabs it is called. */
 async function putBack({ personal }: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
   try {
-    await moveAllLines(personal, id, { now: Date.now(), newId });
+    await duringSession(() => moveAllLines(personal, id, { now: Date.now(), newId }));
     return ok(undefined);
   } catch (error) {
     return writeFault(`order ${id}`, error);

@@ -1,6 +1,7 @@
 // What the search writes on this device: the terms searched for last.
 
 import { changeClaim } from '../../database/claims.ts';
+import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writtenTerm } from '../../domain/catalogue/search-text.ts';
 import type { Shop } from '../../model/shop.ts';
 
@@ -10,12 +11,14 @@ const KEPT_TERMS = 6;
 export async function saveSearchTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
   const term = writtenTerm(text);
   if (term === '') return;
-  await changeClaim(shop.personal, 'recent-searches', now, (present) => ({
-    terms: [
-      term,
-      ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
-    ].slice(0, KEPT_TERMS),
-  }));
+  await writeAsPerson(shop.personal, () =>
+    changeClaim(shop.personal, 'recent-searches', now, (present) => ({
+      terms: [
+        term,
+        ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
+      ].slice(0, KEPT_TERMS),
+    })),
+  );
 }
 
 export async function clearTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {

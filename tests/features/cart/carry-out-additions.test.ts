@@ -54,7 +54,10 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', window.localStorage);
   vi.stubGlobal('navigator', {
     onLine: true,
-    locks: { request: (name: string, run: () => Promise<void>) => lock(name, run) },
+    locks: {
+      request: (name: string, ...rest: (object | (() => Promise<void>))[]) =>
+        lock(name, rest.at(-1) as () => Promise<void>),
+    },
   });
   vi.stubGlobal('window', browser);
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));

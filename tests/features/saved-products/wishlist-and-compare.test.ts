@@ -27,7 +27,7 @@ let device = 0;
 const radio = product({ key: 'lv|8', sku: 'RADIO', id: 8, name: 'Radio' });
 
 async function anotherTab() {
-  const opened = await openTab(`marks-${device}`, names);
+  const opened = await openTab(`marks-${device}`, [...names, 'claims']);
   others.push(opened);
   return opened;
 }

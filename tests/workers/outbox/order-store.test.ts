@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { readableOrder } from '../../../src/domain/order/readable-order.ts';
 import { type OrderStore, orderStoreOf } from '../../../workers/outbox/order-store.ts';
@@ -135,6 +136,7 @@ it.each([
   ['its number', { order_number: '7' }, '7'],
   ['no number yet', {}, ''],
 ])('the last order sent is noted with %s', async (_, changes, orderNumber) => {
+  await bench.personal.orders.insert(orderOf('o1', 1, changes));
   await store.noteLastSent(orderOf('o1', 1, changes), 5);
   expect(await readClaim(bench.personal, 'last-sent')).toEqual({
     at: 5,
@@ -147,6 +149,9 @@ it.each([
 describe('the number that comes later', () => {
   const lastSent = () => readClaim(bench.personal, 'last-sent');
   const later = orderOf('o1', 1, { order_number: '7' });
+  beforeEach(async () => {
+    await bench.personal.orders.bulkInsert([orderOf('o1', 1), orderOf('o2', 2)]);
+  });
 
   it('is noted with the last order sent, which keeps its time', async () => {
     await store.noteLastSent(orderOf('o1', 1), 5);
@@ -230,4 +235,22 @@ it('every change of an order is heard until the end', async () => {
   await place('o2');
   await bench.settled();
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+describe('the last order sent is not noted', () => {
+  const lastSent = () => readClaim(bench.personal, 'last-sent');
+
+  it('for an order that its person left behind, nor for one that is removed by then [S-22]', async () => {
+    await bench.personal.orders.bulkInsert([
+      orderOf('boxed', 1, { sealed: 'box' }),
+      orderOf('hidden', 2),
+      orderOf('theirs', 3, { principal: 'user:7' }),
+    ]);
+    await writeClaims(bench.personal, { 'sealed-orders': { ids: ['hidden'] } }, 1);
+    await store.noteLastSent(orderOf('boxed', 1, { sealed: 'box' }), 5);
+    await store.noteLastSent(orderOf('hidden', 2), 5);
+    await store.noteLastSent(orderOf('theirs', 3, { principal: 'user:7' }), 5);
+    await store.noteLastSent(orderOf('gone', 4), 5);
+    expect(await lastSent()).toBeUndefined();
+  });
 });

@@ -1,8 +1,10 @@
 // Keeps the trace of what was looked at, on this device only (claim recently-viewed).
 import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../../../schemas/errors.ts';
+import { ok, type Result } from '../../../../schemas/errors.ts';
 import { RECENTLY_VIEWED_LIMIT } from '../../../config/constants.ts';
 import { changeClaim } from '../../../database/claims.ts';
+import { writeAsPerson } from '../../../database/write-as-person.ts';
+import { writeFault } from '../../../database/write-fault.ts';
 import { type ViewedProduct, withViewed } from '../../../domain/catalogue/recently-viewed.ts';
 import type { Shop } from '../../../model/shop.ts';
 
@@ -12,15 +14,15 @@ async function change(
 ): Promise<Result<readonly ViewedProduct[]>> {
   let before: readonly ViewedProduct[] = [];
   try {
-    await changeClaim(shop.personal, 'recently-viewed', Date.now(), (claim) => {
-      before = claim?.products ?? [];
-      return { products: next(before) };
-    });
+    await writeAsPerson(shop.personal, () =>
+      changeClaim(shop.personal, 'recently-viewed', Date.now(), (claim) => {
+        before = claim?.products ?? [];
+        return { products: next(before) };
+      }),
+    );
     return ok(before);
   } catch (error) {
-    return failed(
-      error instanceof Error && error.name === 'QuotaExceededError' ? 'storage-full' : 'not-saved',
-    );
+    return writeFault('viewed products', error);
   }
 }
 

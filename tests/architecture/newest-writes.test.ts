@@ -1,0 +1,37 @@
+// Personal documents are written from their newest version at the storage (src/database/store.ts). RxDB's own incremental
+// and bulk writes continue over a document that another tab removed, or remove what another tab has changed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { collections } from '../../schemas/collections.ts';
+
+const personal = Object.entries(collections).flatMap(([name, { database }]) =>
+  database === 'personal' ? [name] : [],
+);
+const anyDocument = /\.(incrementalModify|incrementalPatch|incrementalRemove)\(/;
+const ofPersonal = new RegExp(
+  `\\b(${personal.join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
+);
+/** Inserts under an id that is new; reading first would cost a transaction for nothing. */
+const allowed = ['src/database/sync-tasks.ts: synctasks.insert('];
+
+const sources = ['src', 'workers'].flatMap((room) =>
+  readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `${room}/${file}`),
+);
+const found = (file: string, text: string): string[] =>
+  text.split('\n').flatMap((row) => {
+    const call = anyDocument.exec(row)?.[0] ?? ofPersonal.exec(row)?.[0];
+    return call ? [`${file}: ${call}`] : [];
+  });
+
+it('writes personal documents through the store only [I-05 I-09]', () => {
+  const all = sources.flatMap((file) => found(file, readFileSync(file, 'utf8')));
+  expect(all.filter((each) => !allowed.includes(each))).toEqual([]);
+});
+
+it('finds each kind of write', () => {
+  for (const text of ['doc?.incrementalModify((', 'db.orders.bulkRemove(', 'cart.find({ a }).remove('])
+    expect(found('a.ts', text)).toHaveLength(1);
+  expect(found('a.ts', 'lookups.bulkRemove(')).toEqual([]);
+});

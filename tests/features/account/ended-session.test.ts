@@ -1,0 +1,84 @@
+// What a window forgets when the session of its person ends: by a logout, or by the backend.
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '../../../src/database/write-claims.ts';
+import { resetWhenPersonLeaves } from '../../../src/model/reset-user-state.ts';
+import { person$ } from '../../../src/model/session.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { person } from '../../workers/session/memory-session.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let databases: Databases;
+let shop: Shop;
+let device = 0;
+let queued: Map<string, string>;
+const write = (claims: ClaimWrites) => writeClaims(databases.personal, claims, 1);
+
+beforeEach(async () => {
+  device += 1;
+  queued = new Map([['addition|press', '{}']]);
+  const keys = () => Object.fromEntries(queued);
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      { removeItem: (key: string) => queued.delete(key), getItem: (key: string) => queued.get(key) ?? null },
+      {
+        ownKeys: () => Object.keys(keys()),
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      },
+    ),
+  );
+  databases = await openDevice(`ended-session-${device}`);
+  shop = shopOf(databases);
+  await write({
+    'current-user': { generation: 'g', current: person('7'), sessionStarted: 1 },
+    'current-token': { generation: 'g', token: 't', epoch: 0, lock: 0 },
+    cart: { generation: 'C', seq: 1 },
+  });
+  shop.memory.unsavedCart.set({ generation: 'C', lines: new Map() });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await Promise.all([databases.catalogue.close(), databases.personal.close()]);
+});
+
+const kept = () => ({
+  unsaved: shop.memory.unsavedCart.get() !== undefined,
+  queued: queued.has('addition|press'),
+});
+/** The window is told of what is written. Returns what it keeps once it was reset. */
+async function afterReset(claims: ClaimWrites) {
+  const before = shop.memory.person.get().number;
+  await write(claims);
+  await vi.waitFor(() => expect(shop.memory.person.get().number).toBeGreaterThan(before));
+  return kept();
+}
+
+it('keeps the cart and queued additions when the backend ends the session [F61 I-09]', async () => {
+  const watching = resetWhenPersonLeaves(shop);
+  await firstValueFrom(person$(shop));
+  const ending = { at: 1, principal: 'user:7', tasks: 'park', cart: 'keep' } as const;
+  const token = { generation: 'g', token: '', epoch: 0, lock: -1 };
+  expect(await afterReset({ 'current-token': token, 'logging-out': ending })).toEqual({
+    unsaved: true,
+    queued: true,
+  });
+  expect(await afterReset({ 'current-user': null, 'logging-out': null })).toEqual({
+    unsaved: true,
+    queued: true,
+  });
+  watching.unsubscribe();
+});
+
+it('forgets both when the person logs out [S-22]', async () => {
+  const watching = resetWhenPersonLeaves(shop);
+  await firstValueFrom(person$(shop));
+  const ending = { at: 1, principal: 'user:7', tasks: 'remove', cart: 'remove' } as const;
+  expect(await afterReset({ 'current-token': null, 'logging-out': ending })).toEqual({
+    unsaved: false,
+    queued: false,
+  });
+  watching.unsubscribe();
+});

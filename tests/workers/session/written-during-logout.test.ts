@@ -1,0 +1,186 @@
+// Writes of a window that are under way in one tab while the person logs out in another one (F66, S-22).
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { putLines } from '../../../src/database/cart-generation.ts';
+import { readClaim } from '../../../src/database/claims.ts';
+import { keepDraft } from '../../../src/database/drafts.ts';
+import type { PersonalDatabase } from '../../../src/database/open-databases.ts';
+import { changeNewest, readEach, readNewest } from '../../../src/database/store.ts';
+import { addSavedProduct } from '../../../src/database/stored-saved-products.ts';
+import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { duringSession } from '../../../src/database/write-as-person.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
+import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';
+import { saveCheckout } from '../../../src/features/checkout/commands.ts';
+import { recordView } from '../../../src/features/saved-products/recently-viewed/commands.ts';
+import { endSession } from '../../../workers/session/end-session.ts';
+import { dropSession } from '../../../workers/session/logout.ts';
+import { product } from '../../features/goods.ts';
+import { cartLineOf } from '../../simulation/order-fixture.ts';
+import { AccountBench } from './account-bench.ts';
+import { person } from './memory-session.ts';
+import { sessionOver, twinDatabases } from './twin-tabs.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await AccountBench.open();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await bench.tidy();
+});
+afterAll(() => bench.bridge.close());
+
+const SECRET = 'QANNA';
+const typed = {
+  step: 'shipping',
+  details: { ...noDetails('LV'), personal: { ...noDetails('LV').personal, firstName: SECRET } },
+};
+const writes: [string, (personal: PersonalDatabase) => Promise<unknown>][] = [
+  ['checkout details', (personal) => saveCheckout({ personal }, () => typed)],
+  ['a draft', (personal) => keepDraft(personal, 'contact', { comment: SECRET }, 2)],
+  ['a viewed product', (personal) => recordView({ personal }, product({ sku: SECRET }))],
+  ['a saved product', (personal) => addSavedProduct(personal.wishlist, product({ sku: SECRET }), 2)],
+  [
+    'a task',
+    (personal) =>
+      queueTask(
+        personal,
+        'contact-create',
+        { name: SECRET, email: 'a@b.lv', telephone: '', comment: '' },
+        {
+          now: 2,
+          newId: () => 'task',
+          principal: 'user:7',
+          silent: false,
+        },
+      ),
+  ],
+  [
+    'an addition to the cart',
+    (personal) =>
+      duringSession(() =>
+        putLines(personal, [{ ...cartLineOf('C'), sku: SECRET }], () => 9, { now: 2, newId: () => 'G' }),
+      ),
+  ],
+];
+
+let isLocked = false;
+
+async function loggedIn() {
+  isLocked = false;
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (name: string, ...rest: unknown[]) => {
+        isLocked = true;
+        return bench.lock(name, rest.at(-1) as () => Promise<unknown>);
+      },
+    },
+  });
+  const [one, other] = await twinDatabases(bench);
+  const tab = sessionOver(bench, one);
+  await writeClaims(
+    one.personal,
+    {
+      'current-user': { generation: 'g', current: person('7'), sessionStarted: 1 },
+      'current-token': { generation: 'g', token: 't', epoch: 0, lock: 0 },
+      cart: { generation: 'C', seq: 1 },
+    },
+    1,
+  );
+  return { tab, one: one.personal, other: other.personal };
+}
+
+function deferred() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+/** Everything that is stored, tombstones of claims among it. */
+async function everything(personal: PersonalDatabase): Promise<string> {
+  const claims = await readNewest(personal.claims, ['personal-details', 'drafts', 'recently-viewed'], true);
+  const { cart, wishlist, synctasks, orders } = personal;
+  const others = await Promise.all([
+    readEach(cart),
+    readEach(wishlist),
+    readEach(synctasks),
+    readEach(orders),
+  ]);
+  return JSON.stringify([claims, others]);
+}
+
+it.each(writes)(
+  '%s that is being written when the person logs out is removed with the rest [S-22 F66]',
+  async (_, write) => {
+    const { tab, one, other } = await loggedIn();
+    const held = deferred();
+    const come = deferred();
+    for (const { storageInstance } of Object.values(other.collections) as Pick<
+      typeof other.claims,
+      'storageInstance'
+    >[]) {
+      const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+      storageInstance.bulkWrite = async (rows: never, context: string) => {
+        come.resolve();
+        await held.promise;
+        return bulkWrite(rows, context);
+      };
+    }
+    const writing = write(other);
+    await Promise.race([come.promise, writing]);
+    const leaving = dropSession(tab.context);
+    // a write that does not hold the lock is overtaken
+    if (!isLocked) await leaving;
+    held.resolve();
+    await Promise.all([writing, leaving]);
+    expect(await everything(one)).not.toContain(SECRET);
+  },
+);
+
+it.each(writes.slice(0, 5))(
+  '%s is not written after the person has logged out meanwhile [S-22 F66]',
+  async (_, write) => {
+    const { tab, one, other } = await loggedIn();
+    let writing: Promise<unknown> = Promise.resolve();
+    await bench.lock('session', async () => {
+      const asked = deferred();
+      const { request } = navigator.locks;
+      vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: Parameters<typeof request>) => {
+        asked.resolve();
+        return request(...args);
+      }) as never);
+      writing = write(other);
+      await Promise.race([asked.promise, writing]);
+      await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
+    });
+    await writing;
+    expect(await everything(one)).not.toContain(SECRET);
+  },
+);
+
+it('a claim that another tab changes while it is removed is not inserted again', async () => {
+  const { tab, one, other } = await loggedIn();
+  await keepDraft(one, 'contact', { comment: 'first' }, 1);
+  const held = deferred();
+  const come = deferred();
+  const { storageInstance } = other.claims;
+  const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+  storageInstance.bulkWrite = async (...args) => {
+    storageInstance.bulkWrite = bulkWrite;
+    come.resolve();
+    await held.promise;
+    return bulkWrite(...args);
+  };
+
+  const writing = changeNewest(other.claims, 'drafts', (claim) => ({
+    ...claim,
+    value: { drafts: [{ form: SECRET, fields: {} }] },
+  }));
+  await come.promise;
+  await dropSession(tab.context);
+  held.resolve();
+  expect(await writing).toBeUndefined();
+  expect(await readClaim(one, 'drafts')).toBeUndefined();
+});
