@@ -3,7 +3,7 @@
 // Invariants: a refused document leaves the stored one as it is; what was unreadable before may still be changed or
 // removed; rows that are written together (store.ts) are refused together.
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageWriteError } from 'rxdb/plugins/core';
-import { personalShapes } from './personal-shapes.ts';
+import { databaseSchemas } from './database-schemas.ts';
 
 /** RxDB's status of a document that a validator refused. */
 const UNREADABLE = 422;
@@ -35,11 +35,15 @@ export function checkedStorage<I, O>(storage: RxStorage<I, O>): RxStorage<I, O> 
   const createStorageInstance: RxStorage<I, O>['createStorageInstance'] = async (params) => {
     const instance = await storage.createStorageInstance(params);
     const { collectionName } = params;
-    if (!Object.hasOwn(personalShapes, collectionName)) return instance;
-    const isReadable = personalShapes[collectionName as keyof typeof personalShapes];
+    if (!Object.hasOwn(databaseSchemas.personal.collections, collectionName)) return instance;
+    // soon needed; a failure is reported by the write that needs it
+    void import('./personal-shapes.ts').catch(() => undefined);
     const primary = instance.schema.primaryKey as string;
     const write = instance.bulkWrite.bind(instance);
     instance.bulkWrite = async (rows, context) => {
+      // late: no page needs these shapes to be drawn or to answer
+      const { personalShapes } = await import('./personal-shapes.ts');
+      const isReadable = personalShapes[collectionName as keyof typeof personalShapes];
       const unreadable = unreadableRows(isReadable, rows);
       if (unreadable.length === 0) return write(rows, context);
       const refused = context === TOGETHER ? rows : unreadable;
