@@ -1,4 +1,6 @@
 // Products by sku against a plain filter of everything there is.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Databases } from '../../src/database/open-databases.ts';
@@ -54,4 +56,22 @@ it('A look-up by sku reads one place of the index, never a whole store view.', (
   expect(queryPlan.index).toEqual(expect.arrayContaining(['store', 'sku']));
   expect(queryPlan.startKeys).toEqual(expect.arrayContaining(['lv', 'B']));
   expect(queryPlan.endKeys).toEqual(expect.arrayContaining(['lv', 'B']));
+});
+
+it('No code asks for a list of skus by $in, which reads all between the first and the last of them.', () => {
+  const plan = both.catalogue.products
+    .find({ selector: { store: 'lv', sku: { $in: ['A-1', 'B'] } } })
+    .getPreparedQuery().queryPlan;
+  expect([plan.startKeys, plan.endKeys]).toEqual([
+    expect.arrayContaining(['A-1']),
+    expect.arrayContaining(['B']),
+  ]);
+  const root = path.resolve(import.meta.dirname, '../..');
+  const asking = ['src', 'workers'].flatMap((room) =>
+    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /\.tsx?$/.test(file) && /\bsku: \{ \$in\b/.test(readFileSync(path.join(root, room, file), 'utf8')),
+    ),
+  );
+  expect(asking).toEqual([]);
 });

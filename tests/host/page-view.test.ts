@@ -263,6 +263,14 @@ describe('The first view of a page', () => {
     await opened.close();
   });
 
+  it.each(['/p/%E0%A4%A', '/lv/c/%zz', '/i/%'])(
+    'refuses the malformed address %s before any page is drawn',
+    async (url) => {
+      const answer = await bridge.app.inject({ url, headers: { accept: 'text/html' } });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+
   it('any other address, and an unknown one get the page as it was built, in their language', async () => {
     const head =
       '<link rel="canonical" href="http://localhost:80/en/cart" data-head><meta name="robots" content="noindex" data-head>';

@@ -1,12 +1,13 @@
 // Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
 // be invisible on their own; only disabled and unknown ones are missing.
 import { ok } from '../../schemas/errors.ts';
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { Ask } from './ask.ts';
 
 export const loadParts: Ask<'loadParts'> = async (context, { store, skus }) => {
-  const documents = await context.db.products.find({ selector: { store, sku: { $in: skus } } }).exec();
-  const here = new Set(documents.filter(({ status }) => status < 2).map(({ sku }) => sku));
+  const documents = await readProductsBySku(context.db, store, skus);
+  const here = new Set([...documents.values()].filter(({ status }) => status < 2).map(({ sku }) => sku));
   const missing = skus.filter((sku) => !here.has(sku));
   if (missing.length === 0 || !context.connection.isOnline()) return ok({ missing });
   const query = {

@@ -6,6 +6,7 @@ import { type PriceRecord, priceRecord, type RefreshedPrice } from '../../schema
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
@@ -44,16 +45,14 @@ async function readRecords({ databases }: RefreshContext, keys: string[]): Promi
 
 /** The products of these keys, and what those that are bundles or groups are made of: their prices are the parts'. */
 async function withParts(
-  { products }: Databases['catalogue'],
+  catalogue: Databases['catalogue'],
   store: string,
   keys: readonly string[],
 ): Promise<ProductDocument[]> {
-  const stored = await products.findByIds([...keys]).exec();
+  const stored = await catalogue.products.findByIds([...keys]).exec();
   const found = new Map([...stored].map(([key, document]) => [key, document.toMutableJSON()]));
   const skus = [...new Set([...found.values()].flatMap(partSkus))];
-  if (skus.length > 0)
-    for (const part of await products.find({ selector: { store, sku: { $in: skus } } }).exec())
-      found.set(part.key, part.toMutableJSON());
+  for (const part of (await readProductsBySku(catalogue, store, skus)).values()) found.set(part.key, part);
   return [...found.values()];
 }
 

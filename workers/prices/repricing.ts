@@ -2,6 +2,7 @@
 // — soon after it is shown, regularly while it is, when the connection or the page comes back, at login and logout.
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
@@ -36,9 +37,8 @@ export function startRepricing(
   let isSettling = false;
 
   async function cartKeys(): Promise<string[]> {
-    if (cartSkus.length === 0) return [];
-    const selector = { store, sku: { $in: cartSkus } };
-    return (await databases.catalogue.products.find({ selector }).exec()).map(({ key }) => key);
+    const inCart = await readProductsBySku(databases.catalogue, store, cartSkus);
+    return [...inCart.values()].map(({ key }) => key);
   }
 
   async function refresh(signal: AbortSignal): Promise<Pause> {
