@@ -31,7 +31,7 @@ function conditionOf(attribute: string, value: unknown, context: ParseContext): 
   const name = filterName(attribute);
   const field = (at: string) => fieldOf(context.entity, at, context.facetCodes);
   const terms = (asked: unknown): Clause => {
-    const values = context.allowance.scalars(asked);
+    const values = context.allowance.scalars(asked, attribute);
     return overVariants(name, context, (at) => ({ is: 'terms', field: field(at), values }));
   };
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -64,7 +64,7 @@ function rangeOf(name: string, entries: [string, unknown][], context: ParseConte
   for (const [key, bound] of entries) {
     const side = Object.hasOwn(rangeKeys, key) ? rangeKeys[key] : undefined;
     if (side === undefined) throw refuse(400, `Unknown bound ${JSON.stringify(key.slice(0, 64))}`);
-    if (bound !== null) bounds[side] = context.allowance.scalar(bound);
+    if (bound !== null) bounds[side] = context.allowance.scalar(bound, name);
   }
   return overVariants(name, context, (at) => ({
     is: 'range',
@@ -95,7 +95,9 @@ export function parseAbstractFilters(value: unknown, searchText: unknown, contex
   ]);
   if (typeof searchText === 'string' && searchText.trim() !== '') {
     if (context.entity !== 'product') throw refuse(400, 'Only products are searched by text');
-    const words = messageOf(String(context.allowance.scalar(searchText))).map((text) => ({ text }));
+    const words = messageOf(String(context.allowance.scalar(searchText, '_searchText'))).map((text) => ({
+      text,
+    }));
     of.push({
       is: 'words',
       words,

@@ -30,7 +30,7 @@ const operators: Record<string, Operator> = {
     return {
       is: 'terms',
       field: fieldOf(context.entity, name, context.facetCodes),
-      values: [context.allowance.scalar(plain)],
+      values: [context.allowance.scalar(plain, name)],
     };
   },
   terms: (value, context) => {
@@ -38,7 +38,7 @@ const operators: Record<string, Operator> = {
     return {
       is: 'terms',
       field: fieldOf(context.entity, name, context.facetCodes),
-      values: context.allowance.scalars(asked),
+      values: context.allowance.scalars(asked, name),
     };
   },
   range: (value, context) => {
@@ -46,7 +46,7 @@ const operators: Record<string, Operator> = {
     return {
       is: 'range',
       field: fieldOf(context.entity, name, context.facetCodes),
-      bounds: boundsOf(asked, context),
+      bounds: boundsOf(asked, name, context),
     };
   },
   exists: (value, context) => {
@@ -115,13 +115,13 @@ function needed(value: unknown, total: number, fallback: number): number {
   return Math.min(Math.max(given < 0 ? total + count : count, 0), total);
 }
 
-function boundsOf(value: unknown, context: ParseContext): Bounds {
+function boundsOf(value: unknown, name: string, context: ParseContext): Bounds {
   const bounds: Bounds = {};
-  for (const [key, bound] of Object.entries(objectOf(value, 'range'))) {
+  for (const [key, bound] of Object.entries(objectOf(value, `range of ${name.slice(0, 64)}`))) {
     if (scoring.has(key) || key === 'format' || key === 'time_zone') continue;
     if (key !== 'gt' && key !== 'gte' && key !== 'lt' && key !== 'lte')
       throw refuse(400, `Unknown bound ${JSON.stringify(key.slice(0, 64))}`);
-    if (bound !== null) bounds[key] = context.allowance.scalar(bound);
+    if (bound !== null) bounds[key] = context.allowance.scalar(bound, name);
   }
   return bounds;
 }
@@ -132,7 +132,7 @@ function matchClause(value: unknown, context: ParseContext): Clause {
   if (name === 'name' && context.entity === 'product')
     return textClause(options.query, context, 'search_name', options.operator, options.minimum_should_match);
   const field = fieldOf(context.entity, name, context.facetCodes);
-  return { is: 'terms', field, values: [context.allowance.scalar(options.query)] };
+  return { is: 'terms', field, values: [context.allowance.scalar(options.query, name)] };
 }
 
 const identifierFields: readonly unknown[] = ['sku', 'ean', 'mpn', 'configurable_children.sku'];
@@ -141,7 +141,7 @@ const identifierFields: readonly unknown[] = ['sku', 'ean', 'mpn', 'configurable
 function identifierClause(query: unknown, fields: readonly unknown[], context: ParseContext): Clause {
   if (context.entity !== 'product' || !fields.every((field) => identifierFields.includes(field)))
     throw refuse(400, 'A phrase is looked for in article numbers of products');
-  const text = String(context.allowance.scalar(query)).trim();
+  const text = String(context.allowance.scalar(query, 'query')).trim();
   return { is: 'identifier', compact: compactOf(text), text };
 }
 
@@ -153,7 +153,7 @@ function textClause(
   minimum: unknown,
 ): Clause {
   if (context.entity !== 'product') throw refuse(400, 'Only products are searched by text');
-  const words = messageOf(String(context.allowance.scalar(query))).map((text) => ({ text }));
+  const words = messageOf(String(context.allowance.scalar(query, 'query'))).map((text) => ({ text }));
   const atLeast = operator === 'and' ? words.length : needed(minimum, words.length, 1);
   return { is: 'words', words, atLeast: Math.max(atLeast, 1), column };
 }

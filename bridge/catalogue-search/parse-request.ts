@@ -174,7 +174,7 @@ function checkpointOf(value: unknown, sort: SortBy[], context: ParseContext): Se
   )
     throw refuse(400, 'search_after goes with a sort by updated_at or sku that ends with id');
   return value.map((entry, at) => {
-    const scalar = context.allowance.scalar(entry);
+    const scalar = context.allowance.scalar(entry, 'search_after');
     if (sort[at]?.name !== 'id') return String(scalar);
     const id = Number(scalar);
     if (!Number.isInteger(id) || Math.abs(id) > 2_147_483_647)

@@ -32,23 +32,23 @@ export class Allowance {
       throw refuse(400, `The query has too many clauses, at most ${CLAUSES_MAX}`);
   }
 
-  /** One value of a comparison: text, number or truth; nothing else. */
-  scalar(value: unknown): Scalar {
+  /** One value of a comparison: text, number or truth; nothing else. `where` names it in a refusal. */
+  scalar(value: unknown, where: string): Scalar {
     this.#values += 1;
     if (this.#values > VALUES_MAX) throw refuse(400, `The query has too many values, at most ${VALUES_MAX}`);
-    return scalarOf(value);
+    return scalarOf(value, where);
   }
 
-  scalars(value: unknown): Scalar[] {
-    return (Array.isArray(value) ? value : [value]).map((entry) => this.scalar(entry));
+  scalars(value: unknown, where: string): Scalar[] {
+    return (Array.isArray(value) ? value : [value]).map((entry) => this.scalar(entry, where));
   }
 }
 
-/** A value that can be compared. Text with a NUL cannot stand in the database and is refused. */
-export function scalarOf(value: unknown): Scalar {
+/** A value that can be compared. Text with a NUL cannot stand in the database and is refused, by the name of its place. */
+export function scalarOf(value: unknown, where: string): Scalar {
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
   if (typeof value === 'string' && value.length <= TEXT_MAX && !value.includes('\u0000')) return value;
-  throw refuse(400, 'A value must be a short text, a number or a truth value');
+  throw refuse(400, `${where.slice(0, 64)}: a value must be a short text, a number or a truth value`);
 }
 
 /** A whole number of a request between 0 and `max`, `fallback` when absent. */

@@ -167,6 +167,7 @@ export async function askHalfValidSearches(bridge: TestBridge, runs: number): Pr
       });
       seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
       expect([200, 400], answer.body).toContain(answer.statusCode);
+      expect(answer.body).not.toContain('[object Object]');
       expect(answer.json()).toMatchObject(answer.statusCode === 200 ? { hits: {} } : { code: 400 });
     }),
     { numRuns: runs },

@@ -1,5 +1,5 @@
 // Whatever a search asks for, the answer is the hits or a refusal. More of it: tests/long.
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { askHalfValidSearches } from './half-valid-searches.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
@@ -11,5 +11,23 @@ beforeAll(async () => {
 afterAll(() => bridge.close());
 
 describe('A search that is valid or half valid', () => {
+  it.each([
+    ['', { query: { term: { sku: { a: {} } } } }, 'sku: a value'],
+    ['', { query: { terms: { color: [{}] } } }, 'color: a value'],
+    ['', { query: { range: { price: { gte: {} } } } }, 'price: a value'],
+    ['', { query: { range: { price: [] } } }, 'range of price must'],
+    ['', { query: { match: { sku: { query: [] } } } }, 'sku: a value'],
+    ['', { sort: ['id'], search_after: [{}] }, 'search_after: a value'],
+    [
+      '?request_format=search-query',
+      { _appliedFilters: [{ attribute: 'color', value: { in: [{}] } }] },
+      'color: a value',
+    ],
+  ])('%s %j is refused with the name of what is wrong [S-19]', async (query, body, words) => {
+    const url = `/api/catalog/zibens_lv/product/_search${query}`;
+    const answer = await bridge.app.inject({ method: 'POST', url, payload: body });
+    expect([answer.statusCode, answer.json().result]).toEqual([400, expect.stringContaining(words)]);
+  });
+
   it('S-19 is answered or refused, never a 5xx', () => askHalfValidSearches(bridge, randomCases(3_000)));
 });
