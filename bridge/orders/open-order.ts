@@ -6,7 +6,7 @@ import type { BridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { type Json, orderFeedback, orderItems, orders } from '../database/tables.ts';
-import { productBySku } from '../pricing/resolve-line.ts';
+import { productBySku } from '../pricing/sold-products.ts';
 import { refuse } from '../wire/refusal.ts';
 import { withdrawalsOf, withdrawalUntil } from './declared-withdrawals.ts';
 import { downloadsOf, storeOfOrder } from './ordered-downloads.ts';

@@ -6,7 +6,7 @@ import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import type { Db } from '../database/open.ts';
 import { orderItems, type orders } from '../database/tables.ts';
-import { productBySku } from '../pricing/resolve-line.ts';
+import { productBySku } from '../pricing/sold-products.ts';
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;

@@ -9,7 +9,7 @@ import { shopperOf } from '../accounts/shopper.ts';
 import { firstCountry } from '../carts/carts.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { signPrice } from '../pricing/price-signature.ts';
-import { enabled, parentsOfVariants, productBySku } from '../pricing/resolve-line.ts';
+import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
 import { taxPercent } from '../pricing/sum-up.ts';
 import { priceInfo } from '../pricing/unit-price.ts';
 import { queryText } from '../wire/input.ts';

@@ -8,29 +8,26 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
 const KEY = 'kiosk-device';
 
-/** Holds where the device refuses to store: it is asked in each page then. */
-let isAgreedHere = false;
-
 const stored = <Value>(access: (storage: Storage) => Value): Value | undefined => {
   try {
     return access(localStorage);
   } catch {
-    return undefined; // refused: this page alone knows
+    return undefined; // refused: the page alone knows, and its device is asked at each start
   }
 };
 
+const isStored = () => stored((storage) => storage.getItem(KEY) !== null);
+
 export const isAgreed = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
-  kiosk.enabled || (stored((storage) => storage.getItem(KEY) !== null) ?? isAgreedHere);
+  kiosk.enabled || isStored() === true;
 
-export function agree(): void {
-  isAgreedHere = true;
-  stored((storage) => storage.setItem(KEY, '1'));
-}
+/** True if an agreement was taken back; false as well where the device refuses to store one. */
+export const isRevoked = ({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean =>
+  !kiosk.enabled && isStored() === false;
 
-export function revoke(): void {
-  isAgreedHere = false;
-  stored((storage) => storage.removeItem(KEY));
-}
+export const agree = (): void => stored((storage) => storage.setItem(KEY, '1'));
+
+export const revoke = (): void => stored((storage) => storage.removeItem(KEY));
 
 /** Calls back when another tab agreed or revoked. */
 export function onAgreementChanged(changed: () => void, signal: AbortSignal): void {

@@ -5,7 +5,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
-import { agree, isAgreed, onAgreementChanged } from './agreement.ts';
+import { agree, isAgreed, isRevoked, onAgreementChanged } from './agreement.ts';
 import { holdsUserData } from './commands.ts';
 
 /** Not `scroll`: the shop scrolls by itself, too. */
@@ -49,7 +49,7 @@ function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
     actors: {
       holdsUserData: fromPromise(() => holdsUserData(shop)),
       wipe: told(async () => {
-        if (!isAgreed(config)) throw new NotAgreed();
+        if (isRevoked(config)) throw new NotAgreed();
         await wipe();
       }, 'the kiosk was not wiped'),
       renew: told(renew, 'the kiosk did not begin anew'),
@@ -58,7 +58,7 @@ function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
   const actor = createActor(machine, {
     input: { idleSeconds, warningSeconds, isAgreed: isAgreed(config) },
   }).start();
-  onAgreementChanged(() => isAgreed(config) || actor.send({ type: 'revoked' }), ui.ended);
+  onAgreementChanged(() => isRevoked(config) && actor.send({ type: 'revoked' }), ui.ended);
   listenTo(actor, (idleSeconds + warningSeconds) * 1_000, ui.ended);
   ui.ended.addEventListener('abort', () => actor.stop());
   return actor;
