@@ -1,6 +1,6 @@
 // Locks where the browser has none (old WebViews, origins without https; F49): a lease per name in IndexedDB, whose
-// writing transactions follow each other across all tabs. Invariants: one holder at a time; a holder renews its lease
-// while it runs; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long.
+// writing transactions follow each other across all tabs. Invariants: one valid lease at a time; a holder renews its lease
+// while it runs, and one that was frozen for longer than its lease runs on beside the next holder; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long.
 import Dexie from 'dexie';
 import type { Ports } from '../ports.ts';
 
