@@ -58,6 +58,15 @@ test('shows a payment as paid once the backend has it, with the token of the add
   await expect(payButton(tab)).toHaveCount(0);
 });
 
+test('does not call an order confirmed whose payment was refused', async ({ device, bridge }) => {
+  const placed = await orderOnLeasing(device);
+  await decide(bridge, placed, 'refused');
+  const tab = await device.openTab(placed.path);
+  await expect(note(tab, 'refused')).toBeVisible();
+  await expect(heading(tab, 'order:pulled.title')).toContainText(placed.number);
+  await expect(main(tab).getByText(text('order:accepted.text'))).toHaveCount(0);
+});
+
 test('says that a payment could not be checked instead of that it is missing', async ({ device }) => {
   const placed = await orderOnLeasing(device);
   device.connection.spoil(({ path }, answer) =>

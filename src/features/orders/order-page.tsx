@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { providerOf } from '../../config/payment-page-url.ts';
 import { isUnreadable } from '../../domain/order/readable-order.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
@@ -18,6 +19,7 @@ import { orderStateViews } from './order-state-views.tsx';
 import { type OrderOpener, type PayableOrder, payableOrder } from './payable-order.ts';
 import { PulledOrder } from './pulled-order.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
+import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 
 /** The named order, or the one placed last, "" when there is none; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
@@ -37,7 +39,7 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
   return isAllWithdrawn(lines, items);
 }
 
-type Payment = ComponentType<{ order: PayableOrder; online: boolean }>;
+type Payment = ComponentType<{ order: PayableOrder; online: boolean; news: PaymentNews }>;
 type OrderProps = { id: string; opener: OrderOpener | undefined; online: boolean; payment: Payment };
 
 function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
@@ -45,22 +47,23 @@ function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
   const { t } = useTranslation('order');
   const order = useResource(orderById(shop, id));
   const withdrawn = useIsWithdrawn(order);
+  const isBroken = order ? isUnreadable(order) : false;
+  const payable = order?.state === 'accepted' && !isBroken ? payableOrder(order, opener) : undefined;
+  const isAhead = payable && providerOf(payable, shop.config.payment) !== undefined;
+  const news = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token, online);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
   if (order === null && opener) return <PulledOrder opener={opener} online={online} payment={Payment} />;
   if (order === null) return <UnknownOrder />;
   const State = orderStateViews[order.state];
   const { order_number: number, order_token: orderToken } = order;
-  const isBroken = isUnreadable(order);
   const hasDownloads =
     !isBroken && order.body.products.some(({ product_type }) => product_type === 'downloadable');
   return (
     <div className="thank-you">
       <div className="stack gap-8" aria-live="polite">
-        <State order={order} online={online} withdrawn={withdrawn}>
-          {order.state === 'accepted' && withdrawn === false && !isBroken && (
-            <Payment order={payableOrder(order, opener)} online={online} />
-          )}
+        <State order={order} online={online} withdrawn={withdrawn} refused={news.state === 'refused'}>
+          {payable && withdrawn === false && <Payment order={payable} online={online} news={news} />}
           {hasDownloads && number && orderToken && (
             <OrderDownloads number={number} orderToken={orderToken} online={online} />
           )}

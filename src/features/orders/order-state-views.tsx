@@ -33,6 +33,8 @@ type Props = {
   online: boolean;
   /** the shopper withdrew from all of it, as far as this device knows */
   withdrawn?: boolean | undefined;
+  /** its payment was refused */
+  refused?: boolean;
   /** how an accepted order is paid */
   children?: ReactNode;
 };
@@ -126,7 +128,7 @@ function Saved({ order, online }: Props) {
   );
 }
 
-function useAcceptedWords(order: OrderDocument, withdrawn: boolean): [string, string] {
+function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boolean): [string, string] {
   const { config } = useShop();
   const { t } = useTranslation('order');
   const { order_number: number, principal } = order;
@@ -137,15 +139,17 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean): [string, st
     return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];
   }
   if (withdrawn) return [t('withdrawn.title', { number }), t('withdrawn.text')];
+  // no longer confirmed: the note of the payment says what became of it
+  if (refused) return [t('pulled.title', { number }), ''];
   return [t('accepted.title', { number }), t('accepted.text')];
 }
 
-function Accepted({ order, online, withdrawn = false, children }: Props) {
+function Accepted({ order, online, withdrawn = false, refused = false, children }: Props) {
   const shop = useShop();
   const { config } = shop;
   const { t, i18n } = useTranslation('order');
   const pages = useResource(cmsPagePaths(shop, i18n.language));
-  const [title, text] = useAcceptedWords(order, withdrawn);
+  const [title, text] = useAcceptedWords(order, withdrawn, refused);
   return (
     <>
       <Words title={title} text={text}>
@@ -167,7 +171,7 @@ function Accepted({ order, online, withdrawn = false, children }: Props) {
       {children}
       <OtherOrder order={order} />
       <AccountAhead order={order} />
-      {!withdrawn && <OrderTrack order={order} online={online} />}
+      {!withdrawn && !refused && <OrderTrack order={order} online={online} />}
     </>
   );
 }

@@ -19,12 +19,13 @@ import { useResource } from '../../ui/use-resource.ts';
 import { OrderDownloads } from './order-downloads.tsx';
 import type { OrderOpener, PayableOrder } from './payable-order.ts';
 import { UnknownOrder } from './unknown-order.tsx';
+import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 import { withdrawalPath } from './withdrawal-path.ts';
 
 type Props = {
   opener: OrderOpener;
   online: boolean;
-  payment: ComponentType<{ order: PayableOrder; online: boolean }>;
+  payment: ComponentType<{ order: PayableOrder; online: boolean; news: PaymentNews }>;
 };
 
 export function PulledOrder({ opener, online, payment: Payment }: Props) {
@@ -35,6 +36,7 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
   const { number, orderToken } = opener;
   const asked = question(shop, 'orderPull', opener);
   const answer = useResource(asked);
+  const news = usePaymentState(number, orderToken, online);
   const title = t('pulled.title', { number });
   usePageTitle(title);
   if (!answer && online) return <TextSkeleton lines={8} />;
@@ -91,7 +93,7 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
           </div>
         </div>
         {isCancelled && <p className="note bad">{t('pageTitle.cancelled')}</p>}
-        <Payment order={payable} online={online} />
+        <Payment order={payable} online={online} news={news} />
         {order.downloads.length > 0 && (
           <OrderDownloads number={number} orderToken={orderToken} online={online} />
         )}

@@ -8,18 +8,17 @@ import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { BankChoice } from '../../features/checkout/bank-choice.tsx';
 import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
+import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
 import { useShop } from '../../model/shop.ts';
-import { usePaymentState } from './use-payment-state.ts';
 
-type Props = { order: PayableOrder; online: boolean };
+type Props = { order: PayableOrder; online: boolean; news: PaymentNews };
 
-export function PaymentAhead({ order, online }: Props) {
+export function PaymentAhead({ order, online, news: { state, isAsking, again } }: Props) {
   const shop = useShop();
   const { t, i18n } = useTranslation('order');
   const { payment, currency } = shop.config;
   const { own, order_number: number, order_token: orderToken } = order;
   const [bank, setBank] = useState(order.bank);
-  const { state, isAsking, again } = usePaymentState(number, orderToken, online);
   const provider = providerOf(order, payment);
   const pageOf = (chosen: string) =>
     paymentPageUrl(order, payment, { here: location.href, language: i18n.language, bank: chosen });
