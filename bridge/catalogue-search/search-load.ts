@@ -14,8 +14,8 @@ export const loadLimits = {
   'orders by fields without a column': 1,
   /** attributes are counted together in one walk over what was found, everything else each in its own */
   'aggregations of other fields than attributes': 12,
-  /** each reads the field out of every document that was found */
-  'aggregations of fields without a column': 2,
+  /** each reads the field out of every document that was found, and holds it against every range */
+  'aggregations of ranges on fields without a column': 2,
   'ranges to be counted': 64,
   /** a word counts as often as it is looked for */
   words: 48,
@@ -70,8 +70,8 @@ export function refuseHeavy({ clause, aggregations, sort }: Asked): void {
   load['aggregations of other fields than attributes'] = aggregations.filter(
     ({ is, field }) => is !== 'terms' || field.at !== 'facet',
   ).length;
-  load['aggregations of fields without a column'] = aggregations.filter(
-    ({ field }) => field.at === 'path',
+  load['aggregations of ranges on fields without a column'] = aggregations.filter(
+    ({ is, field }) => is === 'range' && field.at === 'path',
   ).length;
   load['ranges to be counted'] = aggregations.reduce(
     (sum, one) => sum + (one.is === 'range' ? one.ranges.length : 0),

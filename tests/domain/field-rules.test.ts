@@ -100,11 +100,13 @@ describe('the delivery step', () => {
     shippingMethod: 'courier|home',
     pickupPoint: '',
     country: 'LV',
+    region: '',
     streetAddress: 's',
     city: 'c',
     zipCode: 'LV-1010',
     sameAsShipping: true,
     billingCountry: '',
+    billingRegion: '',
     billingStreetAddress: ' ',
     billingCity: '',
     billingZipCode: '',
@@ -157,9 +159,10 @@ describe('the delivery step', () => {
     expect(issues({ company: 'x', taxId: 'x', companyCode: 'x' })).toEqual([]);
   });
 
-  it('asks for one address and no delivery where nothing is sent', () => {
-    expect(issues({ shippingMethod: '', sameAsShipping: false }, { virtual: true })).toEqual([]);
-    expect(issues({ shippingMethod: '', city: '' }, { virtual: true })).toEqual(['city required']);
+  it('asks for no delivery and for no address but a company’s where nothing is sent', () => {
+    const nothing = { shippingMethod: '', streetAddress: '', city: '', zipCode: '', sameAsShipping: false };
+    expect(issues(nothing, { virtual: true })).toEqual([]);
+    expect(issues({ ...nothing, legalPerson: true }, { virtual: true })).toEqual(billing);
   });
 
   it('offers the payments that go with the delivery', () => {

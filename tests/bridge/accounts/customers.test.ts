@@ -99,11 +99,11 @@ describe('The addresses of a customer', () => {
     );
   const shown = async () => (await addressesOf(db, id)).map(({ id: at, city }) => [at, city]);
 
-  it('are kept in their order, without regions; a known id stays the same row, others go and come', async () => {
+  it('are kept in their order, with regions; a known id stays the same row, others go and come', async () => {
     const regions = { region: { region: 'x' }, region_id: 1, region_code: 'y' };
     await replace(addressOf({ city: 'A', ...regions }), addressOf({ city: 'B', customer_id: id }));
     const [a, b] = await addressesOf(db, id);
-    const whole = givenAddress.parse(addressOf({ city: 'A' }));
+    const whole = givenAddress.parse(addressOf({ city: 'A', ...regions }));
     expect(a).toEqual({ ...whole, id: expect.any(Number), customer_id: id });
     await replace(
       addressOf({ city: 'B2', id: b?.id, customer_id: String(id) }),

@@ -152,7 +152,7 @@ describe('Prices of a group', () => {
     const placed = await place(body('group-order', own), company);
     expect(placed.json().result?.grand_total, placed.body).toBe(241);
     expect((await place(body('guest-order'))).json().result.grand_total).toBe(284.6);
-    expect((await get(bridge, `/cart/pull?cartId=${own}`, company)).statusCode).toBe(404);
+    expect((await get(bridge, `/cart/pull?cartId=${own}`, company)).statusCode).toBe(410);
     const theirs = await cartWith(anna);
     await place(body('others-cart', theirs), company);
     expect((await get(bridge, `/cart/pull?cartId=${theirs}`, anna)).statusCode).toBe(200);

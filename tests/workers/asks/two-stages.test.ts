@@ -39,7 +39,11 @@ async function open(takes: (listing: Listing) => number) {
   };
   // the pull waits, so that listings are the bridge's
   const shop = await openShop(fetch, {
-    ports: { now: () => now, wait: (ms, signal) => (ms > 1_000 ? aborted(signal) : Promise.resolve()) },
+    ports: {
+      now: () => now,
+      elapsed: () => now,
+      wait: (ms, signal) => (ms > 1_000 ? aborted(signal) : Promise.resolve()),
+    },
   });
   ends.push(shop.stop);
   const list = async () => {

@@ -36,7 +36,14 @@ describe('a device that runs out of room', () => {
       async () => [await count('lv'), await count('en'), await count('ru')],
       (counts) => counts.every((here) => here === 6),
     );
-    await personal.wishlist.insert({ sku: 'S-2', product_id: 2, created_at: 1 } as never);
+    await personal.wishlist.insert({
+      sku: 'S-2',
+      product_id: 2,
+      qty: 1,
+      name: 'S-2',
+      image: '',
+      added_at: 1,
+    });
     await catalogue.lookups.insert({
       ...{ key: 'an-answer', store: 'lv', kind: 'search', owner: 'person' },
       ...{ value: {}, created_at: 1 },
