@@ -52,6 +52,6 @@ export const cartLineDocument = z.object({
   /** Ids of the presses and moves that added to it, the newest ones: each counts once. */
   additions: z.optional(z.array(z.string())),
   /** Pieces that are being moved to the open cart, and the id that they are added there with. */
-  moving: z.optional(z.object({ id: z.string(), qty: z.int() })),
+  moving: z.optional(z.object({ id: z.string(), qty: z.number().check(z.gt(0)) })),
 });
 export type CartLineDocument = z.infer<typeof cartLineDocument>;

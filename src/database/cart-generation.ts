@@ -226,7 +226,8 @@ export async function moveLinesLeftBehind(
   moment: Moment,
 ): Promise<void> {
   const [order] = await readNewest(db.orders, [generation]);
-  if (!order || order.sealed) return;
+  // an unreadable body does not say what it holds
+  if (!order || order.sealed || !Array.isArray(order.body?.products)) return;
   const keys = await movable(db, generation);
   if (keys.length === 0) return;
   const ordered = orderedPieces(order.body);
@@ -234,9 +235,16 @@ export async function moveLinesLeftBehind(
     await movePieces(db, key, (line) => line.qty - (ordered.get(line.checksum) ?? 0), moment);
 }
 
-/** Moves all lines of a closed generation to the open cart, for an order that is taken back. */
+/**
+ * Moves all lines of a closed generation to the open cart, for an order that is taken back. A line that cannot be moved
+ * does not hold up the others.
+ * @throws The first failure, after all lines were tried.
+ */
 export async function moveAllLines(db: PersonalDatabase, generation: string, moment: Moment): Promise<void> {
-  for (const key of await movable(db, generation)) await movePieces(db, key, ({ qty }) => qty, moment);
+  const failures: unknown[] = [];
+  for (const key of await movable(db, generation))
+    await movePieces(db, key, ({ qty }) => qty, moment).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /**

@@ -66,10 +66,10 @@ async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
   // absent without https
   if (!locks || !globalThis.indexedDB?.databases) return;
-  const { dropOldCatalogues } = await import('./drop-old-catalogues.ts');
-  await dropOldCatalogues(globalThis.indexedDB, locks).catch((error: unknown) =>
-    console.error('catalogues of earlier builds stay', error),
-  );
+  const { indexedDB } = globalThis;
+  await import('./drop-old-catalogues.ts')
+    .then(({ dropOldCatalogues }) => dropOldCatalogues(indexedDB, locks))
+    .catch((error: unknown) => console.error('catalogues of earlier builds stay', error));
 }
 
 export type OpenPersonal = { personal: PersonalDatabase; catalogue: CatalogueDatabase | undefined };

@@ -74,6 +74,15 @@ function killedAtWrite(personal: Databases['personal'], n: number): () => void {
 }
 
 describe('what another tab adds while an order is placed', () => {
+  it('moves to the next cart where the backend counts it in fractions [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    const lines = await first.personal.cart.find({ selector: { generation } }).exec();
+    const key = lines.find(({ sku }) => sku === 'RADIO')?.key ?? '';
+    await changeNewest(first.personal.cart, key, (line) => ({ ...line, qty: 1.5 }));
+    await start();
+    expect(await cart()).toEqual({ KETTLE: 1, RADIO: 1.5 });
+  });
+
   for (const state of ['confirmed', 'unknown', 'rejected', 'needs_consent', 'cancelled'] as OrderState[])
     it(`moves to the next cart at the next start while the order is ${state} [I-09 F31]`, async () => {
       const generation = await orderedWhileAnotherTabAdded({ state });

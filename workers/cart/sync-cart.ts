@@ -174,9 +174,10 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         generation,
         lines.map(({ server_cart_id, server_item_id, server_qty, ...line }) => ({ why: 'cleared', line })),
       );
-      await store.changeHead(generation, ({ generation: same, seq, set_aside }) => ({
+      await store.changeHead(generation, ({ generation: same, seq, v, set_aside }) => ({
         generation: same,
         seq,
+        ...(v && { v }),
         ...(set_aside ? { set_aside } : {}),
       }));
       return { ok: true, value: null };

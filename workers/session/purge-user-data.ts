@@ -88,7 +88,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     personal,
     {
       ...Object.fromEntries(personalClaims.map((code) => [code, null])),
-      ...(logout.cart === 'remove' ? { cart: null, 'renewed-cart': null } : {}),
+      ...(logout.cart === 'remove' ? { cart: null, 'renewed-cart': null, 'added-presses': null } : {}),
     },
     ports.now(),
   );

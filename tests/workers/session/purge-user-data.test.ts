@@ -1,6 +1,8 @@
 // What a logout takes off the device, and what it leaves. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readClaim } from '../../../src/database/claims.ts';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
 import { priceOwner } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../../src/domain/pricing/tax.ts';
 import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
@@ -57,6 +59,16 @@ describe('what a logout takes', () => {
     await forget(how);
     const ids = (await personal.orders.find().exec()).map(({ id }) => id);
     expect(ids.sort()).toEqual(left);
+  });
+
+  it.each<[string, Logout['cart'], boolean]>([
+    ['go with the cart', 'remove', false],
+    ['stay with the cart', 'keep', true],
+  ])('presses that were carried out %s [S-22]', async (_, kept, isThere) => {
+    const { personal } = tab.databases;
+    await writeClaims(personal, { 'added-presses': { presses: ['press|KETTLE'] } }, NOW);
+    await forget({ cart: kept });
+    expect((await readClaim(personal, 'added-presses')) !== undefined).toBe(isThere);
   });
 
   it.each<[string, Partial<Logout>, string[]]>([
