@@ -8,6 +8,9 @@ export type LogEvent = {
   [detail: string]: string | number | boolean | undefined;
 };
 
+/** Renews a lock that is held. Rejects when another context has taken it since. */
+export type ConfirmLock = () => Promise<void>;
+
 export type Ports = {
   /** milliseconds since 1970; never decides order or exactly-once */
   now: () => number;
@@ -20,12 +23,13 @@ export type Ports = {
   /** resolves after ms, or earlier when the signal aborts */
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   /**
-   * Runs while holding the named lock of this origin (Web Locks).
+   * Runs while holding the named lock of this origin (Web Locks). `confirm` is absent where a lock cannot be lost while
+   * its holder runs. Rejects when the lock is lost, while `run` may go on until it calls `confirm`.
    * `ifAvailable`: answers undefined at once when another context holds it.
    */
   lock: <T>(
     name: string,
-    run: () => Promise<T>,
+    run: (confirm?: ConfirmLock) => Promise<T>,
     options?: { ifAvailable?: boolean },
   ) => Promise<T | undefined>;
   /** navigator.onLine: a hint, never proof */

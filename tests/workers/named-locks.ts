@@ -6,7 +6,7 @@ export function namedLocks(): Ports['lock'] {
   return async (name, run, options) => {
     const before = tails.get(name);
     if (before && options?.ifAvailable) return undefined;
-    const mine = (before ?? Promise.resolve()).then(run);
+    const mine = (before ?? Promise.resolve()).then(() => run());
     const tail = mine
       .catch(() => undefined)
       .then(() => {

@@ -28,6 +28,7 @@ export async function finishLogout(context: SessionContext): Promise<void> {
     cart: 'keep',
   };
   const orphan = user ? {} : { 'current-token': null };
+  await context.confirm?.();
   await writeClaims(databases.personal, { ...orphan, 'logging-out': logout }, logout.at);
   await purgeUserData(context, logout);
 }
@@ -52,6 +53,7 @@ export async function endSession(
   const user = stored['current-user'];
   if (!user && !endsGuests) return undefined;
   const logout: Logout = { at: ports.now(), principal: principalOf(user?.current), ...how };
+  await context.confirm?.();
   await writeClaims(databases.personal, { 'current-token': null, 'logging-out': logout }, logout.at);
   await purgeUserData(context, logout);
   if (!user) return undefined;
@@ -73,7 +75,7 @@ export async function endRefusedSession(
   code: NonNullable<ClaimValue<'signup-wanted'>['code']>,
 ): Promise<boolean> {
   const { databases, ports } = context;
-  return whileSessionLasts(ports, async () => {
+  return whileSessionLasts(ports, async (confirm) => {
     const stored = await readStored(databases.personal, 'current-user', 'current-token');
     const token = stored['current-token'];
     if (token?.token !== refused) return false;
@@ -89,7 +91,7 @@ export async function endRefusedSession(
       },
       at,
     );
-    await purgeUserData(context, logout);
+    await purgeUserData({ ...context, confirm }, logout);
     ports.log({ event: 'session-refused' });
     return true;
   });

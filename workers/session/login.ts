@@ -39,7 +39,7 @@ async function openSession(
   claims: (generation: string) => ClaimWrites,
   principal: string,
 ): Promise<EndedSession | undefined> {
-  const { databases, ports } = context;
+  const { databases, ports, confirm } = context;
   const { personal } = databases;
   await finishLogout(context);
   const user = (await readStored(personal, 'current-user'))['current-user'];
@@ -49,6 +49,8 @@ async function openSession(
       : await standingSession(personal);
   const generation = ports.uuid();
   const { token, refreshToken } = tokens;
+  const seal = sealOf(await sealedFrom(personal, principal));
+  await confirm?.();
   await writeClaims(
     personal,
     {
@@ -57,7 +59,7 @@ async function openSession(
       ...claims(generation),
       'signup-wanted': null,
       // whoever logs in sees their own orders again, and nobody else's
-      ...sealOf(await sealedFrom(personal, principal)),
+      ...seal,
     },
     ports.now(),
   );
@@ -97,9 +99,10 @@ export async function login(
   });
   await readSealingKey(context);
   const seal = await sealHere(context);
-  const ended = await whileSessionLasts(ports, async () => {
-    const before = await openSession(context, tokens, claims, principalOf(customer));
-    await sealOrders(context, seal);
+  const ended = await whileSessionLasts(ports, async (confirm) => {
+    const held = { ...context, confirm };
+    const before = await openSession(held, tokens, claims, principalOf(customer));
+    await sealOrders(held, seal);
     return before;
   });
   void tellShop(context, ended);

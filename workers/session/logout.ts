@@ -34,16 +34,18 @@ export async function dropSession(
   const { databases, ports } = context;
   const { personal } = databases;
   const seal = await sealHere(context);
-  return whileSessionLasts(ports, async () => {
+  return whileSessionLasts(ports, async (confirm) => {
+    const held = { ...context, confirm };
     const ids = await unsealedOrders(personal);
     const isLoggedIn = (await whoIsLoggedIn(context)) !== undefined;
     const moment = { now: ports.now(), newId: ports.uuid };
+    await confirm();
     if (left === 'give-up') await removeOrders(personal, ({ id }) => ids.includes(id), moment);
     else if (isLoggedIn && ids.length > 0) {
       await writeClaims(personal, sealOf([...(await sealedIds(personal)), ...ids]), ports.now());
-      await sealOrders(context, seal);
+      await sealOrders(held, seal);
     }
-    const ended = await endSession(context, { tasks: 'remove', cart: 'remove' });
+    const ended = await endSession(held, { tasks: 'remove', cart: 'remove' });
     return { sealed: left === 'give-up' ? 0 : ids.length, ended };
   });
 }

@@ -1,8 +1,9 @@
 // What a logout takes off this device (S-22): every claim about the person, their lists, cart, finished orders and
 // tasks, prices of their group, searches; and the bytes with it.
 // Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
-// it; an order that was not sent is never removed, nor one that is paid ahead where the cart is kept; tasks, and what was
-// answered and not told yet, go only where the person logged out themselves.
+// it, and one whose lock is lost stops before its next step; an order that was not sent is never removed, nor one that is
+// paid ahead where the cart is kept; tasks, and what was answered and not told yet, go only where the person logged out
+// themselves.
 
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
@@ -47,7 +48,7 @@ const sentUnheard = [
   'newsletter-confirm',
 ] as const satisfies readonly TaskKind[];
 
-async function removeTasks({ databases }: SessionContext, logout: Logout): Promise<void> {
+async function removeTasks({ databases, confirm }: SessionContext, logout: Logout): Promise<void> {
   const { synctasks } = databases.personal;
   await removeNewest(synctasks, (task) => {
     const isAnswered = !isPending(task);
@@ -56,11 +57,13 @@ async function removeTasks({ databases }: SessionContext, logout: Logout): Promi
   const written = await synctasks
     .find({ selector: { principal: GUEST, kind: { $in: [...sentUnheard] } } })
     .exec();
+  await confirm?.();
   for (const { id } of written)
     await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
   // a guest's are sent whoever comes next
   if (logout.principal === GUEST) return;
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
+  await confirm?.();
   for (const { id } of left)
     await changeNewest(synctasks, id, (newest) =>
       isPending(newest) ? { ...newest, state: 'parked' as const } : undefined,
@@ -82,8 +85,9 @@ async function removeLookups({ databases, config }: SessionContext): Promise<voi
 
 /** Carries a logout out that the claim "logging-out" announces, and takes that claim away. Under the lock "session". */
 export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
-  const { databases, ports, config } = context;
+  const { databases, ports, config, confirm = async () => undefined } = context;
   const { personal } = databases;
+  await confirm();
   await writeClaims(
     personal,
     {
@@ -92,8 +96,11 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     },
     ports.now(),
   );
+  await confirm();
   await removeNewest(personal.wishlist);
+  await confirm();
   await removeNewest(personal.compare);
+  await confirm();
   if (logout.cart === 'remove') await removeNewest(personal.cart);
   const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
@@ -102,12 +109,17 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
     if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
   };
+  await confirm();
   await removeOrders(personal, isGone, { now: ports.now(), newId: ports.uuid });
+  await confirm();
   if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
+  await confirm();
   await removeLookups(context);
   // the tombstones of claims stay for a while (empty-files.ts): their keys say nothing of the person
   const { claims, ...others } = personal.collections;
+  await confirm();
   await dropRemovedBytes(...Object.values(others), databases.catalogue.lookups);
+  await confirm();
   await writeClaims(
     personal,
     { 'logging-out': null, 'files-to-empty': { times: TIMES_EMPTIED } },

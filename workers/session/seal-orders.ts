@@ -30,9 +30,15 @@ async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): 
 }
 
 /** Seals every order that the claim `sealed-orders` names. Under the lock "session". Throws when it cannot be written. */
-export async function sealOrders({ databases }: SessionContext, seal: Seal | undefined): Promise<void> {
+export async function sealOrders(
+  { databases, confirm }: SessionContext,
+  seal: Seal | undefined,
+): Promise<void> {
   if (!seal) return;
-  for (const id of await sealedIds(databases.personal)) await sealOrder(databases.personal, id, seal);
+  for (const id of await sealedIds(databases.personal)) {
+    await confirm?.();
+    await sealOrder(databases.personal, id, seal);
+  }
 }
 
 /** Out: the sealed orders whose shopper is here, and a guest's that ask: no login will bring their shopper back. */

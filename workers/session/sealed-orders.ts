@@ -22,7 +22,7 @@ const OPEN_AGAIN_MS = 30_000;
 async function lookAtSealed({ databases, ports }: SessionContext): Promise<void> {
   const { personal } = databases;
   if ((await sealedIds(personal)).length === 0) return;
-  await whileSessionLasts(ports, async () => {
+  await whileSessionLasts(ports, async (confirm) => {
     const ids = await sealedIds(personal);
     // a query may not know yet what was sealed a moment ago
     const orders = await readNewest(personal.orders, ids);
@@ -35,12 +35,14 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     if (closed.length + shown.length === 0) return;
     const closedIds = new Set(closed.map(({ id }) => id));
     const moment = { now: ports.now(), newId: ports.uuid };
+    await confirm();
     await removeOrders(personal, ({ id }) => closedIds.has(id), moment);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     await dropRemovedBytes(personal.orders);
     // the number of such an order is nobody's business here either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
+    await confirm();
     await writeClaims(personal, { ...left, ...lastSent }, ports.now());
   });
 }

@@ -3,7 +3,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import type { Call } from '../bridge-client/call.ts';
-import type { Ports } from '../ports.ts';
+import type { ConfirmLock, Ports } from '../ports.ts';
 import { readStored } from './stored-claims.ts';
 
 export type SessionContext = {
@@ -12,6 +12,8 @@ export type SessionContext = {
   databases: Databases;
   /** without a token of its own: only the session puts one on */
   bareCall: Call;
+  /** under the lock "session": called before each step */
+  confirm?: ConfirmLock;
 };
 
 /** Somebody who is logged in, with the token of this moment. */

@@ -38,10 +38,12 @@ export type Session = {
 /** What a logout that was killed half way, and an earlier version, left to be done. */
 async function finishEnded(context: SessionContext): Promise<void> {
   const seal = await sealHere(context);
-  await whileSessionLasts(context.ports, async () => {
-    await sealOrders(context, seal);
-    await finishLogout(context);
-    await renewCart(context);
+  await whileSessionLasts(context.ports, async (confirm) => {
+    const held = { ...context, confirm };
+    await sealOrders(held, seal);
+    await finishLogout(held);
+    await confirm();
+    await renewCart(held);
   });
 }
 

@@ -6,15 +6,21 @@ import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/store.ts';
-import type { Ports } from '../ports.ts';
+import type { ConfirmLock, Ports } from '../ports.ts';
 
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };
 
-/** Runs while nobody else of this device changes who is logged in. Local work only: never a call. */
-export async function whileSessionLasts<T>(ports: Pick<Ports, 'lock'>, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs while nobody else of this device changes who is logged in. Local work only: never a call. Work of several steps
+ * calls `confirm` before each: it rejects when another tab has taken the lock since.
+ */
+export async function whileSessionLasts<T>(
+  ports: Pick<Ports, 'lock'>,
+  run: (confirm: ConfirmLock) => Promise<T>,
+): Promise<T> {
   let done: { value: T } | undefined;
-  await ports.lock('session', async () => {
-    done = { value: await run() };
+  await ports.lock('session', async (confirm = async () => undefined) => {
+    done = { value: await run(confirm) };
   });
   if (!done) throw new Error('the lock "session" was not given');
   return done.value;

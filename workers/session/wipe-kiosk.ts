@@ -30,14 +30,17 @@ const choices: ClaimWrites = {
  * in its box until whoever looks after the device has seen to it. Out: what is left.
  */
 async function leaveBehind(
-  { databases: { personal }, ports }: SessionContext,
+  { databases: { personal }, ports, confirm }: SessionContext,
   ids: readonly string[],
 ): Promise<string[]> {
   const { orders } = personal;
-  for (const id of ids)
+  for (const id of ids) {
+    await confirm?.();
     await changeNewest(orders, id, (newest) =>
       newest.principal === GUEST ? { ...newest, principal: SOMEBODY_WHO_LEFT } : undefined,
     );
+  }
+  await confirm?.();
   await removeOrders(
     personal,
     ({ principal, state, sealed }) =>
@@ -54,14 +57,17 @@ export async function startOver(context: SessionContext): Promise<{ left: number
   const { databases, ports } = context;
   const { personal } = databases;
   const seal = await sealHere(context);
-  const { ended, left } = await whileSessionLasts(ports, async () => {
+  const { ended, left } = await whileSessionLasts(ports, async (confirm) => {
+    const held = { ...context, confirm };
     const open = [...(await sealedIds(personal)), ...(await unsealedOrders(personal))];
+    await confirm();
     // whoever ends here has hidden them
     await writeClaims(personal, { ...choices, ...sealOf(open) }, ports.now());
-    const unsent = await leaveBehind(context, open);
+    const unsent = await leaveBehind(held, open);
+    await confirm();
     await writeClaims(personal, sealOf(unsent), ports.now());
-    await sealOrders(context, seal);
-    const ended = await endSession(context, { tasks: 'remove', cart: 'remove' }, true);
+    await sealOrders(held, seal);
+    const ended = await endSession(held, { tasks: 'remove', cart: 'remove' }, true);
     return { ended, left: unsent.length };
   });
   // nobody waits for it: the device is clean already

@@ -110,14 +110,80 @@ describe('locks where the browser has none', () => {
     try {
       const done = await first('outbox', async () => {
         Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
-        for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setTimeout(resolve));
+        // the renewal after 3 seconds fails, and so does the next
+        while (clock.now - from < 6_000) await new Promise((resolve) => setTimeout(resolve));
         return 'done';
       });
       expect(done).toBe('done');
-      // it was tried again
-      expect(clock.now - from).toBeGreaterThan(6_000);
     } finally {
       Object.assign(IDBObjectStore.prototype, { put, delete: remove });
     }
+  });
+
+  it('a lock whose lease cannot be renewed until it ends rejects with the error of the device [F48]', async () => {
+    const { clock, first } = twoTabs();
+    const from = clock.now;
+    const { put } = IDBObjectStore.prototype;
+    try {
+      const running = first('session', () => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('no room', 'QuotaExceededError');
+        };
+        return new Promise(() => undefined);
+      });
+      await expect(running).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      expect(clock.now - from).toBeGreaterThanOrEqual(10_000);
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+  });
+
+  it.each([
+    ['still holds the lock', true],
+    ['has given the lock back', false],
+  ])(
+    'a tab that thaws after its lease has ended stops before its next step, when the next holder %s [F47]',
+    async (_, staysHeld) => {
+      const { clock, second } = twoTabs();
+      let thaw: () => void = () => undefined;
+      const frozen = new Promise<void>((resolve) => {
+        thaw = resolve;
+      });
+      // its timers stand as well
+      const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
+      const first = leasedLock(outside, `locks-${databases - 1}`);
+      const steps: string[] = [];
+      const isFrozen = new AbortController();
+      const running = first('session', async (confirm) => {
+        await confirm?.();
+        steps.push('first');
+        isFrozen.abort();
+        await frozen;
+        await confirm?.();
+        steps.push('second');
+      });
+      const outcome = running.catch((error: Error) => error.name);
+      while (!isFrozen.signal.aborted) await new Promise((resolve) => setTimeout(resolve));
+      clock.now += 30_000;
+      await second('session', async () => {
+        steps.push('the next holder');
+        if (!staysHeld) return;
+        thaw();
+        expect(await outcome).toBe('AbortError');
+      });
+      thaw();
+      expect(await outcome).toBe('AbortError');
+      expect(steps).toEqual(['first', 'the next holder']);
+    },
+  );
+
+  it('a tab that thaws before another has taken its lease keeps the lock [F47]', async () => {
+    const { clock, first } = twoTabs();
+    const done = await first('session', async (confirm) => {
+      clock.now += 30_000;
+      await confirm?.();
+      return 'done';
+    });
+    expect(done).toBe('done');
   });
 });
