@@ -10,7 +10,9 @@ import {
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { matchItems, type ServerItem } from '../../src/domain/cart/match-items.ts';
 import {
   configuredPayments,
   hasPoints,
@@ -18,6 +20,7 @@ import {
 } from '../../src/domain/checkout/payment-methods.ts';
 import { deliveryTermsOf, type LookedUpDelivery } from '../../src/domain/order/delivery-terms.ts';
 import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
+import { isVerdict } from '../cart/carry-out.ts';
 
 export type DeliveryCallName =
   | 'cart/pull'
@@ -45,16 +48,43 @@ async function read<T extends z.ZodMiniType>(
   return parsed.success ? ok(parsed.data) : failed('bad-shape');
 }
 
-/** Backends estimate a delivery by what is in their cart. An article that is there already is not added again. */
+/** Returns the item of the backend's cart that each product of the order is, by the product's place in the order. */
+function itemsOf(order: OrderDocument, cart: string, held: readonly ServerItem[]): Map<string, ServerItem> {
+  const lines = order.body.products.map(({ sku, server_item_id, product_option }, at) => ({
+    key: String(at),
+    sku,
+    server_cart_id: order.body.cart_id,
+    server_item_id,
+    product_option: z.safeParse(productOption, product_option).data,
+  }));
+  return matchItems(
+    lines,
+    held.filter(({ qty }) => qty > 0),
+    cart,
+  );
+}
+
+/**
+ * Puts the products of an order into the backend's cart, because backends estimate a delivery by what is in it. A product
+ * that is there already is set to the quantity of the order, because an addition would be summed with it.
+ */
 async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): Promise<Fault | undefined> {
-  const there = await read(deps, 'cart/pull', cartPullAnswer);
-  const held = new Map<string, number>();
-  if (there.ok) for (const { sku, qty } of there.value.result) held.set(sku, (held.get(sku) ?? 0) + qty);
-  for (const { sku, qty, product_option } of order.body.products) {
-    if ((held.get(sku) ?? 0) >= qty) continue;
-    const cartItem = { sku, qty, quoteId: cart, ...(product_option && { product_option }) };
-    const added = await deps.ask('cart/update', { cartItem });
-    if (!added.ok) return added.fault;
+  const pulled = await read(deps, 'cart/pull', cartPullAnswer);
+  // without a response the content is unknown
+  if (!pulled.ok && !isVerdict(pulled.fault)) return pulled.fault;
+  const items = itemsOf(order, cart, pulled.ok ? pulled.value.result : []);
+  for (const [at, { sku, qty, product_option }] of order.body.products.entries()) {
+    const item = items.get(String(at));
+    if (item?.qty === qty) continue;
+    const cartItem = {
+      sku,
+      qty,
+      quoteId: cart,
+      ...(item && { item_id: item.item_id }),
+      ...(product_option && { product_option }),
+    };
+    const updated = await deps.ask('cart/update', { cartItem });
+    if (!updated.ok) return updated.fault;
   }
   return undefined;
 }

@@ -586,4 +586,83 @@ describe('an order whose delivery was open when it was saved', () => {
     const sent = asked.find(({ name }) => name === 'order/create');
     expect(JSON.stringify(sent?.body)).not.toContain('delivery_terms');
   });
+
+  describe('fills the cart of the backend', () => {
+    const engraved = (text: string) => ({
+      extension_attributes: { custom_options: [{ option_id: '7', option_value: text }] },
+    });
+    type Item = { item_id: string; sku: string; qty: number; product_option?: object };
+    const withProducts = (...products: Partial<OrderDocument['body']['products'][number]>[]) => {
+      const [first] = order.body.products;
+      if (!first) throw new Error('An order without products');
+      order = {
+        ...order,
+        body: { ...order.body, products: products.map((each) => ({ ...first, ...each })) },
+      };
+    };
+    /** Answers as a backend that adds what comes without an `item_id`; the delivery itself gets no answer. */
+    const cartOf =
+      (items: Item[], pulled?: Result<unknown>): Answer =>
+      ({ name, body }) => {
+        if (name === 'cart/pull') return pulled ?? ok({ code: 200, result: structuredClone(items) });
+        if (name !== 'cart/update') return failed('offline');
+        const { item_id, sku, qty, product_option } = (body as { cartItem: Item }).cartItem;
+        const option = product_option && { product_option };
+        const named = items.find((item) => item.item_id === item_id);
+        const equal = items.find(
+          (item) =>
+            item.sku === sku && JSON.stringify(item.product_option) === JSON.stringify(product_option),
+        );
+        if (named) named.qty = qty;
+        else if (equal) equal.qty += qty;
+        else items.push({ item_id: `new-${items.length}`, sku, qty, ...option });
+        return ok({ code: 200, result: {} });
+      };
+    const quantities = (items: readonly Item[]) => items.map(({ qty }) => qty);
+
+    it('to the quantity of the order where it holds less', async () => {
+      withProducts({ qty: 2 });
+      const items = [{ item_id: '1', sku: 'A-1', qty: 1 }];
+      await send(cartOf(items));
+      expect(quantities(items)).toEqual([2]);
+    });
+
+    it('without another request for what it holds already', async () => {
+      withProducts({ qty: 2 });
+      await send(cartOf([{ item_id: '1', sku: 'A-1', qty: 2 }]));
+      expect(names()).not.toContain('cart/update');
+    });
+
+    it('only after its content could be read', async () => {
+      await send(cartOf([], failed('timeout')));
+      expect(names()).not.toContain('cart/update');
+      expect(order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
+    });
+
+    it('when it refuses to tell its content', async () => {
+      const items: Item[] = [];
+      await send(cartOf(items, failed('refused', { status: 400 })));
+      expect(quantities(items)).toEqual([1]);
+    });
+
+    it('with each of two products that differ in their options alone', async () => {
+      withProducts(
+        { qty: 2, product_option: engraved('Anna') },
+        { qty: 1, product_option: engraved('Juris') },
+      );
+      const items: Item[] = [{ item_id: '1', sku: 'A-1', qty: 2, product_option: engraved('Juris') }];
+      await send(cartOf(items));
+      expect(items.map(({ qty, product_option }) => [qty, product_option])).toEqual([
+        [1, engraved('Juris')],
+        [2, engraved('Anna')],
+      ]);
+    });
+
+    it('by the item that the line was sent as, whose options the backend does not tell', async () => {
+      withProducts({ qty: 2, product_option: engraved('Anna'), server_item_id: '9' });
+      const items: Item[] = [{ item_id: '9', sku: 'A-1', qty: 1 }];
+      await send(cartOf(items));
+      expect(items).toEqual([{ item_id: '9', sku: 'A-1', qty: 2 }]);
+    });
+  });
 });
