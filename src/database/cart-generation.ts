@@ -7,7 +7,13 @@ import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import { claims } from '../../schemas/documents/claim.ts';
 import { GUEST } from '../domain/account/principal.ts';
-import { lineInGeneration, orderedPieces, withAdded, withQuantity } from '../domain/cart/cart-lines.ts';
+import {
+  holdsAdditions,
+  lineInGeneration,
+  orderedPieces,
+  withAdded,
+  withQuantity,
+} from '../domain/cart/cart-lines.ts';
 import type { UnsavedLine } from '../domain/cart/unsaved-cart.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import { newId } from './new-id.ts';
@@ -84,8 +90,9 @@ export async function readOpenGeneration(db: PersonalDatabase): Promise<string |
 
 /**
  * Writes a change of a line that the device had refused. Where another tab has changed the line since, its quantity stays
- * and only the pieces that were added are added. Of a generation that was ordered meanwhile, the pieces that the order does
- * not hold go to the next cart. Throws if the device could not write.
+ * and only the pieces that were added are added. A write can succeed after its caller was told that it failed: additions
+ * whose ids the line already has are not added again. Of a generation that was ordered meanwhile, the pieces that the order
+ * does not hold go to the next cart. Throws if the device could not write.
  */
 export async function writeUnsavedLine(
   db: PersonalDatabase,
@@ -109,6 +116,7 @@ export async function writeUnsavedLine(
   const open = await openGeneration(db, { now: moment.now, newId: () => generation });
   const wanted = lineInGeneration(line, open);
   await writeNewest(db.cart, wanted.key, (stored) => {
+    if (stored && added > 0 && holdsAdditions(stored, wanted)) return undefined;
     const qty = (stored?.qty ?? 0) === from ? line.qty : (stored?.qty ?? 0) + added;
     if (!stored) return qty > 0 ? { ...wanted, qty } : undefined;
     const additions = [...new Set([...(stored.additions ?? []), ...(wanted.additions ?? [])])];
@@ -292,6 +300,7 @@ export async function takeLineOut(
 /**
  * Replaces a line by another one of the same cart in one write, so that a crash leaves one of them. Its pieces are added to
  * a line that is there already.
+ * @param line Its `additions` hold the id of this exchange: a retry may find that it was written.
  * @param limit The largest quantity that the other line may reach.
  */
 export async function exchangeLine(
@@ -304,15 +313,13 @@ export async function exchangeLine(
   const [former] = await readNewest(db.cart, [key]);
   const isNoted = former !== undefined && (await noteRemoval(db, former, moment.now));
   if (former) await notePresses(db, [former], moment.now);
-  // a try that gave way to another tab may have written one of the two
-  const id = `exchanged|${newId()}`;
-  const added = { ...line, additions: [id] };
   let removed: CartLineDocument | undefined;
   await writeTogether(db.cart, [line.key, key], (each, stored) => {
     const present = stored?._deleted ? undefined : stored;
     if (each === line.key) {
-      if (present?.additions?.includes(id)) return undefined;
-      return { fields: present ? withAdded(present, added, limit) : added, isRemoved: false };
+      // a try that gave way to another tab may have written one of the two
+      if (present && holdsAdditions(present, line)) return undefined;
+      return { fields: present ? withAdded(present, line, limit) : line, isRemoved: false };
     }
     if (!present) return undefined;
     removed = present;

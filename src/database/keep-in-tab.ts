@@ -32,10 +32,14 @@ async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<bo
     const { generation, lines } = unsaved;
     const [key, line] = lines.entries().next().value ?? [];
     try {
-      if (key && line)
-        await writeAsPerson(personal, () =>
-          writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId }),
-        );
+      if (key && line) {
+        const isWritten = await writeAsPerson(personal, async () => {
+          await writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId });
+          return true;
+        });
+        // a login or logout came first; a logout that takes the cart resets this tab before the next attempt
+        if (!isWritten) return false;
+      }
     } catch {
       return false;
     }

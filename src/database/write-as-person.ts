@@ -9,25 +9,32 @@ const LOCK_WITHIN_MS = 3_000;
 
 /**
  * Runs a write while no login and no logout runs. Not reentrant. Where the browser has no Web Locks it runs at once.
- * @throws What the write throws, and if the page is left: a page that is kept for the way back must not hold the lock.
+ * @throws What the write throws, and if the page is left: a page in the back/forward cache must not hold the lock. A write
+ * that had not begun by then is not run.
  */
 export async function duringSession<T>(write: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return write();
   let isHeld = false;
+  let isLeft = false;
   const done = new AbortController();
   const left = new Promise<never>((_, reject) => {
-    const leave = () => reject(new Error('The page was left during a write'));
+    const leave = () => {
+      isLeft = true;
+      reject(new Error('The page was left during a write'));
+    };
     globalThis.addEventListener?.('pagehide', leave, { signal: done.signal });
   });
+  // nothing awaits it before the lock is acquired
+  left.catch(() => undefined);
   try {
     return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, () => {
       isHeld = true;
-      return Promise.race([write(), left]);
+      return isLeft ? left : Promise.race([write(), left]);
     });
   } catch (error) {
     if (isHeld) throw error;
-    return await write();
+    return await (isLeft ? left : write());
   } finally {
     done.abort();
   }

@@ -160,11 +160,16 @@ export function withQuantity(line: CartLineDocument, qty: number): CartLineDocum
 /** Presses that a line remembers. */
 const ADDITIONS_REMEMBERED = 16;
 
+/** True if the line already has every addition of the other one, which has at least one. */
+export function holdsAdditions(line: CartLineDocument, { additions = [] }: CartLineDocument): boolean {
+  return additions.length > 0 && additions.every((id) => line.additions?.includes(id));
+}
+
 /** The line with what is added to it, as far as it may hold that; a press that is in it already adds nothing. */
 export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
+  if (holdsAdditions(line, added)) return line;
   const before = line.additions ?? [];
   const more = added.additions ?? [];
-  if (more.length > 0 && more.every((id) => before.includes(id))) return line;
   const grown = withQuantity(line, Math.max(line.qty, Math.min(line.qty + added.qty, limit)));
   return more.length === 0
     ? grown

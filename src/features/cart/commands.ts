@@ -64,8 +64,8 @@ const isAsked = async (personal: Shop['personal'], sku: string): Promise<boolean
 export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean };
 
 /** Is what a press wanted in the cart already. */
-const isAdded = ({ lines }: CartBefore, press: string | undefined): boolean =>
-  press !== undefined && lines.some(({ additions = [] }) => additions.includes(press));
+const isAdded = ({ lines }: CartBefore, press: string): boolean =>
+  lines.some(({ additions = [] }) => additions.includes(press));
 
 /** The products of a press that it has not added yet, in whatever cart, ordered and removed lines included. */
 export async function notAddedYet<T extends { sku: string; child?: string | undefined }>(
@@ -78,8 +78,10 @@ export async function notAddedYet<T extends { sku: string; child?: string | unde
 }
 
 /** The line as a press makes it. */
-const pressed = (line: CartLineDocument, press: string | undefined): CartLineDocument =>
-  press === undefined ? line : { ...line, additions: [press] };
+const pressed = (line: CartLineDocument, press: string): CartLineDocument => ({
+  ...line,
+  additions: [press],
+});
 
 const qtyIn = ({ lines }: CartBefore, { key }: CartLineDocument): number =>
   lines.find((each) => each.key === key)?.qty ?? 0;
@@ -105,7 +107,7 @@ export async function addToCart(
   qty: number,
   chosen: Chosen = {},
   online = true,
-  press?: string,
+  press: string = newId(),
 ): Promise<Result<Added>> {
   const { personal } = shop;
   const rules = shop.config.cart;
@@ -142,7 +144,7 @@ export async function addGroup(
   shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
   items: readonly GroupItem[],
   online = true,
-  press?: string,
+  press: string = newId(),
 ): Promise<Result<Added>> {
   const { personal } = shop;
   const rules = shop.config.cart;
@@ -303,7 +305,8 @@ export async function changeVariant(
     const cart = await readCart(shop, at);
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
-    const line = newCartLine(product, child, qty, former.generation, former.added_at);
+    const changed = newCartLine(product, child, qty, former.generation, former.added_at);
+    const line = pressed(changed, `exchanged|${newId()}`);
     const others = offerPieces(product, child, cart.lines, [key, line.key], at.now);
     // another line of that variant takes the pieces in: none is lost where it has no room for all of them
     const held = line.key === key ? 0 : qtyIn(cart, line);

@@ -3,11 +3,15 @@ import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../../src/database/new-id.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
 import { noticeAdded } from '../../../src/features/cart/cart-notices.ts';
 import {
+  addGroup,
   addToCart,
   agreeToPrice,
+  changeVariant,
   removeLine,
   restoreLine,
   setQuantity,
@@ -19,7 +23,9 @@ import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount } from '../../../src/model/open-cart.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { makeChild } from '../../domain/catalogue/make-product.ts';
 import { randomCases } from '../../random-cases.ts';
+import { person } from '../../workers/session/memory-session.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
@@ -177,6 +183,78 @@ describe('a cart that the device refuses to write', () => {
     isFull = false;
     await Promise.all([setQuantity(shop, '', 1, 1), setQuantity(shop, '', 1, 1)]);
     expect(await stored()).toEqual({ KETTLE: 2 });
+  });
+
+  it('adds nothing twice when the storage refuses the second line of a group only [I-10]', async () => {
+    const { storageInstance } = device.personal.cart;
+    const { bulkWrite } = storageInstance;
+    let writes = 0;
+    storageInstance.bulkWrite = (...args) => {
+      writes += 1;
+      isFull = writes > 1;
+      return bulkWrite.apply(storageInstance, args);
+    };
+    const group = [kettle, teapot].map((each) => ({ product: each, qty: 1 }));
+    expect(await addGroup(shop, group)).toMatchObject({ value: { isUnsaved: true } });
+    expect(await stored()).toEqual({ KETTLE: 1 });
+    storageInstance.bulkWrite = bulkWrite;
+    isFull = false;
+    await setQuantity(shop, '', 1, 1);
+    expect([await stored(), await seen()]).toEqual([
+      { KETTLE: 1, TEAPOT: 1 },
+      { lines: { KETTLE: 1, TEAPOT: 1 }, isUnsaved: false },
+    ]);
+  });
+
+  describe('by a write that succeeds after it was reported as failed', () => {
+    /** The next write of the cart is done, and fails. */
+    const failAfterWrite = () => {
+      const { storageInstance } = device.personal.cart;
+      const { bulkWrite } = storageInstance;
+      storageInstance.bulkWrite = async (...args) => {
+        storageInstance.bulkWrite = bulkWrite;
+        await bulkWrite.apply(storageInstance, args);
+        throw new Error('The page was left during a write');
+      };
+    };
+
+    it('holds an addition once [I-10]', async () => {
+      await addToCart(shop, kettle, undefined, 1);
+      failAfterWrite();
+      expect(await addToCart(shop, kettle, undefined, 2)).toMatchObject({ value: { isUnsaved: true } });
+      await setQuantity(shop, '', 1, 1);
+      expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 3 }, false]);
+    });
+
+    it('holds an exchanged variant once [I-10]', async () => {
+      const [red, blue] = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
+      if (!red || !blue) throw new Error('Missing variants');
+      const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
+      await addToCart(shop, shirt, blue, 1);
+      await addToCart(shop, shirt, red, 2);
+      failAfterWrite();
+      expect(await changeVariant(shop, await keyOf('RED'), shirt, blue, 2)).toMatchObject({ ok: true });
+      await setQuantity(shop, '', 1, 1);
+      expect([await stored(), (await seen()).isUnsaved]).toEqual([{ BLUE: 3 }, false]);
+    });
+  });
+
+  it('stays in this tab while a login comes before its write [I-09]', async () => {
+    isFull = true;
+    await addToCart(shop, kettle, undefined, 2);
+    isFull = false;
+    const { personal } = device;
+    const request = async (_name: string, _options: unknown, write: () => Promise<unknown>) => {
+      const user = { generation: newId(), current: person('7'), sessionStarted: 1 };
+      await writeClaims(personal, { 'current-user': user }, 1);
+      return write();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    await setQuantity(shop, '', 1, 1);
+    vi.unstubAllGlobals();
+    expect([await stored(), await seen()]).toEqual([{}, { lines: { KETTLE: 2 }, isUnsaved: true }]);
+    await setQuantity(shop, '', 1, 1);
+    expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 2 }, false]);
   });
 
   it('is not tried again once the databases of its tab are closed', async () => {
