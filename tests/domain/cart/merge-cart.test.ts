@@ -172,6 +172,18 @@ describe('what a line and an item come to', () => {
     expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
   });
 
+  it('deletes a bundle that is removed before its addition is confirmed, though it is named after its parts', () => {
+    const bundle_options = [{ option_id: '1', option_qty: 1, option_selections: ['2'] }];
+    const product_option = { extension_attributes: { bundle_options } };
+    const gone = { key: 'x', sku: 'SET', checksum: cartChecksum('SET', product_option), at: NOW };
+    const theirs = { ...item('SET-A-B', 1), product_option };
+    expect(kinds({ removed: [gone], items: [theirs] })).toEqual(['delete-item']);
+    const other = cartChecksum('SET', {
+      extension_attributes: { bundle_options: [{ option_id: '1', option_qty: 1, option_selections: ['3'] }] },
+    });
+    expect(kinds({ removed: [{ ...gone, checksum: other }], items: [theirs] })).not.toContain('delete-item');
+  });
+
   it('S4.040 What the shop refuses for ever is left alone, and the other lines go on.', () => {
     const refused = line('A', 2, { errors: { sync: 'refused' } });
     expect(steps({ lines: [refused, line('B', 1)] }).map((step) => 'key' in step && step.key)).toEqual([

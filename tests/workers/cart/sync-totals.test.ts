@@ -1,8 +1,9 @@
 // Totals and methods of the shop's cart: when they are asked for, with what, and what is kept of the answers.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ok } from '../../../schemas/errors.ts';
+import { changeNewest } from '../../../src/database/store.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
-import { syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
+import { shippingOf, syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
 import { MemorySession, NOW } from '../session/memory-session.ts';
 import { goods } from './cart-bench.ts';
 
@@ -156,4 +157,29 @@ it('S5.017 S8.048 Totals sync needs a default country, does not run without one,
     level: 'error',
     message: 'Please do set the tax.defaultCountry in order to calculate totals',
   });
+});
+
+it('marks each delivery that the backend named, whether the device knew it or not [S4.071]', () => {
+  const told = [
+    { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
+    { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95 },
+  ];
+  const known = shippingOf(told, [], 'LV').map((method) => ({ ...method, is_server_method: false }));
+  for (const here of [[], known.slice(0, 1), known])
+    expect(shippingOf(told, here, 'LV').map(({ is_server_method }) => is_server_method)).toEqual([
+      true,
+      true,
+    ]);
+});
+
+it('reads the totals of a cart that nothing is delivered of by GET /cart/totals [S7.019]', async () => {
+  await changeNewest(tab.databases.personal.cart, 'g|A|', (line) => ({
+    ...line,
+    type_id: 'virtual' as const,
+  }));
+  await syncTotals(deps(), cart, wish());
+  expect(asked()).toContain('cart/totals');
+  expect(asked()).not.toContain('cart/shipping-information');
+  const { totals } = (await tab.read('cart')).cart ?? {};
+  expect(totals?.total_segments).toContainEqual({ code: 'grand_total', title: 'Grand total', value: 5518 });
 });

@@ -1,0 +1,54 @@
+// Cart lines that the worker removes: by their newest version, whatever it was decided about.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeNewest } from '../../../src/database/store.ts';
+import { withQuantity } from '../../../src/domain/cart/cart-lines.ts';
+import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
+import { applyStock } from '../../../workers/stock/sync-stock.ts';
+import { MemorySession } from '../session/memory-session.ts';
+import { goods } from './cart-bench.ts';
+
+let tab: MemorySession;
+const key = 'g|A|';
+beforeEach(async () => {
+  tab = await MemorySession.open();
+  await tab.write({ cart: { generation: 'g', seq: 1 } });
+  await tab.databases.personal.cart.insert(goods('A', 2, { key, generation: 'g', server_qty: 2 }));
+});
+afterEach(() => tab.close());
+
+const quantities = async () => (await tab.databases.personal.cart.find().exec()).map(({ qty }) => qty);
+const applied = async (isInStock: boolean, rules: { allowOutOfStock: boolean; sync: boolean }) => {
+  const { context, databases } = tab;
+  const config = { cart: { ...context.config.cart, ...rules } };
+  await applyStock({ ports: context.ports, databases, config }, 'A', isInStock);
+  return quantities();
+};
+const store = () =>
+  cartStoreOf({ ports: tab.context.ports, databases: tab.databases, started: Promise.resolve() });
+const grow = (qty: number) =>
+  changeNewest(tab.databases.personal.cart, key, (line) => withQuantity(line, qty));
+
+it('removes a line that the backend has none of where such a line may not stay [S4.021]', async () => {
+  expect(await applied(true, { allowOutOfStock: false, sync: false })).toEqual([2]);
+  expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
+  expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
+  expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
+});
+
+it('keeps the pieces that are added while a line is set aside [I-09]', async () => {
+  const [line] = await store().linesOf('g');
+  if (!line) throw new Error('no line');
+  await grow(3);
+  await store().setAside('g', [{ why: 'refused', line }]);
+  expect(await quantities()).toEqual([1]);
+  expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ line: { qty: 2 } }]);
+});
+
+it('keeps a line that was changed since its removal was decided [I-09]', async () => {
+  await grow(3);
+  await store().removeLine(key, ({ qty, server_qty }) => qty === server_qty);
+  expect(await quantities()).toEqual([3]);
+  await grow(2);
+  await store().removeLine(key, ({ qty, server_qty }) => qty === server_qty);
+  expect(await quantities()).toEqual([]);
+});
