@@ -92,38 +92,54 @@ export function createPost(
   const rest = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
   /** A bridge that is alive tries a mail no longer than this. */
   const leftAfterMs = 2 * pausesMs.reduce((sum, ms) => sum + ms, 0);
-  /** False: it was taken back with the link in it, was sent, or another process has it. */
-  const claim = async (id: number, now: number): Promise<boolean> => {
-    const isFree = or(isNull(outbox.claimed_until), lte(outbox.claimed_until, now));
+  /**
+   * False: it was taken back with the link in it, was sent, or another process has it. `own`: the ends of the claims that this
+   * delivery has made, or may have made where the database did not answer; none of them stands in its way.
+   */
+  const claim = async (id: number, now: number, own: number[]): Promise<boolean> => {
+    const until = now + CLAIM_MS;
+    const isFree = or(
+      isNull(outbox.claimed_until),
+      lte(outbox.claimed_until, now),
+      inArray(outbox.claimed_until, own),
+    );
+    const ours = own.push(until);
     const claimed = await db
       .update(outbox)
-      .set({ claimed_until: now + CLAIM_MS })
+      .set({ claimed_until: until })
       .where(and(eq(outbox.id, id), isNull(outbox.sent_at), isFree))
       .returning({ id: outbox.id });
+    if (claimed.length === 0) own.length = ours - 1;
     return claimed.length > 0;
   };
-  const release = (id: number) =>
-    db.update(outbox).set({ claimed_until: null }).where(eq(outbox.id, id)).catch(report);
+  const release = (id: number, own: readonly number[]) =>
+    db
+      .update(outbox)
+      .set({ claimed_until: null })
+      .where(and(eq(outbox.id, id), inArray(outbox.claimed_until, [...own])))
+      .catch(report);
 
-  /** False: it failed, and is free for the next try of any process. */
-  const sent = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> => {
-    try {
-      await send(mail);
-      await db.update(outbox).set({ sent_at: clock() }).where(eq(outbox.id, id));
-      return true;
-    } catch (error) {
-      report(error);
-      await release(id);
-      return false;
-    }
-  };
-  const tryOnce = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<boolean> =>
-    !(await claim(id, clock())) || (await sent(send, id, mail, clock));
   const deliver = async (send: SendMail, id: number, mail: Mail, clock: () => number): Promise<void> => {
-    if (await tryOnce(send, id, mail, clock)) return;
+    const own: number[] = [];
+    let isSent = false;
+    /** False: it failed, and is free for the next try, of any process unless it was sent. */
+    const tryOnce = async (): Promise<boolean> => {
+      try {
+        if (!(await claim(id, clock(), own))) return true;
+        if (!isSent) await send(mail);
+        isSent = true;
+        await db.update(outbox).set({ sent_at: clock() }).where(eq(outbox.id, id));
+        return true;
+      } catch (error) {
+        report(error);
+        if (!isSent) await release(id, own);
+        return false;
+      }
+    };
+    if (await tryOnce()) return;
     for (const ms of pausesMs) {
       await rest(ms);
-      if (signal.aborted || (await tryOnce(send, id, mail, clock))) return;
+      if (signal.aborted || (await tryOnce())) return;
     }
   };
   const inBackground = (job: Promise<void>): void => {

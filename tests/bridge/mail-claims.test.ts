@@ -1,5 +1,6 @@
 // Several processes on one database: a mail is sent by one of them.
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createVault } from '../../bridge/accounts/vault.ts';
 import { outbox } from '../../bridge/database/account-tables.ts';
@@ -86,6 +87,73 @@ it('leaves a mail to the process that is sending it, and takes it when that one 
   expect(sent).toEqual([mail.to]);
   died.letGo();
   await died.post.close();
+});
+
+type Fate = 'done' | 'lost' | 'unanswered';
+/** A database whose updates come to these ends, one after the other; further ones are done. */
+const unreliable = (fates: readonly Fate[]): Db => {
+  const left = [...fates];
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name !== 'update') return Reflect.get(target, name, target);
+      return (table: typeof outbox) => ({
+        set: (values: object) => ({
+          where: (condition: never) => {
+            const fate = left.shift() ?? 'done';
+            const query = target.update(table).set(values).where(condition);
+            const end = async <T>(run: () => PromiseLike<T>): Promise<T> => {
+              const answer = fate === 'lost' ? undefined : await run();
+              if (answer === undefined || fate === 'unanswered') throw new Error('no connection');
+              return answer;
+            };
+            const plain = () => end(() => query.then((answer) => answer));
+            return {
+              returning: (columns: { id: typeof outbox.id }) => end(() => query.returning(columns)),
+              // biome-ignore lint/suspicious/noThenProperty: queries are thenable, too
+              then: (...hear: Parameters<Promise<unknown>['then']>) => plain().then(...hear),
+              catch: (hear: () => void) => plain().catch(hear),
+            };
+          },
+        }),
+      });
+    },
+  });
+};
+
+it('sends a mail once, whichever statements about it fail', async () => {
+  const fate = fc.constantFrom<Fate>('done', 'lost', 'unanswered');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fate, { maxLength: 6 }),
+      fc.integer({ min: 0, max: 2 }),
+      async (fates, refused) => {
+        await db.delete(outbox);
+        let tries = 0;
+        const sent: string[] = [];
+        const send = async ({ to }: Mail) => {
+          tries += 1;
+          if (tries <= refused) throw new Error('refused');
+          sent.push(to);
+        };
+        const post = createPost(unreliable(fates), vault, () => undefined, send, Array(10).fill(0));
+        const id = await write(post);
+        post.send(id ?? 0, mail, () => NOW);
+        await expect
+          .poll(async () => (await db.select().from(outbox))[0]?.sent_at, { interval: 5 })
+          .toBe(NOW);
+        await post.close();
+        expect(sent).toEqual([mail.to]);
+      },
+    ),
+    {
+      numRuns: 25,
+      examples: [
+        [['lost'], 0],
+        [['done', 'lost'], 1],
+        [['done', 'lost'], 0],
+      ],
+    },
+  );
 });
 
 it('frees a mail whose delivery failed', async () => {
