@@ -32,6 +32,8 @@ async function migrateOnPostgres(address: string): Promise<void> {
   const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
   await client.connect();
   try {
+    // Bridges that start at once migrate one after the other; the end of the session gives the lock back.
+    await client.query("select pg_advisory_lock(hashtextextended('shop-migration', 0))");
     const db = onPostgres(client);
     await migratePostgres(db, { migrationsFolder });
     await mergeMailboxes(db);

@@ -3,9 +3,7 @@
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
-import { productOption } from '../../schemas/primitives.ts';
 import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/carts.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/ordered-cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
@@ -194,9 +192,9 @@ export async function placeOrder(
     const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
     const named = lines.map(({ line }, at) => {
-      const { server_item_id: itemId, product_option } = body.products[at] ?? {};
-      const options = z.safeParse(productOption, product_option).data;
-      return { itemId, key: itemKey(line.sku, optionsKey(options)) };
+      const itemId = body.products[at]?.server_item_id;
+      // a cart keeps the options that were read against the product, too
+      return { itemId, key: itemKey(line.sku, optionsKey(line.options)) };
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);

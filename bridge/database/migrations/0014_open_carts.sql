@@ -1,3 +1,6 @@
+-- EXCLUSIVE, not a weaker mode: it waits for transactions that have locked a cart's row, and these still need the tables.
+LOCK TABLE carts, cart_items IN EXCLUSIVE MODE;
+--> statement-breakpoint
 WITH kept AS (
   SELECT DISTINCT ON (customer_id) id, customer_id
   FROM carts
