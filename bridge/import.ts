@@ -5,6 +5,7 @@ import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { DEFAULT_TIME_ZONE } from './catalogue/catalogue-facts.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open.ts';
 import { demoCatalogue } from './demo/demo-catalogue.ts';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       stock,
       pictures,
       now: Date.now(),
+      timeZone: process.env.SHOP_TIME_ZONE || DEFAULT_TIME_ZONE,
       newShop,
       ...(store === undefined ? {} : { store }),
     };

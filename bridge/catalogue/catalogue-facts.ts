@@ -28,6 +28,9 @@ export type CatalogueSetting = {
   pictures?: string | undefined;
 };
 
+/** SHOP_TIME_ZONE where it is not set. */
+export const DEFAULT_TIME_ZONE = 'Europe/Riga';
+
 export type CatalogueFacts = CatalogueSetting & {
   facets: ReadonlySet<string>;
   taxRules: readonly BridgeTaxRule[];
@@ -36,7 +39,7 @@ export type CatalogueFacts = CatalogueSetting & {
 };
 
 /** Reads the facts; throws when the database was never filled. In: the store's time zone. */
-export async function readCatalogueFacts(db: Db, timeZone = 'UTC'): Promise<CatalogueFacts> {
+export async function readCatalogueFacts(db: Db, timeZone: string): Promise<CatalogueFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'catalogue'));
   if (row === undefined) throw new Error('the database holds no catalogue: run the seed first');
   const setting = row.value as CatalogueSetting;

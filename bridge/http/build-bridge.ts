@@ -6,7 +6,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridg
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
 import { forgetMessages, MESSAGE_DAYS } from '../accounts/contact.ts';
 import { principalOf, unauthorised } from '../accounts/request-principal.ts';
-import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
@@ -77,7 +77,7 @@ export type BridgeOptions = AccountOptions & {
 };
 
 export const PREFIX = '/api';
-export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: 'Europe/Riga' };
+export const WITHDRAWAL: WithdrawalTerms = { days: 14, timeZone: DEFAULT_TIME_ZONE };
 const BODY_LIMIT = 256 * 1024;
 const REQUESTS_PER_MINUTE = 6_000;
 /** new carts and orders cost more than reading; what a secret opens is not to be tried out */

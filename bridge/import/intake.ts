@@ -25,6 +25,8 @@ export type ImportOptions = {
   pictures?: string | undefined;
   /** ms since 1970 */
   now: number;
+  /** of dates without a zone */
+  timeZone: string;
   /** what a database that holds no shop yet begins with */
   newShop: () => ShopSource;
 };

@@ -8,8 +8,11 @@ const isPrice = (value: unknown): value is number => typeof value === 'number' &
 const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** What a mended product or variant costs at `now` (ms), in cents. */
-export const paidCents = (doc: Json, now: number): number =>
+/** `now`: ms since 1970; `timeZone`: of dates without one. Windows of reductions are read by both. */
+export type Moment = { now: number; timeZone: string };
+
+/** Returns what a mended product or variant costs at a moment, in cents. */
+export const paidCents = (doc: Json, { now, timeZone }: Moment): number =>
   priceNow(
     {
       price: numberOf(doc.price),
@@ -19,10 +22,11 @@ export const paidCents = (doc: Json, now: number): number =>
       special_to_date: textOrNull(doc.special_to_date),
     },
     now,
+    timeZone,
   );
 
-/** Fills the regular and the final price from what stands beside them, in place. `now`: ms, for windows of reductions. */
-export function fillPrices(doc: Json, now: number, note: Note): void {
+/** Fills the regular and the final price from what stands beside them, in place. */
+export function fillPrices(doc: Json, moment: Moment, note: Note): void {
   if (!isPrice(doc.price)) {
     const other = [doc.regular_price, doc.original_price, doc.final_price, doc.minimal_price].find(isPrice);
     if (other !== undefined) {
@@ -31,19 +35,19 @@ export function fillPrices(doc: Json, now: number, note: Note): void {
     }
   }
   if (!isPrice(doc.price) || isPrice(doc.final_price)) return;
-  doc.final_price = paidCents(doc, now) / 100;
+  doc.final_price = paidCents(doc, moment) / 100;
   note('no final price');
 }
 
 const takenOver = [...dateKeys, 'price', 'special_price', 'final_price', 'lowest_price_30d'] as const;
 
 /** A parent without a price shows the one of its cheapest variant that is not disabled, in place. */
-export function takeCheapest(parent: Json, children: readonly Json[], now: number, note: Note): void {
+export function takeCheapest(parent: Json, children: readonly Json[], moment: Moment, note: Note): void {
   if (isPrice(parent.price)) return;
-  const priced = children.filter((child) => paidCents(child, now) > 0);
+  const priced = children.filter((child) => paidCents(child, moment) > 0);
   const enabled = priced.filter((child) => (integerOf(child.status) ?? 1) < 2);
   const [cheapest] = (enabled.length > 0 ? enabled : priced).sort(
-    (a, b) => paidCents(a, now) - paidCents(b, now),
+    (a, b) => paidCents(a, moment) - paidCents(b, moment),
   );
   if (cheapest === undefined) return;
   for (const key of takenOver) {

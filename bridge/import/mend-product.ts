@@ -9,7 +9,7 @@ import { isAbsent, type Json, type Note, numberOf } from '../../schemas/bridge/m
 import { slugOf } from '../catalogue/slug.ts';
 import { recordsOf } from '../database/document-row.ts';
 import type { Known } from './known.ts';
-import { fillPrices, takeCheapest } from './mend-prices.ts';
+import { fillPrices, type Moment, takeCheapest } from './mend-prices.ts';
 
 function mendAddresses(doc: Json, id: number, note: Note): void {
   for (const key of ['url_key', 'url_path', 'slug'] as const) {
@@ -46,7 +46,7 @@ function dropUnknownOptions(doc: Json, note: Note): void {
 }
 
 /** Every variant with a price: its own, else its parent's. */
-function fillChildren(doc: Json, now: number, note: Note): void {
+function fillChildren(doc: Json, moment: Moment, note: Note): void {
   for (const child of recordsOf(doc.configurable_children)) {
     if (
       (numberOf(child.price) ?? 0) <= 0 &&
@@ -57,7 +57,7 @@ function fillChildren(doc: Json, now: number, note: Note): void {
         if (doc[key] !== undefined) child[key] = doc[key];
       note("variants without a price: the parent's counts");
     }
-    fillPrices(child, now, note);
+    fillPrices(child, moment, note);
   }
 }
 
@@ -89,25 +89,24 @@ function mendQuantity(doc: Json, note: Note): void {
   note('no total quantity');
 }
 
-export type ProductSurroundings = {
+export type ProductSurroundings = Moment & {
   /** of its store view */
   known: Known;
-  /** ms since 1970: windows of reductions */
-  now: number;
   /** pieces of what says nothing of its stock; absent: it is not counted */
   stock?: number | undefined;
 };
 
 /** In: a document as it came, and what is known around it. */
-export function mendProduct(source: Json, { known, now, stock }: ProductSurroundings, note: Note): Mended {
+export function mendProduct(source: Json, around: ProductSurroundings, note: Note): Mended {
+  const { known, stock } = around;
   const mended = mendProductFields(categoriesOfPaths(source), note, known);
   if ('reason' in mended) return { reason: `no ${mended.reason}` };
   const { doc } = mended;
   dropUnknownOptions(doc, note);
   mendAddresses(doc, Number(doc.id), note);
-  fillChildren(doc, now, note);
-  if (doc.type_id === 'configurable') takeCheapest(doc, recordsOf(doc.configurable_children), now, note);
-  fillPrices(doc, now, note);
+  fillChildren(doc, around, note);
+  if (doc.type_id === 'configurable') takeCheapest(doc, recordsOf(doc.configurable_children), around, note);
+  fillPrices(doc, around, note);
   fillStock(doc, stock, note);
   mendQuantity(doc, note);
   return fit(bridgeProduct, doc, note);

@@ -115,8 +115,9 @@ async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise
   for await (const { store, entity, source } of documentsOf(run, false)) {
     const view = entity === 'product' ? views.get(store) : undefined;
     if (view === undefined) continue;
+    const { now, timeZone, stock } = options;
     await take(run, store, entity, source, view.known, (clean, note) =>
-      mendProduct(clean, { known: view.known, now: options.now, stock: options.stock }, note),
+      mendProduct(clean, { known: view.known, now, timeZone, stock }, note),
     );
   }
   await writer.flush();

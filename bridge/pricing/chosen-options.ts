@@ -39,6 +39,12 @@ export const customOptionsOf = (product: BridgeProduct): CustomOption[] =>
 export const takesSeveral = (type: string): boolean =>
   type === 'checkbox' || type === 'multiple' || type === 'multi';
 
+/** True if the options choose a variant: a line that names the variant's own sku means it as part of its parent then. */
+export function namesVariant(raw: unknown): boolean {
+  const parsed = lists.safeParse(raw);
+  return parsed.success && (parsed.data.extension_attributes.configurable_item_options ?? []).length > 0;
+}
+
 /** True if no list is longer than the product can fill. */
 function isBounded(product: BridgeProduct, raw: unknown): boolean {
   const parsed = lists.safeParse(raw);

@@ -5,7 +5,7 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
-import { chosenOptions, customOptionsOf, type OptionsRefusal } from './chosen-options.ts';
+import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
 import { bundleOf, enabled, parentsOfVariants, productBySku } from './sold-products.ts';
 import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 
@@ -105,7 +105,7 @@ export async function resolveLine(
   asked: Asked,
   now: number,
   shopper: Shopper | undefined,
-  timeZone = 'UTC',
+  timeZone: string,
 ): Promise<Resolved> {
   const no = (reason: Unsellable['reason']): Resolved => ({ ok: false, why: { sku: asked.sku, reason } });
   const found = await productBySku(db, store, [
@@ -119,7 +119,7 @@ export async function resolveLine(
       ? own
       : named?.type_id === 'configurable'
         ? named
-        : own === undefined || own.visibility === ONLY_INSIDE
+        : own === undefined || own.visibility === ONLY_INSIDE || namesVariant(asked.options)
           ? (await parentsOfVariants(db, store, [asked.sku])).get(asked.sku)
           : undefined;
   if (parent !== undefined) {
@@ -194,7 +194,7 @@ export async function resolveLines(
   asked: readonly Asked[],
   now: number,
   shopper: Shopper | undefined,
-  timeZone = 'UTC',
+  timeZone: string,
 ): Promise<Resolved[]> {
   const all: Resolved[] = [];
   for (const one of asked) all.push(await resolveLine(db, store, one, now, shopper, timeZone));

@@ -1,15 +1,34 @@
 // Times by the clocks of the store (SHOP_TIME_ZONE): what documents write without a zone, and days of the store's calendar.
 const DAY_MS = 86_400_000;
 
-/** Returns by how many ms clocks of the zone are ahead of UTC at a moment. */
-export function offsetAt(at: number, timeZone: string): number {
-  const whole = at - (at % 1_000);
-  return Date.parse(`${new Date(whole).toLocaleString('sv-SE', { timeZone })}Z`) - whole;
+/** Formatters by zone: to make one costs hundreds of times what it costs to use it. Zones come from settings only. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, made);
+  return made;
 }
 
-/** Returns the moment at which clocks of the zone show a time, which is in ms as if it were UTC. */
-export const shownToMoment = (shown: number, timeZone: string): number =>
-  shown - offsetAt(shown - offsetAt(shown, timeZone), timeZone);
+/** Returns by how many ms clocks of the zone are ahead of UTC at a moment. Throws for an unknown zone. */
+export function offsetAt(at: number, timeZone: string): number {
+  if (!Number.isFinite(at)) return 0;
+  const whole = Math.floor(at / 1_000) * 1_000;
+  return Date.parse(`${formatOf(timeZone).format(whole)}Z`) - whole;
+}
+
+/**
+ * Returns the moment at which clocks of the zone show a time, which is in ms as if it were UTC. A time that occurs twice is its
+ * first occurrence; one that is skipped is moved forward by the gap. The device follows the same rule (`instantOf`).
+ */
+export function shownToMoment(shown: number, timeZone: string): number {
+  const before = offsetAt(shown - DAY_MS, timeZone);
+  const first = shown - before;
+  const offset = offsetAt(first, timeZone);
+  const second = shown - offset;
+  return offset === before || offsetAt(second, timeZone) !== offset ? first : second;
+}
 
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 const MIDNIGHT = /^\d{4}-\d\d-\d\d([ T]00:00(:00(\.0+)?)?)?$/;

@@ -17,7 +17,7 @@ const cents = (value: number | null | undefined): number => centsFromDecimal(val
  * a final price below the regular one counts unless it only repeats a special price whose window is closed. Dates without a
  * zone are by `timeZone`; one that cannot be read is no bound.
  */
-export function priceNow(priced: Priced, now: number, timeZone = 'UTC'): number {
+export function priceNow(priced: Priced, now: number, timeZone: string): number {
   const regular = cents(priced.price);
   const special = cents(priced.special_price);
   const final = cents(priced.final_price);
@@ -57,8 +57,8 @@ export function priceFor(
   sold: Sold,
   shopper: Shopper | undefined,
   now: number,
-  qty = 1,
-  timeZone = 'UTC',
+  qty: number,
+  timeZone: string,
 ): number {
   return Math.min(priceNow(sold, now, timeZone), tierOf(sold, shopper?.groupId ?? GUESTS, qty) ?? Infinity);
 }
@@ -72,8 +72,8 @@ export function priceAlone(
   shopper: Shopper | undefined,
   now: number,
   qty: number,
-  parentSku = '',
-  timeZone = 'UTC',
+  parentSku: string,
+  timeZone: string,
 ): { price: number; offer?: Offer } {
   const price = priceFor(sold, shopper, now, qty, timeZone);
   const offer = shopper?.offers.get(sold.sku) ?? shopper?.offers.get(parentSku);
@@ -93,7 +93,7 @@ export function priceInfo(
   shopper: Shopper | undefined,
   percent: number,
   now: number,
-  timeZone = 'UTC',
+  timeZone: string,
 ): RenderListItem['price_info'] {
   const publicPrice = priceNow(priced, now, timeZone);
   const regular = cents(priced.price) || publicPrice;

@@ -109,7 +109,7 @@ export const pull = withCart(async ({ db, clock, facts }, { cart, store, shopper
   return items.map((item) => bridgeItem(item, lines.get(item.item_id)));
 });
 
-export const update = whileCartIsOpen(async ({ db, clock }, { cart, store, shopper }, request) => {
+export const update = whileCartIsOpen(async ({ db, clock, facts }, { cart, store, shopper }, request) => {
   const { cartItem } = readAs(cartUpdateBody, request.body);
   const { qty } = cartItem;
   if (!Number.isInteger(qty) || qty < 1 || qty > QUANTITY_MAX)
@@ -121,7 +121,7 @@ export const update = whileCartIsOpen(async ({ db, clock }, { cart, store, shopp
   const asked = present
     ? { ...askedOf(present), qty }
     : { sku: cartItem.sku, options: cartItem.product_option, qty };
-  const resolved = await resolveLine(db, store, asked, clock(), shopper);
+  const resolved = await resolveLine(db, store, asked, clock(), shopper, facts.timeZone);
   if (!resolved.ok) throw lineRefusal(resolved.why);
   const { line } = resolved;
   if (id !== undefined) {

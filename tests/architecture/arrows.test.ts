@@ -208,7 +208,12 @@ const arrows: Record<string, Reach> = {
     'bridge/http': true,
   },
   'bridge/seed.ts': { 'bridge/database': true, 'bridge/catalogue': true, 'bridge/demo': true },
-  'bridge/import.ts': { 'bridge/database': true, 'bridge/import': true, 'bridge/demo': true },
+  'bridge/import.ts': {
+    'bridge/database': true,
+    'bridge/catalogue': true,
+    'bridge/import': true,
+    'bridge/demo': true,
+  },
   // pages are drawn from documents that the worker's own mappers make
   host: {
     schemas: true,

@@ -1,5 +1,7 @@
 // The cart calls: what they keep, how they sum, what they refuse.
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../bridge/database/tables.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 
@@ -54,6 +56,37 @@ describe('A guest cart', () => {
       { sku: 'C-1-51', qty: 1, price: 120, product_type: 'configurable', quote_id: cart },
     ]);
     expect((await put('C-1-51', 1)).result.qty).toBe(2);
+  });
+
+  it('takes a variant with the options that lead to it where the variant is also sold alone', async () => {
+    const alone = and(eq(documents.store, 'lv'), eq(documents.code, 'P-1'));
+    const [row] = await bridge.db.select().from(documents).where(alone);
+    if (!row) throw new Error('no P-1');
+    const own = { id: 9_050, code: 'C-2-50', url_path: 'p/c-2-50' };
+    const doc = { ...row.doc, id: own.id, sku: own.code, url_path: own.url_path, price: 55, final_price: 55 };
+    await bridge.db.insert(documents).values({ ...row, ...own, doc });
+    const options = {
+      extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: 50 }] },
+    };
+    expect((await put('C-2-50', 1, { product_option: options })).result).toMatchObject({
+      sku: 'C-2-50',
+      product_type: 'configurable',
+    });
+    expect((await put('P-1', 1, { product_option: options })).code).toBe(400);
+  });
+
+  it('tells the price of an added product by the clocks of the store', async () => {
+    const one = and(eq(documents.store, 'lv'), eq(documents.code, 'P-2'));
+    const [row] = await bridge.db.select().from(documents).where(one);
+    // the period ends at 11:00 UTC in Riga, an hour ago
+    const ended = { special_price: 5, final_price: 5, special_to_date: '2026-11-21 13:00:00' };
+    await bridge.db
+      .update(documents)
+      .set({ doc: { ...row?.doc, ...ended } })
+      .where(one);
+    const added = (await put('P-2', 1)).result;
+    expect(added.price).toBe(24.7);
+    expect(await read('pull')).toMatchObject([{ sku: 'P-2', price: 24.7 }]);
   });
 
   it('keeps the same product with other options as another line', async () => {

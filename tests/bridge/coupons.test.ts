@@ -87,7 +87,7 @@ describe('A coupon with an end', () => {
       order(await cartWith('SVEIKI15'), '19.70', 'payer@example.lv', undefined, 'bankpage');
     const paid = await pay();
     expect((await pay()).json()).toMatchObject(changed);
-    const facts = await readCatalogueFacts(bridge.db);
+    const facts = await readCatalogueFacts(bridge.db, 'UTC');
     await decidePayment(bridge.db, facts, Number(paid.json().result.orderNumber), 'refused', 'alfa', now);
     expect((await pay()).statusCode).toBe(200);
   });

@@ -212,7 +212,7 @@ describe('special offers', () => {
             [other.sku, { ...other, product: C1.id }],
           ]),
         };
-        const sums = await resolveLines(bridge.db, 'lv', asked, NOW, shopper);
+        const sums = await resolveLines(bridge.db, 'lv', asked, NOW, shopper, 'UTC');
         expect(views.map(({ sku, price }) => ({ sku, price }))).toEqual(
           sums.map((each) => each.ok && { sku: each.line.sku, price: each.line.price }),
         );

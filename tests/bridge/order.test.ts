@@ -62,7 +62,7 @@ describe('The same order', () => {
   });
 
   it('placed by several bridges at once becomes one order: the unique index is the last guard', async () => {
-    const facts = await readCatalogueFacts(bridge.db);
+    const facts = await readCatalogueFacts(bridge.db, 'UTC');
     const asked = readOrder(orderOf('several-bridges'));
     const before = await count(bridge, 'orders');
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => place(bridge.db, facts, asked, NOW)));
@@ -74,7 +74,7 @@ describe('The same order', () => {
   it('placed by several bridges at once, of the last piece there is, is told of it by none of them (F05, I-01)', async () => {
     const url = '/__admin/products/P-1';
     const stock = await qtyOf(bridge, 'P-1');
-    const facts = await readCatalogueFacts(bridge.db);
+    const facts = await readCatalogueFacts(bridge.db, 'UTC');
     for (let round = 0; round < 5; round++) {
       await bridge.app.inject({ method: 'PATCH', url, payload: { qty: 1 } });
       const asked = readOrder(orderOf(`last-piece-${round}`));

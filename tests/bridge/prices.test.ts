@@ -15,6 +15,7 @@ const at = (price: number, special: number | null, from?: string, to?: string, f
   priceNow(
     { price, special_price: special, special_from_date: from, special_to_date: to, final_price: final },
     NOW,
+    'UTC',
   );
 
 describe('The price now', () => {
@@ -90,11 +91,14 @@ describe('The price now', () => {
             const device = read.value;
             // A configurable product and a bundle cost what their variants and parts cost.
             if (!['configurable', 'bundle', 'grouped'].includes(wire.type_id))
-              expect([wire.sku, priceNow(wire, now)]).toEqual([wire.sku, shownPrice(device, now).current]);
+              expect([wire.sku, priceNow(wire, now, 'UTC')]).toEqual([
+                wire.sku,
+                shownPrice(device, now).current,
+              ]);
             for (const child of wire.configurable_children ?? []) {
               const shown = device.configurable_children.find(({ sku }) => sku === child.sku);
               if (shown)
-                expect([child.sku, priceNow(child, now)]).toEqual([
+                expect([child.sku, priceNow(child, now, 'UTC')]).toEqual([
                   shown.sku,
                   shownPrice(shown, now).current,
                 ]);

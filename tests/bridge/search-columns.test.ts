@@ -29,7 +29,7 @@ let keptProducts: KeptProducts;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  ({ facets } = await readCatalogueFacts(database.db));
+  ({ facets } = await readCatalogueFacts(database.db, 'UTC'));
   view = (await StoreView.read(database.db, 'lv', version)) as StoreView;
   keptProducts = { of: async () => view };
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ db, id } = await next());
 });
 beforeAll(async () => {
-  facts = await readCatalogueFacts((await next()).db);
+  facts = await readCatalogueFacts((await next()).db, 'UTC');
 });
 
 type Order = typeof orders.$inferInsert;

@@ -19,7 +19,7 @@ const copy = (doc: Json): Json => JSON.parse(JSON.stringify(doc)) as Json;
 
 function mend(source: Json): { doc: Json; reasons: string[] } {
   const reasons: string[] = [];
-  const mended = mendProduct(source, { known, now }, (reason) => reasons.push(reason));
+  const mended = mendProduct(source, { known, now, timeZone: 'UTC' }, (reason) => reasons.push(reason));
   if ('reason' in mended) throw new Error(`${source.sku}: ${mended.reason}`);
   return { doc: mended.doc, reasons };
 }
@@ -36,6 +36,18 @@ function meaning(doc: Json): unknown {
   }
   return { columns, parsed };
 }
+
+it('fills a final price by the clocks of the store', () => {
+  const simple = demo.find(({ type_id }) => type_id === 'simple');
+  const { final_price: _final, ...rest } = simple ?? {};
+  // the period ends at 11:00 UTC in Riga, an hour ago
+  const source = { ...rest, price: 100, special_price: 80, special_to_date: '2026-11-21 13:00:00' };
+  const finalIn = (timeZone: string) => {
+    const mended = mendProduct(copy(source), { known, now, timeZone }, () => undefined);
+    return 'doc' in mended ? mended.doc.final_price : mended.reason;
+  };
+  expect([finalIn('UTC'), finalIn('Europe/Riga')]).toEqual([80, 100]);
+});
 
 const moneyKeys = ['price', 'special_price', 'final_price'];
 const withParts = (doc: Json): Json[] => [doc, ...records(doc.configurable_children)];
@@ -271,7 +283,7 @@ describe('A document of another shop', () => {
     expect(doc.delivery_days).toBeUndefined();
     expect(doc.mpn).toBeUndefined();
     expect(reasons).toContain('mpn is unreadable and was taken away');
-    const out = (source: Json) => mendProduct(source, { known, now }, () => undefined);
+    const out = (source: Json) => mendProduct(source, { known, now, timeZone: 'UTC' }, () => undefined);
     expect(out({ ...whole, id: 0 })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, id: 'x12' })).toEqual({ reason: 'no id' });
     expect(out({ ...whole, sku: ' ' })).toEqual({ reason: 'no sku' });
@@ -321,7 +333,11 @@ describe('A document of another shop', () => {
             for (const entry of records(doc[list]))
               for (const key of Object.keys(entry).slice(1, 3)) entry[key] = inner;
           const note = () => undefined;
-          const mended = mendProduct(cleaned({ ...doc, ...spoilt }, note), { known, now }, note);
+          const mended = mendProduct(
+            cleaned({ ...doc, ...spoilt }, note),
+            { known, now, timeZone: 'UTC' },
+            note,
+          );
           if ('reason' in mended) return;
           bridgeProduct.parse(mended.doc);
           documentRow('lv', 'product', mended.doc, known.context, 'never');
@@ -356,7 +372,9 @@ describe('What a catalogue does not say of its stock', () => {
   ];
   const read = (source: Json, stock?: number) => {
     const reasons: string[] = [];
-    const mended = mendProduct(source, { known, now, stock }, (reason) => reasons.push(reason));
+    const mended = mendProduct(source, { known, now, timeZone: 'UTC', stock }, (reason) =>
+      reasons.push(reason),
+    );
     if ('reason' in mended) throw new Error(mended.reason);
     return { doc: mended.doc, reasons };
   };

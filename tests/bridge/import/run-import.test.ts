@@ -135,13 +135,14 @@ describe("A shop's own catalogue", () => {
     const path = await file('catalogue.ndjson', `${catalogue}\nnot a document\n{"_index":"shop_catalog_lv"`);
     const report = await importFiles(database.db, {
       newShop: smallCatalogue,
+      timeZone: 'UTC',
       files: [path],
       replace: true,
       pictures: 'https://before.example/media',
       now: NOW,
     });
     const text = report.text();
-    expect((await readCatalogueFacts(database.db)).pictures).toBe('https://before.example/media');
+    expect((await readCatalogueFacts(database.db, 'UTC')).pictures).toBe('https://before.example/media');
     expect(text).toMatch(/ 3 {2}product\n/);
     expect(text).toMatch(/ 4 {2}category\n/);
     expect(text).toMatch(/ 1 {2}taxrule\n/);
@@ -207,11 +208,21 @@ describe("A shop's own catalogue", () => {
   it('gives the same rows when it is imported twice, in whatever form', async () => {
     const before = await allRows();
     const path = await file('catalogue.ndjson', catalogue);
-    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 60_000 });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [path],
+      now: NOW + 60_000,
+    });
     expect(await allRows()).toEqual(before);
     const hits = catalogue.split('\n').map((line) => JSON.parse(line) as unknown);
     const answer = await file('answer.json', JSON.stringify({ took: 1, hits: { hits } }, undefined, 2));
-    await importFiles(database.db, { newShop: smallCatalogue, files: [answer], now: NOW + 120_000 });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [answer],
+      now: NOW + 120_000,
+    });
     expect(await allRows()).toEqual(before);
   });
 
@@ -220,6 +231,7 @@ describe("A shop's own catalogue", () => {
     const path = await file('change.json', JSON.stringify([{ ...spoon, price: 4 }, mug]));
     await importFiles(database.db, {
       newShop: smallCatalogue,
+      timeZone: 'UTC',
       files: [path],
       store: 'lv',
       now: NOW + 180_000,
@@ -252,25 +264,47 @@ describe("A shop's own catalogue", () => {
     };
     await database.db.insert(orders).values({ number: 1, ...sums, ...texts, body: {}, answer: {} });
     await database.db.insert(orderStock).values({ order_number: 1, sku: 'MUG-5', qty: 3 });
-    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 240_000 });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [path],
+      now: NOW + 240_000,
+    });
     expect(await shelf('MUG-5')).toMatchObject({ qty: 1, initial_qty: 4 });
     const wire = bridgeProduct.parse((await row('product', 700))?.doc);
     expect(wire.configurable_children?.[0]?.stock).toMatchObject({ qty: 1 });
     const before = await allRows();
-    await importFiles(database.db, { newShop: smallCatalogue, files: [path], now: NOW + 300_000 });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [path],
+      now: NOW + 300_000,
+    });
     expect(await allRows()).toEqual(before);
   });
 
   it('goes to the store view that is asked for, else to the one in the name of the index', async () => {
     const bare = await file('bare.json', JSON.stringify([{ ...spoon, name: 'Ложка' }]));
-    await importFiles(database.db, { newShop: smallCatalogue, files: [bare], store: 'ru', now: NOW });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [bare],
+      store: 'ru',
+      now: NOW,
+    });
     expect((await row('product', 710, 'ru'))?.doc.name).toBe('Ложка');
     const named = await file('named.json', lines([fresh('product', { ...spoon, name: 'Spoon' }, 'shop_en')]));
-    await importFiles(database.db, { newShop: smallCatalogue, files: [named], now: NOW });
+    await importFiles(database.db, { newShop: smallCatalogue, timeZone: 'UTC', files: [named], now: NOW });
     expect((await row('product', 710, 'en'))?.doc.name).toBe('Spoon');
     expect((await row('product', 710))?.doc.name).toBe('Karote');
     await expect(
-      importFiles(database.db, { newShop: smallCatalogue, files: [bare], store: 'xx', now: NOW }),
+      importFiles(database.db, {
+        newShop: smallCatalogue,
+        timeZone: 'UTC',
+        files: [bare],
+        store: 'xx',
+        now: NOW,
+      }),
     ).rejects.toThrow('no store view');
   });
 
@@ -288,9 +322,21 @@ describe("A shop's own catalogue", () => {
       ]),
     );
     const metal = await file('metal.json', JSON.stringify([{ ...spoon, metal: '8' }]));
-    await importFiles(database.db, { newShop: smallCatalogue, files: [metal], store: 'lv', now: NOW });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [metal],
+      store: 'lv',
+      now: NOW,
+    });
     expect((await row('product', 710))?.facets).toEqual({});
-    await importFiles(database.db, { newShop: smallCatalogue, files: [path], store: 'lv', now: NOW });
+    await importFiles(database.db, {
+      newShop: smallCatalogue,
+      timeZone: 'UTC',
+      files: [path],
+      store: 'lv',
+      now: NOW,
+    });
     const found = await row('product', 710);
     expect(found?.facets).toEqual({ metal: ['8'] });
     expect(found?.search_text).toContain('galda piederumi');
@@ -305,6 +351,7 @@ describe("A shop's own catalogue", () => {
     );
     const report = await importFiles(database.db, {
       newShop: smallCatalogue,
+      timeZone: 'UTC',
       files: [junk],
       replace: true,
       now: NOW,
@@ -315,6 +362,7 @@ describe("A shop's own catalogue", () => {
     await expect(
       importFiles(database.db, {
         newShop: smallCatalogue,
+        timeZone: 'UTC',
         files: [join(folder, 'absent')],
         replace: true,
         now: NOW,

@@ -19,7 +19,7 @@ let facts: CatalogueFacts;
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  facts = await readCatalogueFacts(db);
+  facts = await readCatalogueFacts(db, 'UTC');
   await setProduct('P-1', { qty: 500 });
 });
 afterAll(() => database.close());
