@@ -3,6 +3,7 @@
 import type { ClaimCode } from '../schemas/documents/claim.ts';
 import { readClaim } from '../src/database/claims.ts';
 import { openDatabases, type PersonalDatabase } from '../src/database/open-databases.ts';
+import { writeRaw } from '../tests/database/write-raw.ts';
 
 const opened = openDatabases();
 
@@ -21,7 +22,7 @@ export const put = async (
   collection: keyof PersonalDatabase['collections'],
   document: object,
 ): Promise<void> => {
-  await (await opened).personal[collection].upsert(document as never);
+  await writeRaw((await opened).personal[collection] as never, document);
 };
 
 /** All documents of such a collection. */

@@ -19,7 +19,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
   const { config } = useShop();
   const { t } = useTranslation('checkout');
   return (
-    <div role={isAsked ? 'alert' : 'status'} tabIndex={-1} ref={ref}>
+    <div role={isAsked && joined.length > 0 ? 'alert' : 'status'} tabIndex={-1} ref={ref}>
       {joined.length > 0 && (
         <div className={isAsked ? 'note bad' : 'note'}>
           <Info className="icon icon-small" aria-hidden />

@@ -43,7 +43,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   useEffect(() => {
     if (fault) notSaved.current?.focus();
   }, [fault]);
-  const isMerging = useMergeWait();
+  const isMerging = useMergeWait(checkout.customer !== undefined);
   const changed = checkout.cart.lines.filter(isPriceChanged);
   const changes = changed.length === 1 ? 'priceChanged' : 'pricesChanged';
   const [isAsked, setAsked] = useState(false);

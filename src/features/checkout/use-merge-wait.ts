@@ -7,9 +7,13 @@ import { useResource } from '../../ui/use-resource.ts';
 /** A backend that takes longer holds up no order: what the account's cart holds is then offered after it. */
 const MERGE_WAIT_MS = 10_000;
 
-/** True while the account's cart is being merged into the one that is shown, for at most `MERGE_WAIT_MS`. */
-export function useMergeWait(): boolean {
-  const isMerging = useResource(isCartMerging(useShop())) !== false;
+/**
+ * True while a customer's saved cart is being merged into the one that is shown, or may be, for at most `MERGE_WAIT_MS`. A
+ * guest never waits.
+ */
+export function useMergeWait(isCustomer: boolean): boolean {
+  const known = useResource(isCartMerging(useShop()));
+  const isMerging = isCustomer && known !== false;
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     setOver(false);
