@@ -5,12 +5,15 @@ import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Returns a function from a page's name to its URL; undefined while no such page is known to exist. */
+/**
+ * Returns a function from a page's name to its URL; undefined if the store has no such page. Until its pages are known, a
+ * page is looked up by its name.
+ */
 export function usePagePath(): (name: string) => string | undefined {
   const { i18n } = useTranslation();
   const known = useResource(cmsPagePaths(useShop(), i18n.language));
   return (name) => {
-    const path = known?.[name];
+    const path = known ? known[name] : name;
     return path === undefined ? undefined : paths.cms.to(path);
   };
 }
