@@ -62,21 +62,24 @@ export async function fillCheckout(
   await fillSteps(tab, email, lang, payment);
 }
 
-/** As fillCheckout, where checkout is open already. */
+/** As fillCheckout, where checkout is open already. `isDelivered` false: nothing is sent, so no address is asked for. */
 export async function fillSteps(
   tab: Tab,
   email = 'liga@example.lv',
   lang: Language = 'en',
   payment?: string,
+  isDelivered = true,
 ): Promise<void> {
   await checkoutField(tab, 'firstName', lang).fill('Līga');
   await checkoutField(tab, 'lastName', lang).fill("Bērziņa-O'Nīla");
   await checkoutField(tab, 'email', lang).fill(email);
   await checkoutField(tab, 'phone', lang).fill('+371 20 000 000');
   await next(tab, 'continueToShipping', lang);
-  await checkoutField(tab, 'street', lang).fill('Ķiršu iela 12–4');
-  await checkoutField(tab, 'zip', lang).fill('LV-1010');
-  await checkoutField(tab, 'city', lang).fill('Rīga');
+  if (isDelivered) {
+    await checkoutField(tab, 'street', lang).fill('Ķiršu iela 12–4');
+    await checkoutField(tab, 'zip', lang).fill('LV-1010');
+    await checkoutField(tab, 'city', lang).fill('Rīga');
+  }
   await next(tab, 'continueToPayment', lang);
   await (payment ? wayToPay(tab, payment) : tab.getByRole('radio').first()).check();
   await toReview(tab, lang);

@@ -1,24 +1,35 @@
 // What the search writes on this device: the terms searched for last.
 
+import { ok, type Result } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
+import { writeFault } from '../../database/write-fault.ts';
 import { writtenTerm } from '../../domain/catalogue/search-text.ts';
 import type { Shop } from '../../model/shop.ts';
 
 const KEPT_TERMS = 6;
 
-/** Puts a term in front of the recent ones; it is there once, however it was written. */
-export async function saveSearchTerm(shop: Pick<Shop, 'personal'>, text: string, now: number): Promise<void> {
+/** Puts a term in front of the recent ones; it is there once, however it was written. Faults: not-saved, storage-full. */
+export async function saveSearchTerm(
+  shop: Pick<Shop, 'personal'>,
+  text: string,
+  now: number,
+): Promise<Result<void>> {
   const term = writtenTerm(text);
-  if (term === '') return;
-  await writeAsPerson(shop.personal, () =>
-    changeClaim(shop.personal, 'recent-searches', now, (present) => ({
-      terms: [
-        term,
-        ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
-      ].slice(0, KEPT_TERMS),
-    })),
-  );
+  if (term === '') return ok(undefined);
+  try {
+    await writeAsPerson(shop.personal, () =>
+      changeClaim(shop.personal, 'recent-searches', now, (present) => ({
+        terms: [
+          term,
+          ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
+        ].slice(0, KEPT_TERMS),
+      })),
+    );
+    return ok(undefined);
+  } catch (error) {
+    return writeFault('search terms', error);
+  }
 }
 
 export async function clearTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {
