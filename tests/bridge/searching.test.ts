@@ -141,7 +141,7 @@ describe('A search', () => {
         .rows.length > 0;
 
     it('is ended when its client has gone, and its connection is free', async () => {
-      const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 31 - 1);
+      const { searching, close } = searchingOnPostgres(address ?? '', rest, 2 ** 30);
       const gone = new AbortController();
       const text = `select pg_sleep(10001) as "${randomUUID()}"`;
       const search = searching(gone.signal, (db) => db.execute(sql.raw(text)));
