@@ -5,6 +5,7 @@
 //                      │  ▼              ▼                          failed │  │ a while later             ▼
 //                      └─ asking      active                               ▼  │                        resting
 //                                                                         again
+//   active, asking ──idle while an order is in flight──▶ waiting ──its response, or used──▶ active
 //
 //   checking ──the device holds nothing──▶ active      (only where an address made this tab a kiosk, and only until the
 //      └──────it holds a user's data──▶ permission      device agreed; `revoked` leads back to permission from anywhere)
@@ -13,7 +14,8 @@
 // Invariants: only a wish goes on from the warning, since a touch may be the next person's; nothing but a wipe that was
 // carried out leads to resting, where there is nobody's to wipe. The page begins anew once nobody has come for as long as
 // idling takes, by when the shop has heard of a logout, too, and once for all the people it has served: one that nobody
-// touches stays as it is.
+// touches stays as it is. No timer wipes while an order is in flight: the countdown pauses, and once the response is there
+// the user has the whole time again to read it.
 import { assign, fromPromise, setup } from 'xstate';
 
 /** Thrown by `wipe` instead of wiping a device that no longer agrees to be a kiosk. */
@@ -72,6 +74,8 @@ export const kioskIdleMachine = setup({
     hasTime: ({ context }) => context.secondsLeft > 1,
     wasUsed: ({ context }) => context.wasUsed,
     isAgreed: ({ context }) => context.isAgreed !== false,
+    /** True while the user's order is in flight. */
+    isOrderInFlight: () => false,
     isRevoked: (_, { error }: { error: unknown }) => error instanceof NotAgreed,
   },
   actions: {
@@ -112,21 +116,28 @@ export const kioskIdleMachine = setup({
       on: { used: { target: 'active', actions: 'noteUse' } },
     },
     active: {
-      after: { idle: 'warning' },
+      after: { idle: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'warning' }] },
       on: {
         used: { target: 'active', reenter: true, actions: 'noteUse' },
         startOver: 'asking',
-        overslept: 'wiping',
+        overslept: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'wiping' }],
       },
+    },
+    /** the idle time is over, but an order is in flight */
+    waiting: {
+      after: {
+        second: [{ guard: 'isOrderInFlight', target: 'waiting', reenter: true }, { target: 'active' }],
+      },
+      on: { used: { target: 'active', actions: 'noteUse' }, startOver: 'asking' },
     },
     /** is everything to go? */
     asking: {
-      after: { idle: 'warning' },
+      after: { idle: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'warning' }] },
       on: {
         used: { target: 'asking', reenter: true, actions: 'noteUse' },
         goOn: 'active',
         startOver: 'wiping',
-        overslept: 'wiping',
+        overslept: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'wiping' }],
       },
     },
     warning: {
@@ -136,6 +147,7 @@ export const kioskIdleMachine = setup({
         counting: {
           after: {
             second: [
+              { guard: 'isOrderInFlight', target: 'counting', reenter: true },
               { guard: 'hasTime', target: 'counting', reenter: true, actions: 'count' },
               { target: '#kiosk-idle.wiping' },
             ],
@@ -145,7 +157,7 @@ export const kioskIdleMachine = setup({
       on: {
         goOn: 'active',
         startOver: 'wiping',
-        overslept: 'wiping',
+        overslept: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'wiping' }],
       },
     },
     wiping: {

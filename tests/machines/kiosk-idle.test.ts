@@ -11,7 +11,7 @@ const wishes = (['used', 'overslept', 'goOn', 'startOver'] as const).map((type) 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A kiosk whose device can be wiped, or fails so many times before. */
-function kiosk(failures = 0) {
+function kiosk(failures = 0, isOrderInFlight = () => false) {
   const clock = new SimulatedClock();
   let wiped = 0;
   let renewed = 0;
@@ -26,7 +26,10 @@ function kiosk(failures = 0) {
     // as where there is no service worker
     throw new Error('the page stays');
   });
-  const actor = createActor(kioskIdleMachine.provide({ actors: { wipe, renew } }), { input, clock });
+  const actor = createActor(
+    kioskIdleMachine.provide({ actors: { wipe, renew }, guards: { isOrderInFlight } }),
+    { input, clock },
+  );
   // told by the state and nothing else
   actor.subscribe({ error: () => undefined });
   actor.start();
@@ -48,8 +51,11 @@ it('every state is reached by a shortest path over what people do and what time 
     { type: 'revoked' },
     { type: 'xstate.done.actor.0.kiosk-idle.checking', output: true },
   ];
-  const paths = [true, false].flatMap((isAgreed) =>
-    getShortestPaths(kioskIdleMachine, { input: { ...input, isAgreed }, events: events as never[] }),
+  const sending = kioskIdleMachine.provide({ guards: { isOrderInFlight: () => true } });
+  const paths = [kioskIdleMachine, sending].flatMap((machine) =>
+    [true, false].flatMap((isAgreed) =>
+      getShortestPaths(machine, { input: { ...input, isAgreed }, events: events as never[] }),
+    ),
   );
   const reached = new Set(
     paths.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
@@ -194,6 +200,60 @@ it('whatever is done in whatever order, nobody rests without a wipe, and left al
     ),
     { numRuns: randomCases(200) },
   );
+});
+
+describe('while an order is in flight', () => {
+  it('asks and wipes nothing, and gives the whole idle time after the response [S-22]', async () => {
+    let isInFlight = true;
+    const { clock, where, wiped } = kiosk(0, () => isInFlight);
+    clock.increment(90_000);
+    for (let second = 0; second < 600; second += 1) clock.increment(1_000);
+    expect([where().matches('waiting'), wiped()]).toEqual([true, 0]);
+    isInFlight = false;
+    clock.increment(1_000);
+    clock.increment(89_999);
+    expect(where().matches('active')).toBe(true);
+    clock.increment(1);
+    expect(where().matches('warning')).toBe(true);
+  });
+
+  it('pauses a countdown that had begun before [S-22]', async () => {
+    let isInFlight = false;
+    const { clock, where, wiped } = kiosk(0, () => isInFlight);
+    clock.increment(90_000);
+    clock.increment(1_000);
+    isInFlight = true;
+    for (let second = 0; second < 60; second += 1) clock.increment(1_000);
+    expect([where().matches('warning'), where().context.secondsLeft, wiped()]).toEqual([true, 19, 0]);
+    isInFlight = false;
+    for (let second = 0; second < 19; second += 1) clock.increment(1_000);
+    await turn();
+    expect(wiped()).toBe(1);
+  });
+
+  it('wipes by nothing but the wish of the user, in any order of events [S-22]', async () => {
+    const events = wishes.filter(({ type }) => type !== 'startOver');
+    const act = fc.record({
+      event: fc.option(fc.constantFrom(...events), { nil: undefined }),
+      ms: fc.integer({ min: 0, max: 200_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+        const { actor, clock, wiped } = kiosk(0, () => true);
+        for (const { event, ms } of acts) {
+          if (event) actor.send(event);
+          clock.increment(ms);
+          await turn();
+        }
+        expect(wiped()).toBe(0);
+        actor.send({ type: 'startOver' });
+        actor.send({ type: 'startOver' });
+        await turn();
+        expect(wiped()).toBe(1);
+      }),
+      { numRuns: randomCases(200) },
+    );
+  });
 });
 
 describe('a kiosk that an address made', () => {

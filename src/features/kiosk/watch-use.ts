@@ -4,18 +4,21 @@ import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
+import { unsettledOrders } from '../../model/unsettled-orders.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
 import { agree, isAgreed, isRevoked, onAgreementChanged } from './agreement.ts';
 import { holdsUserData } from './commands.ts';
+import { orderInFlight } from './order-in-flight.ts';
 
-/** Not `scroll`: the shop scrolls by itself, too. */
-const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel'] as const;
+/** Not `scroll`: the shop scrolls by itself, too. `input`: on-screen keyboards and dictation send no `keydown`. */
+const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'input'] as const;
 /** A moving pointer tells hundreds of times a second. */
 const TOLD_EVERY_MS = 1_000;
 
 type KioskIdle = ActorRefFrom<typeof kioskIdleMachine>;
 
-function listenTo(actor: KioskIdle, sleepsMs: number, signal: AbortSignal): void {
+/** Sends `used` while the page is used, and `overslept` after a sleep of more than `sleepsMs`, until the signal aborts. */
+export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signal: AbortSignal): void {
   let toldAt = Date.now();
   const used = () => {
     const now = Date.now();
@@ -45,6 +48,7 @@ function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
       }),
     );
   const machine = kioskIdleMachine.provide({
+    guards: { isOrderInFlight: orderInFlight(unsettledOrders(shop), ui.ended) },
     actions: { noteAgreement: agree },
     actors: {
       holdsUserData: fromPromise(() => holdsUserData(shop)),

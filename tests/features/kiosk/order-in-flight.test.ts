@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { LONGEST_ATTEMPT_MS, orderInFlight } from '../../../src/features/kiosk/order-in-flight.ts';
+import { createCell, type Resource } from '../../../src/model/resource.ts';
+
+type Attempt = Pick<OrderDocument, 'id' | 'state' | 'attempt'>;
+const order = (state: OrderDocument['state'], attempt = 1): Attempt => ({ id: 'a', state, attempt });
+
+function followed() {
+  const orders = createCell<Attempt[]>([]);
+  const ended = new AbortController();
+  const clock = { ms: 1_000 };
+  const isInFlight = orderInFlight(orders as unknown as Resource<Attempt[]>, ended.signal, () => clock.ms);
+  return { orders, ended, clock, isInFlight };
+}
+
+it('counts an order as in flight from the request to its outcome [S-22]', () => {
+  const { orders, isInFlight } = followed();
+  expect(isInFlight()).toBe(false);
+  for (const state of ['confirmed', 'unknown', 'needs_consent', 'needs_help', 'rejected'] as const) {
+    orders.set([order(state)]);
+    expect(isInFlight()).toBe(false);
+    orders.set([order('sending')]);
+    expect(isInFlight()).toBe(true);
+  }
+  orders.set([]);
+  expect(isInFlight()).toBe(false);
+});
+
+it('stops counting an attempt that a crash cut off, and counts the next one [S-22]', () => {
+  const { orders, clock, isInFlight } = followed();
+  orders.set([order('sending')]);
+  clock.ms += LONGEST_ATTEMPT_MS - 1;
+  orders.set([order('sending')]);
+  expect(isInFlight()).toBe(true);
+  clock.ms += 1;
+  expect(isInFlight()).toBe(false);
+  orders.set([order('sending', 2)]);
+  expect(isInFlight()).toBe(true);
+});
+
+it('follows the orders until the window ends', () => {
+  const { orders, ended, isInFlight } = followed();
+  ended.abort();
+  orders.set([order('sending')]);
+  expect(isInFlight()).toBe(false);
+});
