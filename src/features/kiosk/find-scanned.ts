@@ -1,7 +1,7 @@
 // From a scanned code to the product's page: by what is on this device, at once; what it does not have is asked of the shop.
 import { firstValueFrom } from 'rxjs';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
-import { productOfCode } from '../../domain/catalogue/scanned-code.ts';
+import { codesOf, LONGEST_CODE, productOfCode } from '../../domain/catalogue/scanned-code.ts';
 import { pricedByKey$ } from '../../model/live/live-products.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -22,14 +22,18 @@ async function loaded(shop: Shop, store: string, code: string): Promise<PricedPr
   return answer.ok ? (await read(shop, [answer.value.key]))[0] : undefined;
 }
 
-/** In: the store view, the code. Out: its page; undefined when nothing here or at the shop has that code. */
-export async function findScanned(shop: Shop, store: string, code: string): Promise<ScannedPage | undefined> {
-  const found = await shop.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
-  const named = productOfCode(await read(shop, found.ok ? found.value.keys : []), code);
-  const { product, childSku } = named ?? { product: await loaded(shop, store, code), childSku: undefined };
-  if (!product) return undefined;
-  return {
-    to: productUrl(shop.config, product, childSku),
-    state: productLinkState(shop.config, product, childSku),
-  };
+/** Returns the page of the product that a scan names; undefined if neither this device nor the backend has it. */
+export async function findScanned(shop: Shop, store: string, scan: string): Promise<ScannedPage | undefined> {
+  if (scan.length > LONGEST_CODE) return undefined;
+  for (const code of codesOf(scan)) {
+    const found = await shop.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
+    const named = productOfCode(await read(shop, found.ok ? found.value.keys : []), code);
+    const { product, childSku } = named ?? { product: await loaded(shop, store, code), childSku: undefined };
+    if (product)
+      return {
+        to: productUrl(shop.config, product, childSku),
+        state: productLinkState(shop.config, product, childSku),
+      };
+  }
+  return undefined;
 }

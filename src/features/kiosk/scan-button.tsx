@@ -3,6 +3,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { codesOf, LONGEST_CODE } from '../../domain/catalogue/scanned-code.ts';
 import { useShop } from '../../model/shop.ts';
 import { CameraScan, hasCameraScan } from './camera-scan.tsx';
 import { findScanned } from './find-scanned.ts';
@@ -13,16 +14,17 @@ export function ScanButton() {
   const { t, i18n } = useTranslation('kiosk');
   const navigate = useNavigate();
   const [isLooking, setLooking] = useState(false);
-  const open = async (code: string) => {
-    const page = await findScanned(shop, i18n.language, code);
-    if (page) navigate(page.to, { state: page.state });
-    else shop.ui.toasts.show({ message: t('notFound', { code }), kind: 'info' });
-  };
-  const onCode = (code: string) => {
-    open(code).catch((error: unknown) => {
-      console.error('nothing was looked up for a code', error);
-      shop.ui.toasts.show({ message: t('notFound', { code }), kind: 'error' });
-    });
+  const onCode = (scan: string) => {
+    const [bare = scan] = codesOf(scan);
+    const code = bare.length > LONGEST_CODE ? `${bare.slice(0, LONGEST_CODE)}…` : bare;
+    const tell = (kind: 'info' | 'error') => shop.ui.toasts.show({ message: t('notFound', { code }), kind });
+    findScanned(shop, i18n.language, scan).then(
+      (page) => (page ? navigate(page.to, { state: page.state }) : tell('info')),
+      (error: unknown) => {
+        console.error('Failed to look up a scanned code', error);
+        tell('error');
+      },
+    );
   };
   useScanner(onCode);
   if (!hasCameraScan()) return null;

@@ -1,41 +1,113 @@
-// Hears a barcode scanner that types as a keyboard does, wherever the focus is: what it types goes into no field.
+// Receives the codes of a barcode scanner that types as a keyboard does, wherever the focus is. Characters are held until it
+// is clear who typed them: a code never reaches the focused control, and what a hand typed reaches it a moment later.
 import { useEffect, useRef } from 'react';
-import { nextKey, noBurst } from '../../domain/catalogue/scanned-code.ts';
+import {
+  nextKey,
+  noBurst,
+  SCANNER_KEY_MS,
+  SEPARATOR,
+  type Settled,
+  settleBurst,
+} from '../../domain/catalogue/scanned-code.ts';
+
+/** A timer may run before a key event that is queued already. */
+const TIMER_MARGIN_MS = 15;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-const fieldOf = (target: EventTarget | null): TextField | undefined =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : undefined;
+const isTextField = (target: Element): target is TextField =>
+  (target instanceof HTMLInputElement && !/^(?:button|checkbox|radio|submit|reset)$/.test(target.type)) ||
+  target instanceof HTMLTextAreaElement;
 
-/** Puts back what stood in a field, as typing it would. */
-function putBack(field: TextField, text: string): void {
+/** Types text into a field at its caret. */
+function insert(field: TextField, text: string): void {
+  // keeps caret, selection, maxlength and undo; jsdom has none of it
+  if (document.activeElement === field && document.execCommand?.('insertText', false, text)) return;
   const proto = Object.getPrototypeOf(field) as object;
-  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, text);
+  const { value, selectionStart, selectionEnd } = field;
+  // a field of type "number" has no caret
+  const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+  const next = value.slice(0, from) + text + value.slice(to);
+  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, next);
+  if (selectionStart !== null) field.setSelectionRange(from + text.length, from + text.length);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** In: who hears of a code. */
+/** Chooses the next option that begins with a letter, as a browser does. */
+function chooseBy(select: HTMLSelectElement, letter: string): void {
+  const { options, selectedIndex } = select;
+  const begins = ({ label, disabled }: HTMLOptionElement) =>
+    !disabled && label.trim().toLowerCase().startsWith(letter.toLowerCase());
+  const after = [...options].slice(selectedIndex + 1);
+  const next = [...after, ...options].find(begins);
+  if (!next || next.selected) return;
+  next.selected = true;
+  for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Does what a key would have done that was held. */
+function type(target: Element, key: string): void {
+  const down = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  if (!target.isConnected || !target.dispatchEvent(down)) return;
+  if (isTextField(target)) insert(target, key);
+  else if (target instanceof HTMLSelectElement) chooseBy(target, key);
+  else if (key === ' ' && target instanceof HTMLElement) target.click();
+}
+
+/** Calls back with each scanned code until the signal aborts. */
+export function listenForScans(onCode: (code: string) => void, signal: AbortSignal): void {
+  let burst = noBurst;
+  let target: Element | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isTyping = false;
+  const held = new Set<string>();
+  const settle = ({ typed, code }: Settled, at: Element | undefined) => {
+    if (code !== undefined) onCode(code);
+    if (typed === undefined || !at) return;
+    isTyping = true;
+    for (const key of typed) type(at, key);
+    isTyping = false;
+  };
+  const pause = () => {
+    const settled = settleBurst(burst);
+    burst = settled.burst;
+    settle(settled, target);
+  };
+  const onDown = (event: KeyboardEvent) => {
+    // a composition is the input method's; a key that repeats is held by a hand
+    if (isTyping || event.isComposing || !event.key) return;
+    const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+    const key = event.repeat ? 'repeat' : isChord && event.key.length === 1 ? SEPARATOR : event.key;
+    const before = target;
+    const next = nextKey(burst, key, event.timeStamp);
+    burst = next.burst;
+    clearTimeout(timer);
+    if (burst.text !== '') timer = setTimeout(pause, SCANNER_KEY_MS + TIMER_MARGIN_MS);
+    if (next.isHeld) {
+      event.preventDefault();
+      event.stopPropagation();
+      held.add(event.code);
+      if (burst.text.length === 1 && event.target instanceof Element) target = event.target;
+    }
+    settle(next, before);
+  };
+  const onUp = (event: KeyboardEvent) => {
+    // some browsers press a button when the key is released
+    if (!held.delete(event.code)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener('keydown', onDown, { capture: true, signal });
+  document.addEventListener('keyup', onUp, { capture: true, signal });
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+}
+
+/** Calls back with each scanned code while its component is mounted. */
 export function useScanner(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   latest.current = onCode;
   useEffect(() => {
     const ended = new AbortController();
-    let burst = noBurst;
-    let before: { field: TextField; text: string } | undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const next = nextKey(burst, event.key, Date.now());
-      burst = next.burst;
-      if (burst.text.length === 1) {
-        const field = fieldOf(event.target);
-        before = field && { field, text: field.value };
-      }
-      if (next.code === undefined) return;
-      // the Enter of a scanner sends no form and presses no button
-      event.preventDefault();
-      event.stopPropagation();
-      if (before) putBack(before.field, before.text);
-      latest.current(next.code);
-    };
-    document.addEventListener('keydown', onKey, { capture: true, signal: ended.signal });
+    listenForScans((code) => latest.current(code), ended.signal);
     return () => ended.abort();
   }, []);
 }

@@ -1,70 +1,127 @@
-// A scanner's keys are told from a hand's, and lead to the one product they name.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  codesOf,
   nextKey,
   noBurst,
   productOfCode,
   SCANNER_KEY_MS,
+  SEPARATOR,
+  settleBurst,
 } from '../../../src/domain/catalogue/scanned-code.ts';
 import { randomCases } from '../../random-cases.ts';
 
-const code = fc.stringMatching(/^[0-9A-Za-z-]{4,40}$/);
 const fast = fc.integer({ min: 0, max: SCANNER_KEY_MS });
 const slow = fc.integer({ min: SCANNER_KEY_MS + 1, max: 5_000 });
 
-/** Keys after pauses, in ms. Out: the code that the last one ended. */
-function typed(keys: readonly string[], pauses: readonly number[]): string | undefined {
+type Key = { key: string; after: number };
+
+/** Plays keys after pauses in ms, then a long one. Returns the codes, the text that hands typed and the keys passed on. */
+function played(keys: readonly Key[]) {
   let burst = noBurst;
   let now = 1_000;
-  let ended: string | undefined;
-  keys.forEach((key, at) => {
-    now += pauses[at] ?? 0;
+  const codes: string[] = [];
+  let typed = '';
+  const passed: string[] = [];
+  for (const { key, after } of keys) {
+    now += after;
     const next = nextKey(burst, key, now);
     burst = next.burst;
-    ended = next.code;
-  });
-  return ended;
+    typed += next.typed ?? '';
+    if (next.code !== undefined) codes.push(next.code);
+    if (!next.isHeld) {
+      passed.push(key);
+      if (key.length === 1) typed += key;
+    }
+  }
+  const { typed: rest = '', code } = settleBurst(burst);
+  return { codes: code === undefined ? codes : [...codes, code], typed: typed + rest, passed };
 }
 
-it('what comes fast and ends in Enter is the code, whatever was typed by hand before, with Shift in between', () => {
-  fc.assert(
-    fc.property(
-      code,
-      fc.array(slow, { maxLength: 5 }),
-      fc.array(fast, { minLength: 90, maxLength: 90 }),
-      slow,
-      (text, hand, pauses, pause) => {
-        const keys = [...text].flatMap((letter) => (/[A-Z]/.test(letter) ? ['Shift', letter] : [letter]));
-        const [, ...rest] = pauses;
-        const all = [...hand.map(() => 'x'), ...keys, 'Enter'];
-        expect(typed(all, [...hand, pause, ...rest])).toBe(text);
-      },
-    ),
-    { numRuns: randomCases(1_000) },
-  );
-});
+const scanned = fc
+  .tuple(
+    fc.stringMatching(/^(\][A-Z]\d)?[!-~][ -~]{4,60}[!-~]$/),
+    fc.constantFrom<(string | undefined)[]>('Enter', 'Tab', undefined),
+    fc.array(fast, { minLength: 140, maxLength: 140 }),
+    slow,
+  )
+  .map(([text, end, pauses, first]) => {
+    const keys = [...text].flatMap((letter) => (/[A-Z]/.test(letter) ? ['Shift', letter] : [letter]));
+    const all = end === undefined ? keys : [...keys, end];
+    return { text, end, keys: all.map((key, at) => ({ key, after: at === 0 ? first : (pauses[at] ?? 0) })) };
+  });
 
-it('a hand makes no code: one slow key is enough', () => {
+it('holds everything that comes at the speed of a scanner and returns it as one code', () => {
   fc.assert(
-    fc.property(code, fc.nat(), slow, (text, where, pause) => {
-      const keys = [...text, 'Enter'];
-      // the last four keys are what is left of it at most
-      const at = keys.length - 1 - (where % 4);
-      expect(
-        typed(
-          keys,
-          keys.map((_, place) => (place === at ? pause : 1)),
-        ),
-      ).toBeUndefined();
+    fc.property(fc.array(scanned, { minLength: 1, maxLength: 4 }), (scans) => {
+      const { codes, typed, passed } = played(scans.flatMap(({ keys }) => keys));
+      expect(codes).toEqual(scans.map(({ text }) => text));
+      expect(typed).toBe('');
+      expect(passed.filter((key) => key !== 'Shift')).toEqual([]);
     }),
     { numRuns: randomCases(1_000) },
   );
 });
 
-it('three keys and Enter are no code, and one code never runs into the next', () => {
-  expect(typed(['1', '2', '3', 'Enter'], [])).toBeUndefined();
-  expect(typed(['1', '2', '3', '4', 'Enter', '5', '6', '7', 'Enter'], [])).toBeUndefined();
+it('returns everything that a hand types, in its order and as no code', () => {
+  const byHand = fc.array(
+    fc.record({ key: fc.constantFrom(...'aZ1 -', 'Enter', 'Tab', 'Backspace', 'Shift'), after: slow }),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(byHand, (keys) => {
+      const { codes, typed, passed } = played(keys);
+      expect(codes).toEqual([]);
+      expect(typed).toBe(keys.flatMap(({ key }) => (key.length === 1 ? [key] : [])).join(''));
+      const named = (all: readonly string[]) => all.filter((key) => key.length > 1);
+      expect(named(passed)).toEqual(named(keys.map(({ key }) => key)));
+    }),
+    { numRuns: randomCases(1_000) },
+  );
+});
+
+it('passes on a hand that is fast for less than six characters', () => {
+  const keys = [...'lapto'].map((key) => ({ key, after: SCANNER_KEY_MS }));
+  expect(played([...keys, { key: 'p', after: SCANNER_KEY_MS + 1 }])).toMatchObject({
+    codes: [],
+    typed: 'laptop',
+  });
+});
+
+it.each([
+  [['7', '7', 'Enter'], ['77']],
+  [['7', 'Enter'], []],
+  [['Enter'], []],
+])('takes a short code for one where its end is as fast: %j', (keys, codes) => {
+  const { codes: found, passed } = played(keys.map((key) => ({ key, after: 20 })));
+  expect(found).toEqual(codes);
+  expect(passed).toEqual(codes.length > 0 ? [] : ['Enter']);
+});
+
+it('takes a second or a late end key for a part of the code, and a later one for a hand', () => {
+  const keys = [...'LAMP-1'].map((key) => ({ key, after: 10 }));
+  const end = (after: number, key = 'Enter') => ({ key, after });
+  for (const ends of [[end(10), end(1)], [end(10), end(10, 'Tab')], [end(90)], [end(36), end(20)]])
+    expect(played([...keys, ...ends])).toMatchObject({ codes: ['LAMP-1'], passed: [] });
+  expect(played([...keys, end(10), end(400)])).toMatchObject({ codes: ['LAMP-1'], passed: ['Enter'] });
+});
+
+it('keeps a separator inside a code, and passes on one by itself', () => {
+  const keys = (text: string) => [...text].map((key) => ({ key, after: 10 }));
+  expect(played(keys(`0104750000010009${SEPARATOR}10AB`)).codes).toHaveLength(1);
+  expect(played(keys(SEPARATOR))).toMatchObject({ codes: [], passed: [SEPARATOR] });
+});
+
+it.each([
+  [']C14750000010009', ['4750000010009']],
+  [']E0 4750000010009', ['4750000010009']],
+  ['475 0000 010009', ['475 0000 010009', '4750000010009']],
+  [' LAMP-1 ', ['LAMP-1']],
+  [`]C10104750000010009${SEPARATOR}10AB`, ['010475000001000910AB', '4750000010009']],
+  ['[C1]', ['[C1]']],
+  ['   ', []],
+])('reads the scan %j as %j', (scan, codes) => {
+  expect(codesOf(scan)).toEqual(codes);
 });
 
 const goods = (over: Partial<{ sku: string; ean: string; mpn: string; children: string[] }>) => ({
