@@ -130,7 +130,7 @@ export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
   sku: item.sku,
   qty: item.qty,
   name: line?.name ?? item.sku,
-  price: line === undefined ? 0 : line.price / 100,
+  price: line === undefined ? null : line.price / 100,
   product_type: item.product_type,
   product_option: item.product_option,
 });

@@ -19,9 +19,18 @@ export const bridgeServerItem = z.looseObject({
   quote_id: z.catch(z.optional(idString), undefined),
   sku: idString,
   qty: looseNumber,
+  name: z.catch(z.optional(idString), undefined),
+  /** of one; `null` or absent where the backend cannot say */
+  price: z.catch(z.nullish(looseNumber), undefined),
   product_type: z.catch(z.optional(z.string()), undefined),
   product_option: z.catch(z.optional(z.nullable(productOption)), undefined),
+  /** `added_by_store`: the backend put the item in, a gift for example */
+  extension_attributes: z.catch(
+    z.optional(z.nullable(z.object({ added_by_store: z.catch(z.nullish(looseBoolean), undefined) }))),
+    undefined,
+  ),
 });
+export type BridgeServerItem = z.infer<typeof bridgeServerItem>;
 
 export const bridgeTotals = z.looseObject({
   grand_total: z.nullable(looseNumber),

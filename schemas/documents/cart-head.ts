@@ -1,7 +1,7 @@
 // The head of the cart that is open now (claim `cart`): which generation its lines belong to, and how it stands with the
 // shop. The lines are documents of their own (cart-line.ts). Money is cents.
 import * as z from 'zod/mini';
-import { cents, epochMs } from '../primitives.ts';
+import { cents, epochMs, productType } from '../primitives.ts';
 import { cartLineDocument } from './cart-line.ts';
 import { paymentMethodValue, shippingMethodValue } from './reference-document.ts';
 
@@ -9,12 +9,35 @@ import { paymentMethodValue, shippingMethodValue } from './reference-document.ts
 export const platformTotals = z.object({
   coupon_code: z.optional(z.string()),
   /** the items of the backend's cart that the sum is of; absent where the backend does not list them */
-  items: z.optional(z.array(z.object({ item_id: z.string(), qty: z.number() }))),
+  items: z.optional(
+    z.array(
+      z.object({
+        item_id: z.string(),
+        qty: z.number(),
+        /** what all pieces of it cost, tax included; absent in totals that an earlier version stored */
+        row_total: z.optional(cents),
+      }),
+    ),
+  ),
   /** negative or 0 */
   discount_amount: cents,
   total_segments: z.array(z.object({ code: z.string(), title: z.string(), value: cents })),
 });
 export type PlatformTotals = z.infer<typeof platformTotals>;
+
+/** An item that the backend added to its cart by itself. */
+export const storeItem = z.object({
+  item_id: z.string(),
+  sku: z.string(),
+  qty: z.number().check(z.gt(0)),
+  name: z.string(),
+  type_id: z.optional(productType),
+  /** of one, as the backend's list of items says; the totals' own row counts before it */
+  price: z.optional(cents),
+  /** True if nothing but the totals can show that it is charged: the catalogue does not sell it. */
+  unsold: z.optional(z.literal(true)),
+});
+export type StoreItem = z.infer<typeof storeItem>;
 
 export const cartHead = z.object({
   generation: z.string(),
@@ -50,6 +73,8 @@ export const cartHead = z.object({
       }),
     ),
   ),
+  /** items of the backend's cart that the backend added by itself, gifts for example: shown and ordered, never sent as lines */
+  store_items: z.optional(z.array(storeItem)),
   /** a customer's carts at the backend that were found closed, the newest last: what their lines held tells what is left */
   closed_carts: z.optional(z.array(z.object({ id: z.string(), why: z.enum(['ordered', 'gone']) }))),
   /** lines that the shop took out, kept until the shopper decides */

@@ -96,6 +96,8 @@ export const orderLine = z.object({
   qty: z.int(),
   price_incl_tax: cents,
   energy: z.optional(z.object({ class: z.string(), scale: z.string() })),
+  /** the backend added it by itself: no cart line of this device stands behind it */
+  added_by_store: z.optional(z.literal(true)),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 

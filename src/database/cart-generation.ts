@@ -104,7 +104,7 @@ export async function writeUnsavedLine(
   const [order] = await readNewest(db.orders, [generation]);
   if (order) {
     if (!line || order.sealed) return;
-    const ordered = orderedPieces(order.body).get(line.checksum) ?? 0;
+    const ordered = orderedPieces(order).get(line.checksum) ?? 0;
     const qty = line.qty - Math.max(from, ordered);
     if (qty > 0) await putLines(db, [{ ...line, qty }], () => Number.POSITIVE_INFINITY, moment);
     return;
@@ -238,7 +238,7 @@ export async function moveLinesLeftBehind(
   if (!order || order.sealed || !Array.isArray(order.body?.products)) return;
   const keys = await movable(db, generation);
   if (keys.length === 0) return;
-  const ordered = orderedPieces(order.body);
+  const ordered = orderedPieces(order);
   for (const key of keys)
     await movePieces(db, key, (line) => line.qty - (ordered.get(line.checksum) ?? 0), moment);
 }

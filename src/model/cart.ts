@@ -8,10 +8,17 @@ import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';
 import { principalOf } from '../domain/account/principal.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
-import { type CartView, cartViewLine, isVirtualCart } from '../domain/cart/cart-lines.ts';
+import {
+  type CartView,
+  type CartViewLine,
+  cartViewLine,
+  isVirtualCart,
+  storeViewLine,
+} from '../domain/cart/cart-lines.ts';
 import { isMergePending } from '../domain/cart/cart-merge.ts';
 import { offerPieces } from '../domain/cart/offer-pieces.ts';
 import { totalsAtShop } from '../domain/cart/platform-totals.ts';
+import { type ShownStoreItem, shownStoreItems } from '../domain/cart/store-items.ts';
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
 import { isWaiting } from '../domain/order/order-transitions.ts';
@@ -33,9 +40,9 @@ const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sk
 const productsOf$ = (
   shop: Model,
   store: string,
-  lines: readonly CartLineDocument[],
+  skus: readonly string[],
 ): Observable<ReadonlyMap<string, PricedProduct>> =>
-  pricedBySku$(shop, store, lines.map(productSku)).pipe(
+  pricedBySku$(shop, store, skus).pipe(
     switchMap((products) =>
       pricedBySku$(shop, store, [...products.values()].flatMap(partSkus)).pipe(
         map((parts) => new Map([...parts, ...products])),
@@ -53,6 +60,13 @@ const pricedBy = (
     ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
     : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
+/** What the backend added. Its tax is in the backend's sum; until that is there, the rate of the shopper's goods is shown. */
+const addedLines = (
+  added: readonly ShownStoreItem[],
+  bySku: ReadonlyMap<string, PricedProduct>,
+  own: readonly CartViewLine[],
+): CartViewLine[] => added.map((item) => storeViewLine(item, bySku.get(item.sku), own[0]?.taxRate ?? 0));
+
 /** How the cart stands with the shop; of a head that cannot be read nothing is told. */
 const head$ = ({ personal }: Pick<Model, 'personal'>): Observable<CartHead | undefined> =>
   claim$(personal, 'cart').pipe(map((stored) => z.safeParse(cartHead, stored).data));
@@ -66,8 +80,12 @@ function cart$(shop: Model, store: string): Observable<CartView> {
     shopperGroup$(shop.personal, tax),
     catalogueState$(shop, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
   ]).pipe(
-    switchMap(([cart, head, taxRules, group, pulledAt]) =>
-      productsOf$(shop, store, cart.lines).pipe(
+    map((parts) => {
+      const [cart, head] = parts;
+      return { parts, added: head?.generation === cart.generation ? shownStoreItems(head) : [] };
+    }),
+    switchMap(({ parts: [cart, head, taxRules, group, pulledAt], added }) =>
+      productsOf$(shop, store, [...cart.lines.map(productSku), ...added.map(({ sku }) => sku)]).pipe(
         map((bySku) => {
           const shown = cart.lines.map((line) => {
             const product = bySku.get(productSku(line));
@@ -84,7 +102,8 @@ function cart$(shop: Model, store: string): Observable<CartView> {
                 : { current: undefined, at: line.added_at },
             };
           });
-          const lines = shown.map(({ line }) => line);
+          const own = shown.map(({ line }) => line);
+          const lines = own.length > 0 ? [...own, ...addedLines(added, bySku, own)] : own;
           return {
             generation: cart.generation,
             seq: cart.seq,
@@ -97,8 +116,8 @@ function cart$(shop: Model, store: string): Observable<CartView> {
             lines,
             ...(cart.isUnsaved && { isUnsaved: true }),
             goods: goodsTotal(lines),
-            count: countOf(lines, rules.countType),
-            virtual: isVirtualCart(lines),
+            count: countOf(own, rules.countType),
+            virtual: isVirtualCart(own),
             freshness: leastFresh(shown.map(({ freshness }) => freshness)),
           };
         }),

@@ -45,7 +45,10 @@ export const withdrawalHere = (shop: Model, number: string, orderToken: string):
           order: own
             ? ofDevice(own)
             : past
-              ? { goods: past.detail.lines.map((line) => ({ ...line, image: '' })), ...past.contact }
+              ? {
+                  goods: past.detail.lines.map((line) => ({ ...line, qty: Math.trunc(line.qty), image: '' })),
+                  ...past.contact,
+                }
               : null,
           declared: tasks.filter(
             ({ silent, payload }) =>

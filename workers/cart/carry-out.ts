@@ -1,6 +1,7 @@
 // Carries out the plan of a merge (src/domain/cart/merge-cart.ts): one call at a time, its outcome written before the next.
 // Invariants: an addition is on disk before it is on the wire; what one line cannot have keeps no other from being
 // synchronised; only silence ends a plan early.
+import type { StoreItem } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { ProductDocument } from '../../schemas/documents/product.ts';
 import type { Fault, Result } from '../../schemas/errors.ts';
@@ -14,6 +15,7 @@ import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { isWordedError } from '../session/expired-token.ts';
 import type { CartStore } from './cart-store.ts';
+import { judgeItem } from './read-store-items.ts';
 
 /** Rounds after which a shop that says neither yes nor no to a line has said no. */
 const FAILURES_UNTIL_REFUSED = 3;
@@ -158,15 +160,18 @@ async function deleteItem(
   return isVerdict(answer.fault) ? 'done' : 'no-answer';
 }
 
-/** What somebody put into the cart elsewhere; one that nobody can name stays where it is. */
-async function addLine(deps: CarryOutDeps, cart: OpenServerCart, item: ServerItem): Promise<Outcome> {
-  const { store, ports, findProduct } = deps;
-  const found = await findProduct(item.sku);
-  if (!found.ok) {
-    ports.log({ event: 'cart.item-unknown', code: found.fault.code });
-    return 'done';
-  }
-  const product = found.value;
+/** Adds a line for an item of another device, or notes that the backend added it. An item that cannot be named stays. */
+async function addLine(
+  deps: CarryOutDeps,
+  cart: OpenServerCart,
+  item: ServerItem,
+  fromStore: StoreItem[],
+): Promise<Outcome> {
+  const { store, ports } = deps;
+  const judged = await judgeItem(deps, item);
+  if ('storeItem' in judged) fromStore.push(judged.storeItem);
+  if (!('product' in judged)) return 'done';
+  const { product } = judged;
   const child = product.configurable_children.find(({ sku }) => sku === item.sku);
   const chosen = chosenOf(item.product_option ?? undefined);
   const line = newCartLine(product, child, item.qty, cart.generation, ports.now(), chosen);
@@ -174,7 +179,12 @@ async function addLine(deps: CarryOutDeps, cart: OpenServerCart, item: ServerIte
   return 'done';
 }
 
-async function carryOutStep(deps: CarryOutDeps, cart: OpenServerCart, step: MergeStep): Promise<Outcome> {
+async function carryOutStep(
+  deps: CarryOutDeps,
+  cart: OpenServerCart,
+  step: MergeStep,
+  fromStore: StoreItem[],
+): Promise<Outcome> {
   switch (step.do) {
     case 'send':
       return send(deps, cart, step);
@@ -204,19 +214,23 @@ async function carryOutStep(deps: CarryOutDeps, cart: OpenServerCart, step: Merg
     case 'delete-item':
       return deleteItem(deps, cart, step);
     case 'add-line':
-      return addLine(deps, cart, step.item);
+      return addLine(deps, cart, step.item, fromStore);
   }
 }
 
 /**
- * Carries a plan out. Out: false when the shop did not answer; what was done until then stays done.
- * Rejects when the device could not write.
+ * Carries a plan out.
+ * @param fromStore Receives the items that turned out to be the backend's own.
+ * @returns False if the backend did not answer; what was done until then stays done.
+ * @throws If the device could not write.
  */
 export async function carryOut(
   deps: CarryOutDeps,
   cart: OpenServerCart,
   plan: Pick<MergePlan, 'steps'>,
+  fromStore: StoreItem[] = [],
 ): Promise<boolean> {
-  for (const step of plan.steps) if ((await carryOutStep(deps, cart, step)) === 'no-answer') return false;
+  for (const step of plan.steps)
+    if ((await carryOutStep(deps, cart, step, fromStore)) === 'no-answer') return false;
   return true;
 }

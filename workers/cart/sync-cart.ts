@@ -8,7 +8,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { connectionOf, isCartOf } from '../../src/domain/cart/cart-merge.ts';
-import type { ServerItem } from '../../src/domain/cart/match-items.ts';
+import { type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
 import { isWithinCheckout } from '../../src/domain/checkout/checkout-window.ts';
 import { LONGEST_RETRY_MS, retryDelay } from '../../src/domain/outbox/retry-delay.ts';
@@ -21,6 +21,7 @@ import {
 import { isWordedError } from '../session/expired-token.ts';
 import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';
+import { noteStoreItems, storeItemAgain } from './read-store-items.ts';
 import { syncTotals, type TotalsDeps, type TotalsWish } from './sync-totals.ts';
 
 export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
@@ -105,7 +106,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         await changeClaim(databases.personal, 'last-cart-bypass-ts', at, () => ({ at }));
       }
       // what is merged with another cart does not count for this one
-      const noted = await store.changeHead(generation, ({ items_synced_at, ...head }) => ({
+      const noted = await store.changeHead(generation, ({ items_synced_at, store_items, ...head }) => ({
         ...head,
         server_cart_id: cartId,
         server_cart_of: principal,
@@ -125,12 +126,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         }
         return { ok: false, trouble };
       }
-      items = pulled.value.result.map(({ item_id, sku, qty, product_option }) => ({
-        item_id,
-        sku,
-        qty,
-        product_option,
-      }));
+      items = pulled.value.result.map(serverItemOf);
       return { ok: true, value: null };
     }),
     mergeCart: fromPromise<CartStep<{ changed: boolean }>, { principal: string; cartId: string }>(
@@ -145,14 +141,18 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           items,
           removed: head.removed ?? [],
           closed: head.closed_carts ?? [],
+          storeItems: head.store_items ?? [],
           flags: { ...config.cart, forced: await isInCheckout(deps) },
           now: ports.now(),
         });
         // until this round has its end, and with it the totals, the cart does not count as synchronised
         if (plan.steps.length > 0)
           await store.changeHead(generation, ({ items_synced_at, ...newest }) => newest);
-        const isWhole = await carryOut(deps, open, plan);
+        const fromStore = plan.fromStore.map((item) => storeItemAgain(item, head.store_items));
+        const isWhole = await carryOut(deps, open, plan, fromStore);
         if (!isWhole) return { ok: false, trouble: 'no-answer' };
+        // the totals of before are of other items
+        const isOther = await noteStoreItems(deps, open, fromStore, ({ totals, ...rest }) => rest);
         const kept = new Set(plan.removed.map(({ key }) => key));
         const done = new Set(plan.steps.flatMap((step) => (step.do === 'delete-item' ? [step.key] : [])));
         const known = new Set((head.removed ?? []).map(({ key }) => key));
@@ -165,7 +165,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         });
         // a round that failed, or was cut off, may have lacked its totals
         const isUnfinished = (head.attempt ?? 0) > 0 || head.items_synced_at === undefined;
-        return { ok: true, value: { changed: plan.steps.length > 0 || isUnfinished } };
+        return { ok: true, value: { changed: plan.steps.length > 0 || isOther || isUnfinished } };
       },
     ),
     clearCart: fromPromise<CartStep<null>, { cartId: string }>(async () => {

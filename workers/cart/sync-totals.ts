@@ -23,8 +23,9 @@ import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-f
 import type { Call } from '../bridge-client/call.ts';
 import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
 import type { Ports } from '../ports.ts';
-import { isVerdict, type OpenServerCart } from './carry-out.ts';
+import { type CarryOutDeps, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { CartStore } from './cart-store.ts';
+import { namesOtherItems, readStoreItems } from './read-store-items.ts';
 
 /** Where the goods go, in the words of the cart's forms; what is not known yet is "". */
 export type CartAddress = {
@@ -45,7 +46,7 @@ export type TotalsDeps = {
   databases: Databases;
   call: Call;
   store: CartStore;
-};
+} & Pick<CarryOutDeps, 'findProduct'>;
 
 export type TotalsWish = {
   /** store view: its language is that of the methods' titles */
@@ -86,7 +87,11 @@ export function platformTotalsOf(source: z.output<typeof bridgeTotals>): Platfor
   if (!segments.some(({ code }) => code === PAID)) return undefined;
   return {
     ...(source.coupon_code ? { coupon_code: source.coupon_code } : {}),
-    items: source.items.map(({ item_id, qty }) => ({ item_id, qty })),
+    items: source.items.map(({ item_id, qty, row_total_incl_tax }) => ({
+      item_id,
+      qty,
+      row_total: centsFromDecimal(row_total_incl_tax),
+    })),
     discount_amount: centsFromDecimal(source.discount_amount ?? 0),
     total_segments: segments,
   };
@@ -331,7 +336,8 @@ export async function syncTotals(
   }
   const hash = totalsHash(lines, cart.cartId, full);
   // totals that an older version stored do not name their items
-  if (!wish.forced && !isCouponElsewhere && head.totals?.hash === hash && head.totals.items) return ok(head);
+  const isCurrent = head.totals?.hash === hash && head.totals.items && !namesOtherItems(head, lines);
+  if (!wish.forced && !isCouponElsewhere && isCurrent) return ok(head);
   const asked = await askShop(deps, cart, full, head, isVirtualCart(lines));
   if (!asked.ok) return asked;
   const { shipping, chosen } = asked.value;
@@ -356,5 +362,8 @@ export async function syncTotals(
       ...couponAfter(coupon, totals, cart.cartId),
     };
   });
-  return written ? ok(written) : failed('cart-empty');
+  if (!written) return failed('cart-empty');
+  // the update before may have made the backend add an item, or take one out
+  if (namesOtherItems(written, await store.linesOf(cart.generation))) await readStoreItems(deps, cart);
+  return ok(written);
 }

@@ -12,7 +12,7 @@ import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/docu
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { matchItems, type ServerItem } from '../../src/domain/cart/match-items.ts';
+import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
 import {
   configuredPayments,
   hasPoints,
@@ -72,8 +72,10 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
   const pulled = await read(deps, 'cart/pull', cartPullAnswer);
   // without a response the content is unknown
   if (!pulled.ok && !isVerdict(pulled.fault)) return pulled.fault;
-  const items = itemsOf(order, cart, pulled.ok ? pulled.value.result : []);
+  const items = itemsOf(order, cart, pulled.ok ? pulled.value.result.map(serverItemOf) : []);
   for (const [at, { sku, qty, product_option }] of order.body.products.entries()) {
+    // the backend adds its own items to whatever cart holds the goods
+    if (order.lines[at]?.added_by_store) continue;
     const item = items.get(String(at));
     if (item?.qty === qty) continue;
     const cartItem = {

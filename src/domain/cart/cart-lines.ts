@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { OrderBody } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import {
@@ -36,6 +36,7 @@ import {
 } from './chosen-item.ts';
 import type { AtShop } from './platform-totals.ts';
 import { quantityLimit } from './quantity-limit.ts';
+import type { ShownStoreItem } from './store-items.ts';
 
 export type CartRules = ShopConfig['cart'];
 type Stock = ProductDocument['stock'];
@@ -176,10 +177,14 @@ export function withAdded(line: CartLineDocument, added: CartLineDocument, limit
     : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
 }
 
-/** Returns the pieces that an order holds, by the checksum of their cart line. */
-export function orderedPieces(body: OrderBody): ReadonlyMap<string, number> {
+/** Returns the pieces that an order holds of this device's lines, by the checksum of their cart line. */
+export function orderedPieces({
+  body,
+  lines,
+}: Pick<OrderDocument, 'body' | 'lines'>): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
-  for (const { sku, product_option, qty } of body.products) {
+  for (const [at, { sku, product_option, qty }] of body.products.entries()) {
+    if (lines[at]?.added_by_store) continue;
     const checksum = cartChecksum(sku, z.safeParse(productOption, product_option).data);
     ordered.set(checksum, (ordered.get(checksum) ?? 0) + qty);
   }
@@ -216,6 +221,8 @@ export type CartViewLine = {
   errors?: Readonly<Record<string, string>>;
   /** as the shop last said; absent while it has not */
   isInStock?: boolean;
+  /** the backend added it by itself: shown and ordered, and changed by nobody here */
+  addedByStore?: true;
   limit: number;
   stock: StockLabel | { kind: 'unknown' };
   /** working days until all of it can leave the shop */
@@ -345,6 +352,41 @@ export function cartViewLine(
     page: { product, ...(child ? { childSku: child.sku } : {}) },
   };
 }
+
+/** An item that the backend added to its cart, in the product's words where the device has it. */
+export function storeViewLine(
+  item: ShownStoreItem,
+  product: ProductDocument | undefined,
+  taxRate: number,
+): CartViewLine {
+  const child = product?.configurable_children.find(({ sku }) => sku === item.sku);
+  return {
+    key: `store|${item.item_id}`,
+    sku: item.sku,
+    type_id: item.type_id ?? product?.type_id ?? 'simple',
+    server_item_id: item.item_id,
+    name: product?.name ?? (item.name || item.sku),
+    subtitle: product ? ownSubtitle(product, child) : '',
+    chosen: [],
+    image: child?.image || product?.image || '',
+    qty: item.qty,
+    price: item.price,
+    priceWhenAdded: item.price,
+    taxRate,
+    addedByStore: true,
+    limit: item.qty,
+    stock: { kind: 'unknown' },
+    leadDays: 0,
+  };
+}
+
+/** The lines that the shopper put into the cart. */
+export const ownLines = <L extends Pick<CartViewLine, 'addedByStore'>>(lines: readonly L[]): L[] =>
+  lines.filter(({ addedByStore }) => !addedByStore);
+
+/** The lines that the backend added. */
+export const storeLines = <L extends Pick<CartViewLine, 'addedByStore'>>(lines: readonly L[]): L[] =>
+  lines.filter(({ addedByStore }) => addedByStore);
 
 /** A virtual cart is one where every item is downloadable or virtual; an empty cart is not. */
 export const isVirtualCart = (lines: readonly { type_id: ProductType }[]): boolean =>

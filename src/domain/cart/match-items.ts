@@ -1,7 +1,15 @@
 // Which item of the shop's cart is which line of the device's. Invariants: each item belongs to at most one line; the
 // order in which lines and items come decides nothing.
+import * as z from 'zod/mini';
+import type { BridgeServerItem } from '../../../schemas/bridge/cart-calls.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { ProductOption } from '../../../schemas/primitives.ts';
+import {
+  type Cents,
+  type ProductOption,
+  type ProductType,
+  productType,
+} from '../../../schemas/primitives.ts';
+import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { cartChecksum } from './cart-checksum.ts';
 
 /** One item of the shop's cart, its ids as text and its quantity as a number. */
@@ -10,7 +18,25 @@ export type ServerItem = {
   sku: string;
   qty: number;
   product_option?: ProductOption | null | undefined;
+  name?: string | undefined;
+  type_id?: ProductType | undefined;
+  /** of one, cents; 0 is free, absent is not known */
+  price?: Cents | undefined;
+  /** the backend says that it added the item by itself: no line is ever paired with it */
+  isFromStore?: boolean | undefined;
 };
+
+/** Returns an item of `cart/pull` with its price in cents. */
+export const serverItemOf = (item: BridgeServerItem): ServerItem => ({
+  item_id: item.item_id,
+  sku: item.sku,
+  qty: item.qty,
+  product_option: item.product_option,
+  name: item.name,
+  type_id: z.safeParse(productType, item.product_type).data,
+  price: item.price === null || item.price === undefined ? undefined : centsFromDecimal(item.price),
+  isFromStore: item.extension_attributes?.added_by_store === true,
+});
 
 type Line = Pick<CartLineDocument, 'sku' | 'product_option' | 'server_item_id' | 'server_cart_id'> & {
   key: string;
@@ -63,7 +89,11 @@ export function matchItems(
   cartId: string,
 ): Map<string, ServerItem> {
   const pairs = new Map<string, ServerItem>();
-  const free = [...items].sort((a, b) => (a.item_id < b.item_id ? -1 : 1));
+  // of two items of one sku, the one that costs nothing is the gift
+  const order = (item: ServerItem) => (item.price === 0 ? 1 : 0);
+  const free = items
+    .filter(({ isFromStore }) => !isFromStore)
+    .sort((a, b) => order(a) - order(b) || (a.item_id < b.item_id ? -1 : 1));
   const sorted = [...lines].sort((a, b) => (a.key < b.key ? -1 : 1));
   for (const isSame of rules) {
     for (const line of sorted) {

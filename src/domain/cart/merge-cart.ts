@@ -2,7 +2,7 @@
 // Invariants: pure; carried out and asked again, the plan is empty; no line goes without a rule that says so; what the
 // shopper did here since the shop last confirmed a line is never lost to what the shop holds, unless configured so; an
 // addition whose outcome is not known is never sent twice.
-import type { ClosedCart, RemovedLine } from '../../../schemas/documents/cart-head.ts';
+import type { ClosedCart, RemovedLine, StoreItem } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
@@ -31,6 +31,8 @@ export type MergeInput = {
   removed: readonly RemovedLine[];
   /** carts of this customer that are closed; absent: none is known */
   closed?: readonly ClosedCart[];
+  /** what this cart was found to hold that the backend added by itself */
+  storeItems?: readonly StoreItem[];
   flags: MergeFlags;
   /** device time, ms */
   now: number;
@@ -53,6 +55,8 @@ export type MergePlan = {
   steps: MergeStep[];
   /** removals that are not finished with this plan */
   removed: RemovedLine[];
+  /** items that the backend added by itself: by its own mark, or as found before */
+  fromStore: ServerItem[];
 };
 
 /** Within this time of `at`; a time to come is that of a clock that jumped back. */
@@ -131,7 +135,7 @@ function fateOf(line: CartLineDocument, input: MergeInput): Without {
 }
 
 /** True if an item is the one that a removed line was sent as. */
-function isItemOf(item: ServerItem, gone: RemovedLine): boolean {
+export function isItemOf(item: ServerItem, gone: RemovedLine): boolean {
   if (gone.item_id !== undefined) return item.item_id === gone.item_id;
   if (!hasOwnOptions(item.product_option)) return item.sku === gone.sku;
   return isSkuOf(item, gone) && cartChecksum(gone.sku, item.product_option ?? undefined) === gone.checksum;
@@ -159,7 +163,12 @@ export function mergeCart(input: MergeInput): MergePlan {
     }
   }
   const paired = new Set([...pairs.values()].map(({ item_id }) => item_id));
-  let left = items.filter(({ item_id }) => !paired.has(item_id));
+  const unpaired = items.filter(({ item_id }) => !paired.has(item_id));
+  const isFromStore = (item: ServerItem) =>
+    item.isFromStore ||
+    input.storeItems?.some(({ item_id, sku }) => item_id === item.item_id && sku === item.sku);
+  const fromStore = unpaired.filter(isFromStore);
+  let left = unpaired.filter((item) => !isFromStore(item));
   const present = new Set(lines.map(({ key }) => key));
   const removed: RemovedLine[] = [];
   for (const gone of [...input.removed].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -179,5 +188,5 @@ export function mergeCart(input: MergeInput): MergePlan {
     for (const item of left.sort((a, b) => (a.item_id < b.item_id ? -1 : 1)))
       steps.push({ do: 'add-line', item });
   }
-  return { steps, removed };
+  return { steps, removed, fromStore };
 }

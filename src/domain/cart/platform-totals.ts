@@ -1,10 +1,11 @@
 // The backend's own sum of the cart beside the device's. Invariants: the backend's sum is used only while the items that it
-// lists are exactly the lines that are shown; the amount to pay is its segment `grand_total`; a sum of other lines, or of
+// lists are exactly the lines that are shown, those included that the backend added; the amount to pay is its segment `grand_total`; a sum of other lines, or of
 // another delivery, is never shown as this cart's.
 import type { CartHead, PlatformTotals } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { cartHash } from './cart-hash.ts';
+import { isOfLines, shownStoreItems } from './store-items.ts';
 import type { Totals } from './totals.ts';
 
 /** What the shop says of the cart as it is here now. */
@@ -14,16 +15,6 @@ export type AtShop = PlatformTotals & {
   paymentMethod: string;
 };
 
-/** True if the items are exactly these lines. A backend that lists none is believed by the hash alone. */
-function isOfLines(items: PlatformTotals['items'] = [], lines: readonly CartLineDocument[]): boolean {
-  if (items.length === 0) return true;
-  const quantities = new Map(items.map(({ item_id, qty }) => [item_id, qty]));
-  return (
-    items.length === lines.length &&
-    lines.every(({ server_item_id, qty }) => quantities.get(server_item_id ?? '') === qty)
-  );
-}
-
 /**
  * Returns the backend's sum of the open cart, or undefined if there is none or it is of other lines: the account's cart may
  * hold lines that are not merged into this one yet.
@@ -31,7 +22,7 @@ function isOfLines(items: PlatformTotals['items'] = [], lines: readonly CartLine
 export function totalsAtShop(head: CartHead, lines: readonly CartLineDocument[]): AtShop | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;
   if (!totals || totals.hash.split(' ')[0] !== cartHash(lines, server_cart_id)) return undefined;
-  if (!isOfLines(totals.items, lines)) return undefined;
+  if (!isOfLines(totals.items, lines, shownStoreItems(head))) return undefined;
   return {
     ...(totals.coupon_code === undefined ? {} : { coupon_code: totals.coupon_code }),
     discount_amount: totals.discount_amount,

@@ -19,9 +19,13 @@ export type Totals = {
   grand_total: Cents;
 };
 
+/** What a line costs. A backend's fraction of a piece makes fractions of a cent, which are rounded. */
+export const lineTotal = ({ qty, price }: Pick<TotalsLine, 'qty' | 'price'>): Cents =>
+  Math.round(qty * price);
+
 /** Σ quantity × gross price, in cents. */
 export const goodsTotal = (lines: readonly Pick<TotalsLine, 'qty' | 'price'>[]): Cents =>
-  lines.reduce((sum, line) => sum + line.qty * line.price, 0);
+  lines.reduce((sum, line) => sum + lineTotal(line), 0);
 
 /** Price of a delivery for this goods total; free from the method's own threshold on. */
 export function shippingPrice(
@@ -46,7 +50,7 @@ export function cartTotals(
   const paymentCost = payment && lines.length > 0 ? payment.cost_incl_tax : 0;
   const grossByRate = new Map<number, Cents>();
   const add = (rate: number, gross: Cents) => grossByRate.set(rate, (grossByRate.get(rate) ?? 0) + gross);
-  for (const line of lines) add(line.taxRate, line.qty * line.price);
+  for (const line of lines) add(line.taxRate, lineTotal(line));
   add(Math.max(0, ...lines.map((line) => line.taxRate)), shippingCost + paymentCost);
   let tax = 0;
   for (const [rate, gross] of grossByRate) tax += includedTax(gross, rate);

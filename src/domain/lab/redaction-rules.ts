@@ -242,6 +242,17 @@ const cartHead: Rule<CartHead> = {
   tried_at: 'keep',
   not_before: 'keep',
   removed: [{ key: lineKey, sku: 'keep', checksum: 'id', item_id: 'id', at: 'keep' }],
+  store_items: [
+    {
+      item_id: 'id',
+      sku: 'keep',
+      qty: 'keep',
+      name: 'keep',
+      type_id: 'keep',
+      price: 'keep',
+      unsold: 'keep',
+    },
+  ],
   closed_carts: [{ id: 'id', why: 'keep' }],
   set_aside: [{ id: 'id', why: 'keep', line: cartLine }],
   coupon: { code: 'blank', cart_id: 'id' },
@@ -253,7 +264,7 @@ const cartHead: Rule<CartHead> = {
   totals: {
     hash: 'id',
     coupon_code: 'blank',
-    items: [{ item_id: 'id', qty: 'keep' }],
+    items: [{ item_id: 'id', qty: 'keep', row_total: 'keep' }],
     discount_amount: 'keep',
     // the title of a discount may name its coupon
     total_segments: [{ code: 'keep', title: 'blank', value: 'keep' }],

@@ -143,6 +143,7 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
   image: line.image,
   qty: line.qty,
   price_incl_tax: line.price,
+  ...(line.addedByStore ? { added_by_store: true as const } : {}),
   ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
 });
 

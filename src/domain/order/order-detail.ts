@@ -45,8 +45,11 @@ export type HistoryLine = {
   pageSku: string;
   productId: number;
   name: string;
+  /** as the backend tells it, a fraction too */
   qty: number;
   amount: Cents;
+  /** it cost nothing, as a gift does */
+  isFree?: true;
 };
 /** Lines of an address as they are written, then the country as its code, then the telephone. */
 export type HistoryPlace = { lines: string[]; country: string; telephone: string };
@@ -88,7 +91,7 @@ function linesOf(items: unknown): HistoryLine[] {
   return list(items).flatMap((item, at) => {
     const line = z.safeParse(bridgeOrderLine, item).data;
     if (!line || line.parent_item_id || line.parent_item) return [];
-    const qty = Math.trunc(line.qty_ordered);
+    const qty = line.qty_ordered;
     const row = line.row_total_incl_tax ?? (line.price_incl_tax ?? 0) * qty;
     return [
       {
@@ -99,6 +102,7 @@ function linesOf(items: unknown): HistoryLine[] {
         name: line.name || line.sku,
         qty,
         amount: amount(row) ?? 0,
+        ...((line.row_total_incl_tax ?? line.price_incl_tax) === 0 && { isFree: true as const }),
       },
     ];
   });

@@ -8,18 +8,21 @@ import { cartChecksum } from '../cart/cart-checksum.ts';
 import { cartLineKey } from '../cart/cart-lines.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
-/** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body. */
+/** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body that the
+ * shopper chose. */
 export function linesOfOrder(
   order: OrderDocument,
   kept: readonly CartLineDocument[],
   now: number,
 ): CartLineDocument[] {
-  return order.body.products.map((product, index) => {
+  return order.body.products.flatMap((product, index): CartLineDocument | [] => {
+    const shown = order.lines[index];
+    // the backend adds its own items again
+    if (shown?.added_by_store) return [];
     const option = z.safeParse(productOption, product.product_option).data;
     const checksum = cartChecksum(product.sku, option);
     const line = kept.find((each) => each.checksum === checksum);
     if (line) return { ...line, qty: product.qty };
-    const shown = order.lines[index];
     return {
       key: cartLineKey(order.id, product.sku, checksum),
       generation: order.id,

@@ -2,6 +2,7 @@
 // by what is on the device; what is missing there is asked of the shop where there is a connection.
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
+import { unitPrice } from '../../domain/cart/chosen-item.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -14,6 +15,7 @@ export type LineAgain = {
   pageSku: string;
   name: string;
   qty: number;
+  isFree?: true;
 };
 /** `gone`: the shop sells it no longer, or the device does not have it. */
 export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
@@ -38,7 +40,7 @@ export async function buyLinesAgain(
   const products = await firstValueFrom(pricedBySku$(shop, store, skus));
   const notAdded: NotAdded[] = [];
   let sum: Added | undefined;
-  for (const { sku, pageSku, name, qty } of lines) {
+  for (const { sku, pageSku, name, qty, isFree } of lines) {
     const product = products.get(pageSku);
     if (!product) {
       notAdded.push({ name, why: { gone: online && parts.ok ? 'not-sold' : 'not-here' } });
@@ -47,6 +49,8 @@ export async function buyLinesAgain(
     // its goods are lines of their own
     if (product.type_id === 'grouped') continue;
     const child = product.configurable_children.find((each) => each.sku === sku);
+    // a gift of that order: the backend adds it again where there still is one
+    if (isFree && unitPrice(product, child, {}, product.pricedAt) !== 0) continue;
     const result = await addToCart(shop, product, child, qty, {}, online);
     if (result.ok) sum = together(sum, result.value);
     else notAdded.push({ name, why: result.fault });

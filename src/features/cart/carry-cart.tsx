@@ -3,6 +3,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownLines } from '../../domain/cart/cart-lines.ts';
 import { currentCart } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -17,7 +18,7 @@ export function CarryCart({ cartPath }: { cartPath: string }) {
   const [isOpen, setOpen] = useState(false);
   const cart = useResource(currentCart(shop, i18n.language));
   if (!cart || cart.lines.length === 0) return null;
-  const address = carriedAddress(location.origin + cartPath, cart.lines.map(carriedOf));
+  const address = carriedAddress(location.origin + cartPath, ownLines(cart.lines).map(carriedOf));
   return (
     <>
       <button type="button" className="btn btn-secondary" onClick={() => setOpen(true)}>

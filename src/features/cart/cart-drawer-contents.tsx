@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { type CartView, variantsBeside } from '../../domain/cart/cart-lines.ts';
+import { type CartView, ownLines, storeLines, variantsBeside } from '../../domain/cart/cart-lines.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { currentCart } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
@@ -13,6 +13,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
+import { StoreLine } from './store-line.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useCartSums } from './use-cart.ts';
 
@@ -34,8 +35,11 @@ export function CartDrawerLines() {
     <>
       {cart.isUnsaved && <Unsaved />}
       <ul className="[&>li:first-child]:border-t-0">
-        {cart.lines.map((line) => (
+        {ownLines(cart.lines).map((line) => (
           <CartLine key={line.key} line={line} variants={variantsBeside(cart, line)} />
+        ))}
+        {storeLines(cart.lines).map((line) => (
+          <StoreLine key={line.key} line={line} />
         ))}
       </ul>
     </>

@@ -9,7 +9,13 @@ import { ok, type Result } from '../../../schemas/errors.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
-import { type CartViewLine, isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
+import {
+  type CartViewLine,
+  isPriceChanged,
+  isQuantity,
+  singlePriceOf,
+} from '../../domain/cart/cart-lines.ts';
+import { lineTotal } from '../../domain/cart/totals.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -210,15 +216,24 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
             <p className="note bad">{t('errors:quantityLimit', { maxQuantity: line.limit })}</p>
           </div>
         )}
-        <Quantity
-          value={line.qty}
-          min={1}
-          max={line.limit}
-          onChange={changeQuantity}
-          label={t('quantity', { name: line.name })}
-          decreaseLabel={t('less', { name: line.name })}
-          increaseLabel={t('more', { name: line.name })}
-        />
+        {isQuantity(line.qty) ? (
+          <Quantity
+            value={line.qty}
+            min={1}
+            max={line.limit}
+            onChange={changeQuantity}
+            label={t('quantity', { name: line.name })}
+            decreaseLabel={t('less', { name: line.name })}
+            increaseLabel={t('more', { name: line.name })}
+          />
+        ) : (
+          <>
+            <div className="basis-full">
+              <p className="note bad">{t('partQuantity')}</p>
+            </div>
+            <span className="num">{t('quantityIs', { qty: line.qty })}</span>
+          </>
+        )}
         <button
           type="button"
           className="link small"
@@ -229,7 +244,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
         </button>
         <div className="ml-auto text-right">
           <UnitPrice line={line} money={money} />
-          <Price parts={priceParts(line.price * line.qty, config.currency.format)} />
+          <Price parts={priceParts(lineTotal(line), config.currency.format)} />
         </div>
       </div>
       <ConfirmDialog

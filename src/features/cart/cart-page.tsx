@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
-import { type CartView, type CartViewLine, variantsBeside } from '../../domain/cart/cart-lines.ts';
+import {
+  type CartView,
+  type CartViewLine,
+  ownLines,
+  storeLines,
+  variantsBeside,
+} from '../../domain/cart/cart-lines.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
@@ -22,6 +28,7 @@ import { CheckoutLink } from './checkout-link.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
 import { SetAside } from './set-aside.tsx';
+import { StoreLine } from './store-line.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
 
@@ -46,7 +53,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
       <div>
         <h2 className="sr-only">{t('linesTitle')}</h2>
         <ul className="border-b border-line">
-          {cart.lines.map((line) => (
+          {ownLines(cart.lines).map((line) => (
             <CartLine
               key={line.key}
               line={line}
@@ -60,6 +67,9 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
                 )
               }
             />
+          ))}
+          {storeLines(cart.lines).map((line) => (
+            <StoreLine key={line.key} line={line} />
           ))}
         </ul>
         {asOf !== undefined && (

@@ -1,7 +1,7 @@
 // The cart and its totals for components: goods at today's prices, the delivery that was chosen or the first, the days it takes.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { type CartView, ownLines } from '../../domain/cart/cart-lines.ts';
 import { shownTotals } from '../../domain/cart/platform-totals.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
@@ -25,7 +25,7 @@ export function usePricesAsOf({ freshness }: CartView): number | undefined {
 /** Asks the shop about the stock of what is shown, once for each set of goods; its lines say what it answered. */
 export function useStockCheck({ lines }: CartView): void {
   const shop = useShop();
-  const skus = [...new Set(lines.map(({ sku }) => sku))].sort();
+  const skus = [...new Set(ownLines(lines).map(({ sku }) => sku))].sort();
   useResource(skus.length > 0 ? question(shop, 'checkCartStock', { skus }) : undefined);
 }
 

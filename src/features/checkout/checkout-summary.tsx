@@ -3,12 +3,14 @@ import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { type CartView, isQuantity } from '../../domain/cart/cart-lines.ts';
 import { subtitleWith } from '../../domain/cart/chosen-item.ts';
+import { lineTotal } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -16,7 +18,7 @@ import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 function SummaryLines({ cart }: { cart: CartView }) {
-  const { t } = useTranslation('checkout');
+  const { t, i18n } = useTranslation('checkout');
   const { config } = useShop();
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
@@ -26,11 +28,20 @@ function SummaryLines({ cart }: { cart: CartView }) {
       energyLabel={(energy) => t('energy', energy)}
       lines={cart.lines.map(({ was, ...line }) => ({
         ...line,
+        // a fraction of a product stands in words of its own
+        ...(!isQuantity(line.qty) && {
+          qty: 1,
+          name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,
+        }),
         id: line.key,
         subtitle: subtitleWith(line.subtitle, line.chosen),
         picture: pictureUrl(config, line.image, px),
-        amount: money(line.price * line.qty),
-        ...(was !== undefined && { was: money(was * line.qty), wasLabel: t('sum.before') }),
+        amount: money(lineTotal(line)),
+        ...(line.addedByStore && { note: t('sum.fromStore') }),
+        ...(was !== undefined && {
+          was: money(lineTotal({ ...line, price: was })),
+          wasLabel: t('sum.before'),
+        }),
       }))}
     />
   );

@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { lineTotal } from '../../domain/cart/totals.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import type { Checkout } from './use-checkout.ts';
@@ -29,7 +30,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
               {joined.map((line) => (
                 <li key={line.key}>
                   {line.name} × {line.qty}:{' '}
-                  <b className="num">{formatPrice(line.price * line.qty, config.currency.format)}</b>
+                  <b className="num">{formatPrice(lineTotal(line), config.currency.format)}</b>
                 </li>
               ))}
             </ul>

@@ -131,7 +131,9 @@ export function useCheckout(
     payment,
     totals: checkoutTotals(cart, shipping, paymentShown),
     /** lines, and quantities, that came into the cart while checkout was open and that the customer has not confirmed */
-    joined: cart.lines.filter(({ key, qty }) => qty > (agreed.get(key) ?? 0)),
+    joined: cart.lines.filter(
+      ({ key, qty, price, addedByStore }) => qty > (agreed.get(key) ?? 0) && !(addedByStore && price === 0),
+    ),
     agreeToJoined: () => setAgreed(quantitiesOf(cart)),
     /** Places the order of exactly what this render shows. */
     place: () => {

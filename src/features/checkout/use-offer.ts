@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import type { AskAnswer, AskInput } from '../../../schemas/worker-api.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import { type CartView, ownLines } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import { type OfferedMethods, offeredMethods } from '../../domain/checkout/offered-methods.ts';
@@ -48,7 +48,9 @@ export function useOffer(
     isFilled && saved && here
       ? {
           store,
-          revision: cart.lines.map(({ key, qty }) => `${key} ${qty}`).join(),
+          revision: ownLines(cart.lines)
+            .map(({ key, qty }) => `${key} ${qty}`)
+            .join(),
           virtual,
           address: {
             firstname: person?.firstName ?? '',

@@ -97,7 +97,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
           ...line,
           id: `${at} ${line.sku}`,
           picture: pictureUrl(config, line.image, px),
-          note: lowestNote(line.sku),
+          note: line.added_by_store ? t('receipt.fromStore') : lowestNote(line.sku),
           amount: money(line.price_incl_tax * line.qty),
           ...wasAmount(line.sku, line.qty),
         }))}

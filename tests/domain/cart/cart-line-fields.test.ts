@@ -165,7 +165,7 @@ describe('orderedPieces', () => {
       { sku: 'B', qty: 5 },
       { sku: 'A', qty: 2 },
     ];
-    const ordered = orderedPieces({ products } as unknown as OrderBody);
+    const ordered = orderedPieces({ body: { products } as unknown as OrderBody, lines: [] });
     expect(ordered.get(checksum)).toBe(3);
     expect(ordered.size).toBe(2);
   });

@@ -73,6 +73,33 @@ const merge = (
 const steps = (over: Parameters<typeof merge>[0]) => merge(over).steps;
 const kinds = (over: Parameters<typeof merge>[0]) => steps(over).map((step) => step.do);
 
+describe('what the backend added by itself', () => {
+  const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
+
+  it('is no line, is not sent and is not deleted [S4.033]', () => {
+    const b = known('B', 1, 1);
+    const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
+    expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });
+    const found = [{ item_id: 'gift', sku: 'A', qty: 1, name: '' }];
+    const unmarked = { ...gift, isFromStore: false };
+    expect(merge({ items: [unmarked], storeItems: found })).toMatchObject({
+      steps: [],
+      fromStore: [unmarked],
+    });
+  });
+
+  it('is told from a line of the same product, whichever item comes first', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.constantFrom('i-0', 'i-z'), (isMarked, item_id) => {
+        const free = item('A', 1, { item_id, price: 0, isFromStore: isMarked });
+        const plan = merge({ lines: [line('A', 2)], items: [free, item('A', 2, { price: 100 })] });
+        expect(plan.steps).toContainEqual(expect.objectContaining({ do: 'take', item_id: 'i-A', qty: 2 }));
+        expect(plan.fromStore).toEqual(isMarked ? [free] : []);
+      }),
+    );
+  });
+});
+
 describe('what a line and an item come to', () => {
   it('S4.034 A client item with no server item is added on the server.', () => {
     const a = line('A', 2);
@@ -123,7 +150,7 @@ describe('what a line and an item come to', () => {
       'take',
     ]);
     // gone there, too
-    expect(merge({ removed: [gone] })).toEqual({ steps: [], removed: [] });
+    expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
   });
 
   it('S4.030 S4.039 A server item with no client item is otherwise added to the client cart, where the server cart is merged by default.', () => {
@@ -158,7 +185,7 @@ describe('what a line and an item come to', () => {
 
   it('An addition of unknown outcome is waited for, then repeated once; while it is unsure the quantity here counts', () => {
     const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
-    expect(merge({ lines: [sentAt(1)] })).toEqual({ steps: [], removed: [] });
+    expect(merge({ lines: [sentAt(1)] })).toMatchObject({ steps: [], removed: [] });
     expect(kinds({ lines: [sentAt(ADD_QUIET_MS)] })).toEqual(['send']);
     // it arrived twice
     const late = { ...known('A', 2, 2), add_sent_at: NOW - ADD_QUIET_MS };
@@ -168,7 +195,7 @@ describe('what a line and an item come to', () => {
     const calm = { ...late, add_sent_at: NOW - ADD_UNSURE_MS };
     expect(kinds({ lines: [calm], items: [item('A', 4)] })).toEqual(['take']);
     const gone = { key: 'x', sku: 'A', checksum: '', at: NOW };
-    expect(merge({ removed: [gone] })).toEqual({ steps: [], removed: [gone] });
+    expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [gone] });
     expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
   });
 

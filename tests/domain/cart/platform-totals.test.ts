@@ -54,6 +54,21 @@ it('ignores a sum whose items are not exactly the lines that are shown [S3.019]'
   expect(ofItems([])).toBeDefined();
 });
 
+it('uses a sum that is also of what the backend added itself, and of nothing else [S3.019]', () => {
+  const items = [
+    { item_id: '1', qty: 2, row_total: 2_000 },
+    { item_id: '9', qty: 1, row_total: 0 },
+  ];
+  const withGift = (qty: number) => ({
+    ...head,
+    totals: { ...head.totals, items },
+    store_items: [{ item_id: '9', sku: 'GIFT', qty, name: 'Cap', price: 0 }],
+  });
+  const own = [goods('A', 2, { server_item_id: '1' })];
+  expect(totalsAtShop(withGift(1), own)).toBeDefined();
+  expect(totalsAtShop(withGift(2), own)).toBeUndefined();
+});
+
 it('the paid amount is the segment grand_total, with the same delivery and payment, whether the others add up to it or not (F85, I-24)', () => {
   const shop = totalsAtShop(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({

@@ -87,6 +87,8 @@ describe('a bug report', () => {
       ...under('cart', [
         'shipping_method.carrier_code',
         'shipping_method.method_code',
+        'store_items.name',
+        'store_items.sku',
         'totals.total_segments.code',
       ]),
       'shipping-details.country',

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { orderDocument } from '../../../schemas/documents/order.ts';
+import { orderedPieces, storeViewLine } from '../../../src/domain/cart/cart-lines.ts';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
 import { buildOrder, decimalText } from '../../../src/domain/order/order-build.ts';
+import { linesOfOrder } from '../../../src/domain/order/order-lines.ts';
 import { courier, pickup, transfer } from '../../features/goods.ts';
 import { liga } from '../../features/orders/confirmed-order.ts';
 
@@ -45,6 +47,21 @@ describe('the order document', () => {
     expect(z.safeParse(orderDocument, order).error).toBeUndefined();
     expect(order).toMatchObject({ id, state: 'confirmed', seq: 4, fence: 0, attempt: 0, principal: 'guest' });
     expect(order.body.order_id).toBe(id);
+  });
+
+  it('names what the backend added at its price, and counts no line of this device for it [S3.019]', () => {
+    const added = { item_id: '9', sku: 'KETTLE', qty: 1, name: 'Gift', price: 0 };
+    const lines = [{ ...line, server_item_id: '8' }, storeViewLine(added, undefined, 21)];
+    const order = build({
+      cart: { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false },
+    });
+    expect(z.safeParse(orderDocument, order).error).toBeUndefined();
+    expect(order.body.products).toMatchObject([
+      { sku: 'KETTLE', qty: 2, price_incl_tax: 799, server_item_id: '8' },
+      { sku: 'KETTLE', qty: 1, price_incl_tax: 0, server_item_id: '9' },
+    ]);
+    expect([...orderedPieces(order).values()]).toEqual([2]);
+    expect(linesOfOrder(order, [], 0).map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 2]]);
   });
 
   it('money turns into decimals in the body only, net and gross, with the confirmed total as text', () => {

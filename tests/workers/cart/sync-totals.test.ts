@@ -1,6 +1,6 @@
 // Totals and methods of the shop's cart: when they are asked for, with what, and what is kept of the answers.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/errors.ts';
 import { changeNewest } from '../../../src/database/store.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
 import { shippingOf, syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
@@ -51,11 +51,12 @@ beforeEach(async () => {
 });
 afterEach(() => tab.close());
 
+const notSold = async () => failed('not-found');
 const deps = (country = 'LV') => {
   const { context, databases } = tab;
   const config = { ...context.config, tax: { ...context.config.tax, defaultCountry: country } };
   const store = cartStoreOf({ ports: context.ports, databases, started: Promise.resolve() });
-  return { ports: context.ports, config, databases, call: context.bareCall, store };
+  return { ports: context.ports, config, databases, call: context.bareCall, store, findProduct: notSold };
 };
 const cart = { cartId: 'c1', principal: 'guest', generation: 'g' };
 const wish = (over: Partial<TotalsWish> = {}): TotalsWish => ({

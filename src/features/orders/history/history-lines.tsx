@@ -7,6 +7,7 @@ import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { HistoryLine } from '../../../domain/order/order-detail.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { formatQuantity } from '../../../domain/text/format-number.ts';
 import { productsBySkus } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -27,7 +28,7 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
         const child = product?.configurable_children.find((each) => each.sku === sku);
         const image = child?.image || product?.image;
         const picture = image ? pictureUrl(config, image, px) : undefined;
-        const text = qty > 1 ? `${qty} × ${name}` : name;
+        const text = qty === 1 ? name : `${formatQuantity(qty, i18n.language)} × ${name}`;
         return (
           <li key={id} className="mini">
             <div className="tile">

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { HistoryOrder as Order } from '../../../../schemas/documents/customer-claim.ts';
 import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
+import { cartCount } from '../../../domain/cart/cart-count.ts';
 import {
   type HistoryLine,
   type HistoryPlace,
@@ -67,7 +68,7 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;
-  const count = detail.lines.reduce((sum, { qty }) => sum + qty, 0);
+  const count = cartCount(detail.lines, 'quantities');
   const optional: (SumRow & { cents: number })[] = [
     { id: 'discount', label: t('orders.sum.discount'), amount: money(-sums.discount), cents: sums.discount },
     {

@@ -1,0 +1,100 @@
+// Finds out which items of the backend's cart the backend added by itself. An item counts as such if the backend marks it, if
+// it is free although its product is not, or if the catalogue does not sell its product; another device can have added none of
+// these (docs/wire.md).
+import type { CartHead, StoreItem } from '../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { Fault } from '../../schemas/errors.ts';
+import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
+import { chosenOf, unitPrice } from '../../src/domain/cart/chosen-item.ts';
+import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
+import { isItemOf } from '../../src/domain/cart/merge-cart.ts';
+import { shownStoreItems, storeItemOf } from '../../src/domain/cart/store-items.ts';
+import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
+
+/** Answers that say for certain that no page of the store sells a product. */
+const NOT_SOLD: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
+
+/** Decides about an item that no line stands for: the backend's own, or of a product that a device may have added; neither is known offline. */
+export async function judgeItem(
+  { findProduct, ports }: Pick<CarryOutDeps, 'findProduct' | 'ports'>,
+  item: ServerItem,
+): Promise<{ storeItem: StoreItem } | { product: ProductDocument } | { fault: Fault }> {
+  if (item.isFromStore) return { storeItem: storeItemOf(item) };
+  const isFree = item.price === 0;
+  const found = await findProduct(item.sku);
+  if (!found.ok) {
+    ports.log({ event: 'cart.item-unknown', code: found.fault.code });
+    return NOT_SOLD.has(found.fault.code) ? { storeItem: storeItemOf(item, !isFree) } : found;
+  }
+  const product = found.value;
+  const child = product.configurable_children.find(({ sku }) => sku === item.sku);
+  const usual = unitPrice(product, child, chosenOf(item.product_option ?? undefined), ports.now());
+  return isFree && usual !== 0 ? { storeItem: storeItemOf(item) } : { product };
+}
+
+/** Returns what is stored of an item that was found to be the backend's own before. */
+export const storeItemAgain = (item: ServerItem, before: readonly StoreItem[] = []): StoreItem =>
+  storeItemOf(item, before.find(({ item_id }) => item_id === item.item_id)?.unsold);
+
+/**
+ * Stores what the backend added by itself.
+ * @param change What else changes in the head where these are other items than before.
+ * @returns True if they are.
+ */
+export async function noteStoreItems(
+  { store }: Pick<CarryOutDeps, 'store'>,
+  { cartId, generation }: OpenServerCart,
+  items: readonly StoreItem[],
+  change: (head: CartHead) => CartHead = (head) => head,
+): Promise<boolean> {
+  const isOther = ({ store_items = [], server_cart_id }: CartHead) =>
+    server_cart_id === cartId && canonicalJson(store_items) !== canonicalJson(items);
+  const head = await store.readHead(generation);
+  if (!head || !isOther(head)) return false;
+  await store.changeHead(generation, (newest) => {
+    if (!isOther(newest)) return newest;
+    const { store_items, ...rest } = change(newest);
+    return items.length > 0 ? { ...rest, store_items: [...items] } : rest;
+  });
+  return true;
+}
+
+/** True if the totals are of other items than the lines and what the backend was found to have added. */
+export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument[]): boolean => {
+  const ids = new Set((head.totals?.items ?? []).map(({ item_id }) => item_id));
+  const held = [
+    ...lines.map(({ server_item_id }) => server_item_id),
+    ...shownStoreItems(head).map(({ item_id }) => item_id),
+  ];
+  return ids.size > 0 && (ids.size !== held.length || !held.every((id) => id !== undefined && ids.has(id)));
+};
+
+/** Reads the backend's cart for its own items alone. What other devices added is left to the next round. */
+export async function readStoreItems(
+  deps: Pick<CarryOutDeps, 'ports' | 'call' | 'store' | 'findProduct'>,
+  cart: OpenServerCart,
+): Promise<void> {
+  const { call, store, ports } = deps;
+  const { cartId, principal, generation } = cart;
+  const pulled = await call('cart/pull', { principal, query: { cartId }, keepsSession: true });
+  const head = await store.readHead(generation);
+  if (!pulled.ok || !head) {
+    if (!pulled.ok) ports.log({ event: 'cart.store-items-not-read', code: pulled.fault.code });
+    return;
+  }
+  const { removed = [], store_items: before = [] } = head;
+  const items = pulled.value.result.map(serverItemOf).filter(({ qty }) => qty > 0);
+  const pairs = new Set(matchItems(await store.linesOf(generation), items, cartId).values());
+  const found: StoreItem[] = [];
+  for (const item of items) {
+    if (pairs.has(item) || (!item.isFromStore && removed.some((gone) => isItemOf(item, gone)))) continue;
+    if (before.some(({ item_id, sku }) => item_id === item.item_id && sku === item.sku)) {
+      found.push(storeItemAgain(item, before));
+      continue;
+    }
+    const judged = await judgeItem(deps, item);
+    if ('storeItem' in judged) found.push(judged.storeItem);
+  }
+  await noteStoreItems(deps, cart, found);
+}
