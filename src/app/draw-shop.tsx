@@ -16,6 +16,7 @@ import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts } from './i18n/texts.ts';
 import { doKeptPresses } from './kept-presses.ts';
 import { preloadScreen } from './routes.ts';
+import { surviveTranslation } from './survive-translation.ts';
 
 type Given = {
   config: ShopConfig;
@@ -56,6 +57,7 @@ export async function drawShop({ root, mailedLink, ...given }: Given): Promise<D
   takeMailedLink(shop, mailedLink);
   await Promise.all([shown, preloadScreen(path, shop.ui)]);
   document.documentElement.lang = store.locale;
+  surviveTranslation(root, ended);
   let page: Root | undefined;
   const remove = () => page?.unmount();
   ended.addEventListener('abort', remove);

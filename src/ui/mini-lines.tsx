@@ -51,12 +51,12 @@ export function MiniLines({ lines, px, energyLabel }: Props) {
               </>
             )}
           </span>
-          <span className="num text-right">
+          <span className="num text-right" translate="no">
             {amount}
             {was && (
               <span className="was block">
                 <span className="sr-only">{wasLabel} </span>
-                <s>{was}</s>
+                <s translate="no">{was}</s>
               </span>
             )}
           </span>

@@ -10,7 +10,7 @@ export type PriceParts = {
 
 export function Price({ parts, large }: { parts: PriceParts; large?: boolean }) {
   return (
-    <span className={large ? 'price price-xl' : 'price'}>
+    <span className={large ? 'price price-xl' : 'price'} translate="no">
       <span className="sr-only">{parts.text}</span>
       <span aria-hidden="true">{parts.whole}</span>
       <sup aria-hidden="true">{parts.fraction}</sup>

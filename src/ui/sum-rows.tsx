@@ -21,7 +21,9 @@ export function SumRows({ rows, totalLabel, total }: Props) {
               {label}
               {note && <span className="quiet block">{note}</span>}
             </dt>
-            <dd className="flex-none">{amount}</dd>
+            <dd className="flex-none" translate="no">
+              {amount}
+            </dd>
           </div>
         ))}
       </dl>

@@ -14,6 +14,7 @@ import { useSavedProducts } from '../../screens/use-saved-products.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
 const SearchPanel = lazyComponent(['search'], () => import('./shop-search-panel.tsx'));
@@ -37,11 +38,15 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
       <header className="top">
         <div className="wrap">
           <div className="bar">
-            <CategoryMenu />
+            <PartBoundary>
+              <CategoryMenu />
+            </PartBoundary>
             <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
               <Logo />
             </Link>
-            <SearchField panel={SearchPanel} />
+            <PartBoundary>
+              <SearchField panel={SearchPanel} />
+            </PartBoundary>
             <div className="tools">
               <button
                 type="button"
@@ -76,10 +81,14 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               <CartBadge />
             </div>
           </div>
-          <TopCategories />
+          <PartBoundary>
+            <TopCategories />
+          </PartBoundary>
         </div>
       </header>
-      <ShopConnectionBar />
+      <PartBoundary>
+        <ShopConnectionBar />
+      </PartBoundary>
       {saved && <saved.WishlistDrawer />}
       {choosing !== undefined && (
         <LazyPart failedText={t('errors:notOnDevice')} open={choosing}>

@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import type { LayoutName } from '../routes.ts';
 import { Header } from './header.tsx';
@@ -39,7 +40,9 @@ function DrawerOnceOpened() {
 function DefaultLayout({ children, onChooseStore }: Props) {
   return (
     <>
-      <Header onChooseStore={onChooseStore} />
+      <PartBoundary>
+        <Header onChooseStore={onChooseStore} />
+      </PartBoundary>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -69,7 +72,9 @@ function MinimalLayout({ children }: Props) {
           </Link>
         </div>
       </header>
-      <ShopConnectionBar />
+      <PartBoundary>
+        <ShopConnectionBar />
+      </PartBoundary>
       <main id="content" tabIndex={-1}>
         {children}
       </main>

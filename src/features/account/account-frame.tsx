@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '../../config/paths.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AccountNav, parents } from './account-nav.tsx';
 
 type Props = { current: PathName; title: string; children: ReactNode };
@@ -17,7 +18,9 @@ export function AccountFrame({ current, title, children }: Props) {
     : (['myAccount', 'nav.label'] as const);
   return (
     <div className={start ? 'wrap account is-start' : 'wrap account'}>
-      <AccountNav current={current} />
+      <PartBoundary>
+        <AccountNav current={current} />
+      </PartBoundary>
       <div className="account-body">
         {!start && (
           <Link className="link small account-back" to={paths[up].to()}>
@@ -26,7 +29,7 @@ export function AccountFrame({ current, title, children }: Props) {
           </Link>
         )}
         <h1 tabIndex={-1}>{title}</h1>
-        {children}
+        <PartBoundary>{children}</PartBoundary>
       </div>
     </div>
   );

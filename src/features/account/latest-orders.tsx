@@ -59,7 +59,9 @@ export function LatestOrders() {
                     {day(order.created_at)} · {t('orders.items', { count: order.items })}
                   </span>
                 </span>
-                <span className="num">{formatPrice(order.grand_total, format)}</span>
+                <span className="num" translate="no">
+                  {formatPrice(order.grand_total, format)}
+                </span>
                 <ChevronRight className="icon icon-small" aria-hidden />
               </Link>
             </li>

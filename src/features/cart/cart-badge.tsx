@@ -27,7 +27,7 @@ export function CartBadge() {
     >
       <ShoppingBag className="icon" aria-hidden />
       {count > 0 && (
-        <span className="tool-count" aria-hidden>
+        <span className="tool-count" translate="no" aria-hidden>
           {count}
         </span>
       )}

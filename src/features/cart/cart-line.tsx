@@ -79,12 +79,14 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
   return (
     <p className="was">
       <span className="sr-only">{t('unit.before')} </span>
-      <s>{money(line.was)}</s>
+      <s translate="no">{money(line.was)}</s>
       {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
       {line.lowest30 !== undefined && (
         <>
           {` · ${t('unit.lowest')} `}
-          <b className="num">{money(line.lowest30)}</b>
+          <b className="num" translate="no">
+            {money(line.lowest30)}
+          </b>
         </>
       )}
     </p>
@@ -195,7 +197,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
               <Info className="icon icon-small" aria-hidden />
               <span>
                 {t('priceChanged')}{' '}
-                <span className="num">
+                <span className="num" translate="no">
                   {money(line.priceWhenAdded)} → <b>{money(singlePriceOf(line))}</b>
                 </span>{' '}
                 <button

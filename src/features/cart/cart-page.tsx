@@ -20,6 +20,7 @@ import { currentCart } from '../../model/cart.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
@@ -54,19 +55,20 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
         <h2 className="sr-only">{t('linesTitle')}</h2>
         <ul className="border-b border-line">
           {ownLines(cart.lines).map((line) => (
-            <CartLine
-              key={line.key}
-              line={line}
-              variants={variantsBeside(cart, line)}
-              onEdit={onEdit}
-              delivery={
-                shipping &&
-                formatDay(
-                  promisedDay(deliveryDays(now, line.leadDays, shipping.delivery_days)),
-                  i18n.language,
-                )
-              }
-            />
+            <PartBoundary key={line.key}>
+              <CartLine
+                line={line}
+                variants={variantsBeside(cart, line)}
+                onEdit={onEdit}
+                delivery={
+                  shipping &&
+                  formatDay(
+                    promisedDay(deliveryDays(now, line.leadDays, shipping.delivery_days)),
+                    i18n.language,
+                  )
+                }
+              />
+            </PartBoundary>
           ))}
           {storeLines(cart.lines).map((line) => (
             <StoreLine key={line.key} line={line} />
@@ -84,9 +86,15 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
       </div>
       <aside className="summary stack" aria-label={t('sum.title')}>
         <h2>{t('sum.title')}</h2>
-        <CartSum cart={cart} sums={sums} />
-        <FreeShipping cart={cart} shipping={shipping} cost={sums.totals.shipping} />
-        <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
+        <PartBoundary>
+          <CartSum cart={cart} sums={sums} />
+        </PartBoundary>
+        <PartBoundary>
+          <FreeShipping cart={cart} shipping={shipping} cost={sums.totals.shipping} />
+        </PartBoundary>
+        <PartBoundary>
+          <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
+        </PartBoundary>
         {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
         <CheckoutLink size="btn-xl" />
         <p className="xs quiet">{promises.join('. ')}.</p>

@@ -14,6 +14,7 @@ import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts
 import { isOrdered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useNoReload } from '../../ui/use-no-reload.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -72,12 +73,14 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const at = checkoutSteps.indexOf(step);
   return (
     <>
-      <SummaryBar checkout={checkout} now={now} />
+      <PartBoundary>
+        <SummaryBar checkout={checkout} now={now} />
+      </PartBoundary>
       <div className="wrap">
         <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
         <div className="cart">
           <div>
-            {step !== 'orderReview' && <JoinedLines checkout={checkout} />}
+            <PartBoundary>{step !== 'orderReview' && <JoinedLines checkout={checkout} />}</PartBoundary>
             <ol className="steps">
               {checkoutSteps.map((each, index) => (
                 <StepShell
@@ -86,10 +89,14 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
                   title={t(`steps.${each}`)}
                   state={index < at ? 'done' : index === at ? 'open' : 'next'}
                   focusWhenOpen={hasMoved.current}
-                  answers={<StepAnswers step={each} checkout={checkout} />}
+                  answers={
+                    <PartBoundary>
+                      <StepAnswers step={each} checkout={checkout} />
+                    </PartBoundary>
+                  }
                   onChange={() => !busy && change(each)}
                 >
-                  {open[each]}
+                  <PartBoundary>{open[each]}</PartBoundary>
                 </StepShell>
               ))}
             </ol>
@@ -98,7 +105,9 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
               {isSaved ? t('keptHere') : t('notKept')}
             </p>
           </div>
-          <SummaryColumn checkout={checkout} now={now} />
+          <PartBoundary>
+            <SummaryColumn checkout={checkout} now={now} />
+          </PartBoundary>
         </div>
       </div>
     </>

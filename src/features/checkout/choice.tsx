@@ -18,7 +18,9 @@ export function Choice({ id, value, title, text, amount, field }: Props) {
         <b>{title}</b>
         <span className="quiet">{text}</span>
       </span>
-      <span className="num">{amount}</span>
+      <span className="num" translate="no">
+        {amount}
+      </span>
     </label>
   );
 }

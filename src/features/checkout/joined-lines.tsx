@@ -30,7 +30,9 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
               {joined.map((line) => (
                 <li key={line.key}>
                   {line.name} × {line.qty}:{' '}
-                  <b className="num">{formatPrice(lineTotal(line), config.currency.format)}</b>
+                  <b className="num" translate="no">
+                    {formatPrice(lineTotal(line), config.currency.format)}
+                  </b>
                 </li>
               ))}
             </ul>

@@ -57,7 +57,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
           )}
         </span>
         {metres !== undefined && (
-          <span className="num quiet">
+          <span className="num quiet" translate="no">
             {t(metres < NEAR_M ? 'points.near' : 'points.away', { distance })}
           </span>
         )}

@@ -85,7 +85,9 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
         />
         <div className="min-w-36 flex-1">
           <p className="small quiet">{number ? t('receipt.number') : t('receipt.code')}</p>
-          <p className="num text-xl font-strong">{number ?? code}</p>
+          <p className="num text-xl font-strong" translate="no">
+            {number ?? code}
+          </p>
           {!number && <p className="xs quiet">{t('receipt.codeNote')}</p>}
         </div>
       </div>

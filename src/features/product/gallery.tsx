@@ -67,7 +67,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
           ))}
         </ul>
         {total > 1 && (
-          <span className="count quiet num" aria-hidden="true">
+          <span className="count quiet num" aria-hidden="true" translate="no">
             {place + 1} / {total}
           </span>
         )}

@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { PricedProduct } from '../../model/products.ts';
+import { leftOut, PartBoundary } from '../../ui/part-boundary.tsx';
 import { ProductCard } from './product-card.tsx';
 
 /** Cards of the first view on a desktop: their pictures are not put off. */
@@ -26,13 +27,14 @@ export const ProductGrid = memo(function ProductGrid({ products, addButton, acti
   return (
     <ul className="grid grid-4" aria-busy={drawn < products.length}>
       {products.slice(0, drawn).map((product, place) => (
-        <ProductCard
-          key={product.key}
-          product={product}
-          actions={actions?.(product)}
-          addButton={addButton?.(product)}
-          eager={eager && place < FIRST_VIEW}
-        />
+        <PartBoundary key={product.key} fallback={leftOut}>
+          <ProductCard
+            product={product}
+            actions={actions?.(product)}
+            addButton={addButton?.(product)}
+            eager={eager && place < FIRST_VIEW}
+          />
+        </PartBoundary>
       ))}
     </ul>
   );

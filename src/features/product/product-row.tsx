@@ -25,7 +25,7 @@ export function ProductRow({ product }: { product: PricedProduct }) {
         <b>{product.name}</b>
         <StockText line={productStockLabel(product)} />
       </span>
-      <b className="num">
+      <b className="num" translate="no">
         {from !== undefined && <span className="xs quiet font-normal">{t('price.from')} </span>}
         {isPriceKnown(current, cart.allowZeroPrice)
           ? formatPrice(current, currency.format)

@@ -12,11 +12,13 @@ export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boole
   return (
     <p className={large ? 'was text-sm' : 'was'}>
       <span className="sr-only">{t('price.before')} </span>
-      <s>{formatPrice(price.was, format)}</s>
+      <s translate="no">{formatPrice(price.was, format)}</s>
       {price.lowest30 !== undefined && (
         <>
           {` · ${large ? t('price.lowestLong') : t('price.lowest')} `}
-          <b className="num">{formatPrice(price.lowest30, format)}</b>
+          <b className="num" translate="no">
+            {formatPrice(price.lowest30, format)}
+          </b>
         </>
       )}
     </p>

@@ -17,7 +17,9 @@ export function RatingCounts({ reviews }: { reviews: readonly ReviewValue[] }) {
   return (
     <div className="review-summary">
       <p>
-        <b className="num">{average}</b>
+        <b className="num" translate="no">
+          {average}
+        </b>
         <span className="stars">
           <Stars average={summary.average} />
           <span>{t('basedOn', { count: summary.count })}</span>
@@ -27,11 +29,11 @@ export function RatingCounts({ reviews }: { reviews: readonly ReviewValue[] }) {
         {summary.counts.map(({ stars, count }) => (
           <li key={stars}>
             <span className="sr-only">{t('counted', { stars, count })}</span>
-            <span aria-hidden="true" className="num">
+            <span aria-hidden="true" className="num" translate="no">
               {stars}
             </span>
             <meter aria-hidden="true" min={0} max={summary.count} value={count} />
-            <span aria-hidden="true" className="quiet num">
+            <span aria-hidden="true" className="quiet num" translate="no">
               {count}
             </span>
           </li>

@@ -21,7 +21,9 @@ export function DeclaredFacts({ number, items, person, more = [] }: Props) {
     <>
       <div>
         <p className="small quiet">{t('number')}</p>
-        <p className="num text-xl font-strong">{number}</p>
+        <p className="num text-xl font-strong" translate="no">
+          {number}
+        </p>
       </div>
       <hr className="rule" />
       <ul className="stack gap-2" aria-label={t('goods')}>

@@ -34,6 +34,7 @@ import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -204,7 +205,9 @@ export function CategoryListing({ categoryId, search, head }: Props) {
                 </Suspense>
               </LazyPart>
             )}
-            <SortSelect value={sort} sorts={sorts} onChange={(next) => setQuery(at(next, 1))} />
+            <PartBoundary>
+              <SortSelect value={sort} sorts={sorts} onChange={(next) => setQuery(at(next, 1))} />
+            </PartBoundary>
           </div>
           <h2 className="sr-only" ref={heading} tabIndex={-1}>
             {t('products')}
@@ -215,14 +218,16 @@ export function CategoryListing({ categoryId, search, head }: Props) {
                 <NothingMatches {...chips} />
               </LazyPart>
             ) : (
-              <ListingState
-                listing={listing}
-                pageSize={pageSize}
-                addButton={addButton}
-                actions={cardActions}
-                onMore={() => toPage(page + 1, true)}
-                onPrevious={() => toPage(firstPageShown(page) - 1, false)}
-              />
+              <PartBoundary>
+                <ListingState
+                  listing={listing}
+                  pageSize={pageSize}
+                  addButton={addButton}
+                  actions={cardActions}
+                  onMore={() => toPage(page + 1, true)}
+                  onPrevious={() => toPage(firstPageShown(page) - 1, false)}
+                />
+              </PartBoundary>
             )}
           </div>
         </div>

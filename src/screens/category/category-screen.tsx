@@ -18,6 +18,7 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import { shopBanners } from '../../model/content.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -39,7 +40,9 @@ function Category({ category, tree, banners }: Props) {
   const isDepartment = category.level <= 2;
   const head = (total: number | undefined) => (
     <>
-      <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, known, true)} />
+      <PartBoundary>
+        <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, known, true)} />
+      </PartBoundary>
       <div className="title">
         <h1>{category.name}</h1>
         <span className="quiet num" role="status">
@@ -48,11 +51,13 @@ function Category({ category, tree, banners }: Props) {
       </div>
       {children.length > 0 && (
         <nav className="pb-6" aria-label={t('children')}>
-          {isDepartment ? (
-            <CategoryTiles categories={children} eager={4} />
-          ) : (
-            <CategoryChips categories={children} />
-          )}
+          <PartBoundary>
+            {isDepartment ? (
+              <CategoryTiles categories={children} eager={4} />
+            ) : (
+              <CategoryChips categories={children} />
+            )}
+          </PartBoundary>
         </nav>
       )}
       {carried.map((banner) => (

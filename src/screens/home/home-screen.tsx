@@ -19,6 +19,7 @@ import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { OnceDrawn } from '../../ui/once-drawn.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -96,34 +97,41 @@ export default function HomeScreen() {
     <>
       <div className="wrap">
         {banners?.headImage ? (
-          <Hero
-            head={banners.headImage}
-            product={offerOf(banners.headImage.sku)}
-            buttonText={t('heroButton')}
-          />
+          <PartBoundary>
+            <Hero
+              head={banners.headImage}
+              product={offerOf(banners.headImage.sku)}
+              buttonText={t('heroButton')}
+            />
+          </PartBoundary>
         ) : (
           <h1 className="sr-only">{t('app:shopName')}</h1>
         )}
         {banners && banners.mainBanners.length > 0 && (
           <div className="side-by-side">
             {banners.mainBanners.map((banner) => (
-              <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} eager />
+              <PartBoundary key={banner.title}>
+                <Banner banner={banner} product={offerOf(banner.sku)} eager />
+              </PartBoundary>
             ))}
           </div>
         )}
-        <Facts />
+        <PartBoundary>
+          <Facts />
+        </PartBoundary>
       </div>
-      <HomeList
-        key={`${store} new`}
-        store={store}
-        title={t('new')}
-        all={t('newAll')}
-        allTo={sorted('latest')}
-        skus={content.lists?.new_collection}
-        sort="newest"
-        attempt={attempt}
-        onRetry={() => setAttempt((count) => count + 1)}
-      />
+      <PartBoundary key={`${store} new`}>
+        <HomeList
+          store={store}
+          title={t('new')}
+          all={t('newAll')}
+          allTo={sorted('latest')}
+          skus={content.lists?.new_collection}
+          sort="newest"
+          attempt={attempt}
+          onRetry={() => setAttempt((count) => count + 1)}
+        />
+      </PartBoundary>
       {slides.length > 0 && (
         <section className="section below slides">
           <div className="wrap">
@@ -144,7 +152,9 @@ export default function HomeScreen() {
                 {t('categoriesAll')}
               </Link>
             </div>
-            <CategoryTiles categories={tiles} />
+            <PartBoundary>
+              <CategoryTiles categories={tiles} />
+            </PartBoundary>
           </div>
         </section>
       )}
@@ -153,22 +163,25 @@ export default function HomeScreen() {
           <div className="wrap">
             <div className="side-by-side m-0">
               {banners.productBanners.map((banner) => (
-                <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} flip />
+                <PartBoundary key={banner.title}>
+                  <Banner banner={banner} product={offerOf(banner.sku)} flip />
+                </PartBoundary>
               ))}
             </div>
           </div>
         </section>
       )}
-      <HomeList
-        key={`${store} bestsellers`}
-        store={store}
-        title={t('bestsellers')}
-        all={t('bestsellersAll')}
-        allTo={catalogueTo}
-        skus={content.lists?.bestsellers}
-        sort="default"
-        attempt={attempt}
-      />
+      <PartBoundary key={`${store} bestsellers`}>
+        <HomeList
+          store={store}
+          title={t('bestsellers')}
+          all={t('bestsellersAll')}
+          allTo={catalogueTo}
+          skus={content.lists?.bestsellers}
+          sort="default"
+          attempt={attempt}
+        />
+      </PartBoundary>
       <OnceDrawn>
         <LazyPart>
           <CustomersOffers />
@@ -179,7 +192,9 @@ export default function HomeScreen() {
           <div className="wrap">
             <div className="side-by-side m-0 lg:grid-cols-3">
               {banners.smallBanners.map((banner) => (
-                <Banner key={banner.title} banner={banner} product={offerOf(banner.sku)} />
+                <PartBoundary key={banner.title}>
+                  <Banner banner={banner} product={offerOf(banner.sku)} />
+                </PartBoundary>
               ))}
             </div>
           </div>

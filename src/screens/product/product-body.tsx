@@ -25,6 +25,7 @@ import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
@@ -63,11 +64,15 @@ export function ProductBody({ product, child, offer }: Props) {
   return (
     <>
       <div className="wrap" data-route={productRoute(product).name}>
-        <BreadcrumbLine
-          breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
-        />
+        <PartBoundary>
+          <BreadcrumbLine
+            breadcrumbs={productBreadcrumbs(isSettled ? product.category_ids : [], tree?.byId ?? new Map())}
+          />
+        </PartBoundary>
         <div className="product-page">
-          <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
+          <PartBoundary>
+            <Gallery key={sku} paths={galleryPaths(product, child)} name={product.name} />
+          </PartBoundary>
           <div className="info">
             <div className="stack gap-2.5">
               <h1>{product.name}</h1>

@@ -35,12 +35,16 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
           />
         ) : (
           // a number that is no EAN-13 is read out at the till instead
-          <p className="text-2xl num">{card.number}</p>
+          <p className="text-2xl num" translate="no">
+            {card.number}
+          </p>
         )}
       </div>
       <p>
         <span className="block small quiet">{t('loyaltyCard.points')}</span>
-        <b className="text-2xl num">{formatCount(card.points)}</b>
+        <b className="text-2xl num" translate="no">
+          {formatCount(card.points)}
+        </b>
       </p>
       {asOf && (
         <p className="as-of">

@@ -56,7 +56,7 @@ export function OfferCard({ offered, energy, addButton }: Props) {
         {usual !== undefined && (
           <p className="was">
             <span className="sr-only">{t('specialOffers.usual')} </span>
-            <s>{formatPrice(usual, format)}</s>
+            <s translate="no">{formatPrice(usual, format)}</s>
           </p>
         )}
         <div className="buy flex-wrap [&>.round]:ml-auto">

@@ -28,7 +28,9 @@ export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: numbe
             )}
             <span>
               <b>{name}</b>
-              <span className="quiet num">{product_count}</span>
+              <span className="quiet num" translate="no">
+                {product_count}
+              </span>
             </span>
           </Link>
         </li>
@@ -43,7 +45,10 @@ export function CategoryChips({ categories }: Props) {
       {categories.map(({ id, slug, name, product_count }) => (
         <li key={id}>
           <Link className="chip" to={paths.category.to(slug)}>
-            {name} <span className="quiet num">{product_count}</span>
+            {name}{' '}
+            <span className="quiet num" translate="no">
+              {product_count}
+            </span>
           </Link>
         </li>
       ))}

@@ -40,7 +40,10 @@ function Groups({ tree, department, onLeave }: { department: CategoryDocument } 
                     to={paths.category.to(leaf.slug)}
                     onClick={onLeave}
                   >
-                    {leaf.name} <span className="quiet num">{leaf.product_count}</span>
+                    {leaf.name}{' '}
+                    <span className="quiet num" translate="no">
+                      {leaf.product_count}
+                    </span>
                   </Link>
                 </li>
               ))}

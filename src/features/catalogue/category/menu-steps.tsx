@@ -37,7 +37,9 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
           </button>
           <Link className={`${row} font-strong`} to={paths.category.to(open.slug)} onClick={onLeave}>
             {t('menu:allOf', { name: open.name })}
-            <span className="quiet num font-normal">{open.product_count}</span>
+            <span className="quiet num font-normal" translate="no">
+              {open.product_count}
+            </span>
           </Link>
         </>
       )}
@@ -57,7 +59,9 @@ function Level({ submenu, tree, open, before, onLeave }: LevelProps) {
             ) : (
               <Link className={row} to={paths.category.to(category.slug)} onClick={onLeave}>
                 {category.name}
-                <span className="quiet num">{category.product_count}</span>
+                <span className="quiet num" translate="no">
+                  {category.product_count}
+                </span>
               </Link>
             )}
           </li>

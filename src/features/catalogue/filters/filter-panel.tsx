@@ -46,7 +46,9 @@ function Option({ option, onToggle }: { option: FilterOption; onToggle: () => vo
     <label className={option.count === 0 && !option.chosen ? 'option text-quiet' : 'option'}>
       <input type="checkbox" checked={option.chosen} onChange={onToggle} />
       <OptionLabel option={option} />
-      <span className="count">{formatCount(option.count)}</span>
+      <span className="count" translate="no">
+        {formatCount(option.count)}
+      </span>
     </label>
   );
 }

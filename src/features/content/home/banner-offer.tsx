@@ -28,7 +28,7 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
       {price.was !== undefined && (
         <p className="was">
           <span className="sr-only">{t('price.before', { ns: 'product' })} </span>
-          <s>{formatPrice(price.was, format)}</s>
+          <s translate="no">{formatPrice(price.was, format)}</s>
           {price.lowest30 !== undefined && (
             <>
               {` · ${t('price.lowest', { ns: 'product' })} `}

@@ -49,7 +49,9 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               <br />
               <span className="quiet">{sku}</span>
             </span>
-            <span className="num">{formatPrice(amount, config.currency.format)}</span>
+            <span className="num" translate="no">
+              {formatPrice(amount, config.currency.format)}
+            </span>
           </li>
         );
       })}

@@ -47,7 +47,9 @@ export function OrderRow({ listed, isPickup }: Props) {
       ) : (
         <DeviceMark state={listed.order.state} />
       )}
-      <b className="num">{formatPrice(total, format)}</b>
+      <b className="num" translate="no">
+        {formatPrice(total, format)}
+      </b>
     </li>
   );
 }

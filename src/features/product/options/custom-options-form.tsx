@@ -134,7 +134,9 @@ function Listed({ option, value, base, error, onChange }: OneProps) {
               onChange={({ currentTarget }) => toggle(each.option_type_id, currentTarget.checked)}
             />
             <span>{each.title}</span>
-            <span className="num">{plus(each)}</span>
+            <span className="num" translate="no">
+              {plus(each)}
+            </span>
           </label>
         ))}
       </div>

@@ -74,7 +74,9 @@ function Part({ option, link, name, chosen, qty, parts, complete, pricedAt, onPi
           </span>
         </span>
       </span>
-      <span className="num">{price === undefined ? '' : formatPrice(price, config.currency.format)}</span>
+      <span className="num" translate="no">
+        {price === undefined ? '' : formatPrice(price, config.currency.format)}
+      </span>
     </label>
   );
 }

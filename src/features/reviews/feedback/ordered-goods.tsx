@@ -17,7 +17,9 @@ export function OrderedGoods({ number, items, online }: Props) {
     <section className="receipt self-start" aria-label={t('goods')}>
       <div>
         <p className="small quiet">{t('number')}</p>
-        <p className="num text-xl font-strong">{number}</p>
+        <p className="num text-xl font-strong" translate="no">
+          {number}
+        </p>
       </div>
       <hr className="rule" />
       {items.length === 0 && <p className="small quiet">{t(online ? 'goodsUnread' : 'goodsLater')}</p>}

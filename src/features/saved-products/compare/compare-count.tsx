@@ -6,5 +6,11 @@ import { useResource } from '../../../ui/use-resource.ts';
 export function CompareCount() {
   const shop = useShop();
   const count = useResource(savedCount(shop, 'current-compare')) ?? 0;
-  return count > 0 && <span className="tool-count">{count}</span>;
+  return (
+    count > 0 && (
+      <span className="tool-count" translate="no">
+        {count}
+      </span>
+    )
+  );
 }

@@ -29,7 +29,13 @@ export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAncho
 export function WishCount() {
   const shop = useShop();
   const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
-  return count > 0 && <span className="tool-count">{count}</span>;
+  return (
+    count > 0 && (
+      <span className="tool-count" translate="no">
+        {count}
+      </span>
+    )
+  );
 }
 
 export function WishlistDrawer() {

@@ -1,0 +1,75 @@
+// The main screens under a page translator, which wraps every text node in <font> elements while the shop renders on.
+import type { Page } from '@playwright/test';
+import { pattern, text } from '../tests/texts.ts';
+import { expect, test } from './shop.ts';
+
+/** Translates what the page shows, as Chrome and the common extensions do it, and everything it shows later. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const skipped = '[translate="no"], script, style, textarea, font';
+    const wrap = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      for (const node of found) {
+        if (!node.data.trim() || node.parentElement?.closest(skipped)) continue;
+        const font = document.createElement('font');
+        font.append(document.createElement('font'));
+        (font.firstChild as HTMLElement).textContent = node.data;
+        node.replaceWith(font);
+      }
+    };
+    wrap();
+    new MutationObserver(wrap).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+
+test('The main screens go on working while a translator wraps their texts [S1.018]', async ({ page }) => {
+  const crashes: string[] = [];
+  page.on('pageerror', (error) => crashes.push(error.message));
+  page.on('console', (message) => {
+    if (/NotFoundError|part crashed/.test(message.text())) crashes.push(message.text());
+  });
+  await page.goto('/en/c/laptops');
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+  await card.first().waitFor();
+  await page.locator('#shop:not([aria-busy])').waitFor();
+  await translate(page);
+  // another order of the list, then another page, another language and back
+  const sort = page.getByRole('combobox', { name: text('product:sort.label') });
+  await sort.selectOption({ label: text('product:sort.qty-desc') });
+  await expect(page).toHaveURL(/sort=/);
+  await page
+    .getByRole('button', { name: pattern('adding:addNamed') })
+    .first()
+    .click();
+  await expect(page.getByRole('banner').locator('.tool-count').last()).toHaveText('1');
+  await card.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/en\/p\//);
+  await page.getByRole('main').locator('.buybar .btn').click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/en\/c\/laptops/);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: text('app:shopName') })
+    .click();
+  await expect(page).toHaveURL(/\/en$/);
+  await page.goto('/en/cart');
+  const more = page.getByRole('button', { name: pattern('cart:more') }).first();
+  await more.waitFor();
+  await translate(page);
+  await more.click();
+  await expect(page.getByRole('textbox', { name: pattern('cart:quantity') }).first()).not.toHaveValue('1');
+  await page
+    .getByRole('button', { name: pattern('cart:removeNamed') })
+    .first()
+    .click();
+  expect(crashes).toEqual([]);
+  await expect(page.getByRole('heading', { name: text('app:crash.title') })).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+// Limits a crash to the part of the page that it happened in: the part is replaced by a short text with a button, and the
+// rest of the page goes on working. A part that could not be fetched is tried again once the connection is back.
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PartNotFetched } from './lazy-load.ts';
+
+/** What replaces a crashed part. In: renders it again; true if it could not be fetched. */
+type Fallback = (again: () => void, notFetched: boolean) => ReactNode;
+
+type Props = {
+  /** renders the part again when it changes */
+  resetKey?: string;
+  fallback?: Fallback;
+  children?: ReactNode;
+};
+
+type State = { crash?: { error: unknown; resetKey: string | undefined } | undefined };
+
+function Crashed({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation('app');
+  return (
+    <p className="note plain" role="alert">
+      {t('crash.title')}.{' '}
+      <button type="button" className="link" onClick={onAgain}>
+        {t('common:retry')}
+      </button>
+    </p>
+  );
+}
+
+/** For parts whose absence leaves a page complete: one card of many. */
+export const leftOut: Fallback = () => null;
+
+export class PartBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  readonly #again = () => this.setState({ crash: undefined });
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { crash: { error, resetKey: undefined } };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('part crashed', error, info.componentStack);
+    this.setState({ crash: { error, resetKey: this.props.resetKey } });
+    if (!(error instanceof PartNotFetched)) return;
+    error.forget();
+    addEventListener('online', this.#again);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.#again);
+  }
+
+  override componentDidUpdate() {
+    const key = this.state.crash?.resetKey;
+    if (key !== undefined && key !== this.props.resetKey) this.#again();
+  }
+
+  override render() {
+    const { crash } = this.state;
+    const { children, fallback } = this.props;
+    if (!crash) return children;
+    if (fallback) return fallback(this.#again, crash.error instanceof PartNotFetched);
+    return <Crashed onAgain={this.#again} />;
+  }
+}
