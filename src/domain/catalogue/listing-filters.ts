@@ -50,6 +50,31 @@ export function priceFromUrl(text: string): string | undefined {
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }
 
+/** One amount in all ways that people and the shop itself write it; group separators need three digits behind them. */
+const AMOUNT = /^(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
+
+/** "1 049,00 €" and "1,049.00" as a URL has it: "1049.00". "" for an empty field; undefined when it is no amount. */
+function urlAmount(typed: string, sign: string): string | undefined {
+  const text = typed
+    .normalize('NFKC')
+    .replace(sign, '')
+    .replace(/[\s'’]/g, '');
+  if (text === '') return '';
+  const [found, whole = '', fraction] = AMOUNT.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  return whole.replace(/[.,]/g, '') + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+/**
+ * In: what was typed into the two fields, the currency's sign. Out: the range in cents as `priceFromUrl` has it; "" when
+ * both fields are empty; undefined when it is no range.
+ */
+export function priceFromFields(from: string, to: string, sign: string): string | undefined {
+  const [lowest, highest] = [urlAmount(from, sign), urlAmount(to, sign)];
+  if (lowest === undefined || highest === undefined) return undefined;
+  return lowest + highest === '' ? '' : priceFromUrl(`${lowest}-${highest}`);
+}
+
 /** "5000-10000" as it stands in a URL: "50-100". */
 export function priceToUrl(text: string): string {
   const [range = { from: 0, to: Number.POSITIVE_INFINITY }] = priceRangesOf([text]);

@@ -5,6 +5,7 @@ import {
   IN_STOCK,
   PRICE_FILTER,
   PRICE_RANGES,
+  priceFromFields,
   priceFromUrl,
   priceRangeLabel,
   priceRangesOf,
@@ -12,6 +13,8 @@ import {
   priceToUrl,
   STOCK_FILTER,
 } from '../../../src/domain/catalogue/listing-filters.ts';
+import { formatPrice } from '../../../src/domain/pricing/format-price.ts';
+import { randomCases } from '../../random-cases.ts';
 
 const cents = fc.integer({ min: 0, max: 999_999_999 });
 const ranges = fc
@@ -86,5 +89,55 @@ describe('price ranges', () => {
     ]);
     for (const text of ['', '-', '100-50', 'a-b', '1-2-3', '-5--1', '1e3-', '99999999-'])
       expect([text, priceFromUrl(text)]).toEqual([text, undefined]);
+  });
+});
+
+describe('a price range that is typed', () => {
+  it.each([
+    ['1\u00a0049,00', '', '104900-'],
+    ['1\u202f049,00\u00a0€', '', '104900-'],
+    ['1,049.00', '1.149,50', '104900-114950'],
+    ['1.049', '', '104900-'],
+    ["1'049", '', '104900-'],
+    [' €50 ', '99,9', '5000-9990'],
+    ['0,5', '', '50-'],
+    ['1 234 567,89', '', '123456789-'],
+    ['', '', ''],
+    [' ', '€', ''],
+  ])('%j to %j is %j', (from, to, range) => {
+    expect(priceFromFields(from, to, '€')).toBe(range);
+  });
+
+  it.each([
+    ['1,04,9', ''],
+    ['a', ''],
+    ['', '-5'],
+    ['100', '50'],
+    ['1.0490', ''],
+    ['12345678901', ''],
+  ])('%j to %j is none', (from, to) => {
+    expect(priceFromFields(from, to, '€')).toBeUndefined();
+  });
+
+  it('takes every amount as the shop writes it', () => {
+    const formats = [
+      { currencyDecimal: ',', currencyGroup: '\u00a0' },
+      { currencyDecimal: '.', currencyGroup: ',' },
+      { currencyDecimal: ',', currencyGroup: '.' },
+    ];
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom(...formats), (cents, format) => {
+        const shown = formatPrice(cents, {
+          ...format,
+          defaultLocale: 'lv-LV',
+          currencySign: '€',
+          fractionDigits: 2,
+          priceFormat: '{amount} {sign}',
+          dateFormat: 'short',
+        });
+        expect(priceFromFields(shown, '', '€')).toBe(`${cents}-`);
+      }),
+      { numRuns: randomCases(1_000) },
+    );
   });
 });

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   PRICE_RANGES,
-  priceFromUrl,
+  priceFromFields,
   priceRangeText,
   priceToUrl,
 } from '../../../domain/catalogue/listing-filters.ts';
@@ -33,15 +33,11 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
 
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
-    const text = `${from.trim()}-${to.trim()}`;
-    if (text === '-') {
-      setWrong(false);
-      if (own) onChange(undefined);
-      return;
-    }
-    const range = priceFromUrl(text);
+    const range = priceFromFields(from, to, sign);
     setWrong(range === undefined);
-    if (range !== undefined && range !== own) onChange(range);
+    if (range === '') {
+      if (own) onChange(undefined);
+    } else if (range !== undefined && range !== own) onChange(range);
   };
   const field = (name: 'from' | 'to', value: string, set: (text: string) => void) => (
     <label className="field">
@@ -50,7 +46,7 @@ export function PriceInputs({ chosen, sign, onChange }: Props) {
         className="input compact"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={10}
+        maxLength={20}
         value={value}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? `${id}-error` : undefined}
