@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
 import { refusedField } from '../../domain/faults/shop-message.ts';
+import { submitForm } from '../../ui/submit-form.ts';
 
 /** A mistake told on blur moves what stands below it: not before the press that took the focus away has come through. */
 const UNTIL_PRESSED_MS = 300;
@@ -26,7 +27,7 @@ type Props<T extends FieldValues> = {
 
 export type AccountForm<T extends FieldValues> = {
   form: UseFormReturn<T>;
-  onSubmit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  onSubmit: React.SubmitEventHandler<HTMLFormElement>;
   busy: boolean;
   /** what stands above the button */
   fault: Fault | undefined;
@@ -49,7 +50,7 @@ export function useAccountForm<T extends FieldValues>({
     delayError: UNTIL_PRESSED_MS,
     defaultValues: values,
   });
-  const onSubmit = form.handleSubmit(async (typed) => {
+  const onSubmit = submitForm(form, async (typed) => {
     setFault(undefined);
     const result = await send(typed);
     if (result.ok) return;

@@ -9,6 +9,7 @@ import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-metho
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { BankChoice } from './bank-choice.tsx';
 import { Choice } from './choice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -40,7 +41,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
       }),
     [form, setDetails],
   );
-  const next = form.handleSubmit(({ paymentMethod }) => {
+  const next = submitForm(form, ({ paymentMethod }) => {
     const filled = { ...details, payment: { ...details.payment, paymentMethod } };
     setDetails(filled);
     send({ type: 'shopper.continues', details: filled });

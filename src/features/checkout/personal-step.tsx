@@ -7,6 +7,7 @@ import { deliveryFormOf, withDelivery } from '../../domain/checkout/checkout-det
 import { type PersonalForm, personalForm } from '../../domain/checkout/checkout-validation.ts';
 import { useShop } from '../../model/shop.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -48,7 +49,7 @@ export function PersonalStep({ checkout }: { checkout: Checkout }) {
     emailAddress: t('fields.email'),
     phoneNumber: t('fields.phone'),
   };
-  const next = form.handleSubmit((personal) => {
+  const next = submitForm(form, (personal) => {
     const filled = withDelivery({ ...details, personal }, deliveryFormOf(details));
     setDetails(filled);
     send({ type: 'shopper.continues', details: filled });

@@ -17,6 +17,7 @@ import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { agreeToPrices } from './commands.ts';
@@ -49,7 +50,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   const [isAsked, setAsked] = useState(false);
   const prices = useRef<HTMLDivElement>(null);
   const joined = useRef<HTMLDivElement>(null);
-  const place = form.handleSubmit(() => {
+  const place = submitForm(form, () => {
     if (changed.length + checkout.joined.length === 0) return checkout.place();
     setAsked(true);
     (checkout.joined.length > 0 ? joined : prices).current?.focus();
@@ -92,8 +93,14 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
             <ul>
               {changed.map((line) => (
                 <li key={line.key}>
-                  {line.name}: <span className="num">{money(line.priceWhenAdded)}</span> →{' '}
-                  <b className="num">{money(singlePriceOf(line))}</b>
+                  {line.name}:{' '}
+                  <span className="num" translate="no">
+                    {money(line.priceWhenAdded)}
+                  </span>{' '}
+                  →{' '}
+                  <b className="num" translate="no">
+                    {money(singlePriceOf(line))}
+                  </b>
                 </li>
               ))}
             </ul>

@@ -15,6 +15,7 @@ import {
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -82,7 +83,7 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
   const served = offer.countries.filter(
     ({ id }) => !chosen || chosen.countries.length === 0 || chosen.countries.includes(id),
   );
-  const next = form.handleSubmit((values) => {
+  const next = submitForm(form, (values) => {
     const filled = withDefaults(withDelivery(details, values), rules);
     setDetails(filled);
     send({ type: 'shopper.continues', details: filled });

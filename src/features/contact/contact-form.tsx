@@ -9,6 +9,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 
@@ -31,7 +32,7 @@ export function ContactForm({ draft, onType, onSend }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   useKept(useWatch({ control: form.control }) as Fields, !isSubmitting, onType);
-  const send = form.handleSubmit(async (message) => {
+  const send = submitForm(form, async (message) => {
     const result = await onSend(message);
     setFault(result.ok ? undefined : result.fault);
   });

@@ -12,6 +12,7 @@ import { newsletterHere } from '../../model/newsletter-here.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { askForNewsletter } from './commands.ts';
 
@@ -51,7 +52,7 @@ export function NewsletterForm({ online, first = false }: Props) {
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async ({ email }) => {
+  const send = submitForm(form, async ({ email }) => {
     const result = await askForNewsletter(shop, email, i18n.language);
     setFault(result.ok ? undefined : result.fault);
     if (result.ok) setAsked(email);

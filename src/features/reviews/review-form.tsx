@@ -16,6 +16,7 @@ import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { useKept } from '../../ui/use-kept.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { formOf, keepTyped, writeReview } from './commands.ts';
@@ -54,7 +55,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
     const message = errors[name]?.message;
     return message ? { error: t(`checkout:messages.${message}`) } : {};
   };
-  const send = form.handleSubmit(async ({ rating, ...texts }) => {
+  const send = submitForm(form, async ({ rating, ...texts }) => {
     const { sku, productId } = product;
     const result = await writeReview(
       shop,

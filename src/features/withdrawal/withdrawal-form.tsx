@@ -13,6 +13,7 @@ import {
 } from '../../domain/order/withdrawal.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useKept } from '../../ui/use-kept.ts';
 import { GoodsChoice } from './goods-choice.tsx';
@@ -50,7 +51,8 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
       className="stack gap-6 max-w-text"
       noValidate
       aria-label={t('title')}
-      onSubmit={form.handleSubmit(
+      onSubmit={submitForm(
+        form,
         (fields) => (items.length > 0 ? onDone({ ...fields, items }) : setEmpty(true)),
         () => setEmpty(items.length === 0),
       )}

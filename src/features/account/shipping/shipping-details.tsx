@@ -19,6 +19,7 @@ import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { submitForm } from '../../../ui/submit-form.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { ADDRESS_LINE_MAX, AddressBlock } from './address-block.tsx';
@@ -45,7 +46,7 @@ function DetailsForm({ profile, countries, online }: Props) {
     resetOptions: { keepDirtyValues: true },
   });
   const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
-  const save = form.handleSubmit(async (filled) => {
+  const save = submitForm(form, async (filled) => {
     const result = await saveAddresses(shop, customer, filled, countries);
     setFault(result.ok ? undefined : result.fault);
   });

@@ -12,6 +12,7 @@ import {
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { submitForm } from '../../../ui/submit-form.ts';
 import { useKept } from '../../../ui/use-kept.ts';
 import { StarChoice } from '../star-choice.tsx';
 
@@ -35,7 +36,7 @@ export function FeedbackForm({ number, draft, onType, onSend }: Props) {
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as Fields;
   useKept(typed, !isSubmitting, onType);
-  const send = form.handleSubmit(async ({ rating, ...texts }) => {
+  const send = submitForm(form, async ({ rating, ...texts }) => {
     const result = await onSend({ ...texts, rating: Number(rating) });
     setFault(result.ok ? undefined : result.fault);
   });
