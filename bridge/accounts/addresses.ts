@@ -3,6 +3,7 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
+import { typedLine } from '../../schemas/typed-text.ts';
 import { customerAddresses } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
@@ -10,8 +11,8 @@ import { refuse } from '../wire/refusal.ts';
 
 const LENGTH_MAX = 128;
 
-const word = z.pipe(idString, z.string().check(z.maxLength(LENGTH_MAX)));
-const filled = z.pipe(word, z.string().check(z.regex(/\S/)));
+const word = z.pipe(idString, typedLine().check(z.maxLength(LENGTH_MAX)));
+const filled = z.pipe(word, z.string().check(z.minLength(1)));
 /** Absent and null are empty. */
 const maybe = z._default(
   z.pipe(

@@ -2,6 +2,7 @@
 // password is never cut, it is refused.
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
+import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { ADDRESSES_MAX } from '../database/account-tables.ts';
 import { isMailAddress } from '../database/email-key.ts';
 import { givenAddress } from './addresses.ts';
@@ -17,7 +18,7 @@ const tried = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
 /** A password that is chosen. */
 const chosen = z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
 /** Any script; the finer rules are checked by the shop's forms. */
-const personName = z.string().check(z.maxLength(128), z.regex(/\S/));
+const personName = typedLine().check(z.minLength(1), z.maxLength(128));
 const addresses = z.array(givenAddress).check(z.maxLength(ADDRESSES_MAX));
 
 export const loginBody = z.strictObject({
@@ -53,14 +54,15 @@ export const profileBody = z.strictObject({
 });
 export const deleteBody = z.strictObject({ password: tried });
 
-const text = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/));
+const line = (max: number) => typedLine().check(z.minLength(1), z.maxLength(max));
+const text = (max: number) => typedText().check(z.minLength(1), z.maxLength(max));
 /** `customer_id` and `review_status` may be sent and are not believed. */
 export const reviewBody = z.strictObject({
   review: z.strictObject({
     product_id: z.int().check(z.gte(1), z.lte(2_147_483_647)),
-    title: text(200),
+    title: line(200),
     detail: text(5_000),
-    nickname: text(100),
+    nickname: line(100),
     rating: z.int().check(z.gte(1), z.lte(5)),
     review_entity: z.optional(z.literal('product')),
     customer_id: z.optional(z.nullable(idString)),
@@ -79,9 +81,9 @@ export const confirmBody = z.strictObject({
 /** `checker` is a field that people do not see: what is written there was written by no one. */
 export const contactBody = z.strictObject({
   form: z.strictObject({
-    name: text(128),
+    name: line(128),
     email,
-    telephone: z._default(z.string().check(z.maxLength(40)), ''),
+    telephone: z._default(typedLine().check(z.maxLength(40)), ''),
     comment: text(5_000),
     checker: z.optional(z.nullable(z.string().check(z.maxLength(1_000)))),
   }),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
+import { plainLine } from '../../schemas/plain-text.ts';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { isMailAddress } from '../database/email-key.ts';
@@ -16,6 +17,11 @@ const QUANTITY_MAX = 999_999;
 const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
 const word = capped(128);
 const sentence = capped(512);
+/** Kept as it was sent, since the device compares the hash of the order's content. */
+const filled = z.pipe(
+  word,
+  z.string().check(z.refine((text) => plainLine(text) !== '', 'must not be empty')),
+);
 export const orderEmail = z.pipe(
   capped(254),
   z.string().check(z.refine(isMailAddress, 'must be the address of one mailbox')),
@@ -26,10 +32,10 @@ const codes = z.record(
 );
 
 const address = z.strictObject({
-  firstname: z.pipe(word, z.string().check(z.minLength(1))),
-  lastname: z.pipe(word, z.string().check(z.minLength(1))),
+  firstname: filled,
+  lastname: filled,
   street: z.array(sentence).check(z.minLength(1), z.maxLength(4)),
-  city: z.pipe(word, z.string().check(z.minLength(1))),
+  city: filled,
   postcode: z.pipe(word, z.string().check(z.minLength(3))),
   country_id: z.string().check(z.regex(/^[A-Z]{2}$/)),
   region: z._default(

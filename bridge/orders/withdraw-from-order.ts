@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
+import { typedLine } from '../../schemas/typed-text.ts';
 import type { Db } from '../database/open.ts';
 import { type Json, orderItems, orders, orderWithdrawals, type WithdrawnItem } from '../database/tables.ts';
 import type { Post } from '../mail/outbox.ts';
@@ -19,17 +20,11 @@ type Row = typeof orderWithdrawals.$inferSelect;
 
 const ITEMS_MAX = 500;
 
-/** It stands in a mail. */
-const oneLine = z.pipe(
-  z.string(),
-  z.transform((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()),
-);
-
 export const withdrawalBody = z.strictObject({
   withdrawal: z.strictObject({
     order_number: z.pipe(idString, z.string().check(z.maxLength(16))),
     order_token: z.string().check(z.maxLength(128)),
-    name: z.pipe(oneLine, z.string().check(z.minLength(1), z.maxLength(256))),
+    name: typedLine().check(z.minLength(1), z.maxLength(256)),
     email: orderEmail,
     reason: z._default(z.string().check(z.maxLength(5_000)), ''),
     items: z

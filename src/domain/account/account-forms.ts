@@ -2,6 +2,7 @@
 // a key below `account:messages`.
 import * as z from 'zod/mini';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import { plainLine } from '../../../schemas/plain-text.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
 import {
   emailAddress,
@@ -74,7 +75,7 @@ export const deleteForm = (word: string) =>
   z.object({
     password: presentPassword(),
     word: z.string().check(
-      z.refine((typed: string) => typed.trim().toLowerCase() === word.toLowerCase(), {
+      z.refine((typed: string) => plainLine(typed).toLowerCase() === word.toLowerCase(), {
         error: 'deleteWord' satisfies AccountMessage,
       }),
     ),

@@ -2,7 +2,7 @@
 // `messages` of the texts that the form is worded by.
 import * as z from 'zod/mini';
 import type { FieldMessage } from '../checkout/checkout-validation.ts';
-import { emailAddress, filledText } from './person-rules.ts';
+import { emailAddress, filledLine, filledText, phoneNumber } from './person-rules.ts';
 
 /** As long as a bridge takes them. */
 export const messageLimits = { name: 128, telephone: 40, comment: 5_000 } as const;
@@ -10,13 +10,11 @@ export const messageLimits = { name: 128, telephone: 40, comment: 5_000 } as con
 export const newsletterForm = z.object({ email: emailAddress() });
 export type NewsletterForm = z.infer<typeof newsletterForm>;
 
-const PHONE = /^(\+?[\d\s()-]{6,20})?$/;
-
 export const contactForm = z.object({
-  name: filledText().check(z.maxLength(messageLimits.name, 'nameLong' satisfies FieldMessage)),
+  name: filledLine().check(z.maxLength(messageLimits.name, 'nameLong' satisfies FieldMessage)),
   email: emailAddress(),
   /** "" is none */
-  telephone: z.string().check(z.trim(), z.regex(PHONE, 'phone' satisfies FieldMessage)),
+  telephone: phoneNumber(),
   comment: filledText().check(z.maxLength(messageLimits.comment)),
 });
 export type ContactForm = z.infer<typeof contactForm>;

@@ -1,6 +1,9 @@
 // What a person's name, e-mail address and new password must hold, wherever they are typed. An issue's message is a
 // key; the wording stands in the locale files. Names take any letter of any script, hyphen, apostrophe and space.
 import * as z from 'zod/mini';
+import { plainLine } from '../../../schemas/plain-text.ts';
+import { typedLine, typedText } from '../../../schemas/typed-text.ts';
+import { isPhone, phoneOf } from './phone-number.ts';
 
 export type PersonMessage =
   | 'required'
@@ -9,6 +12,7 @@ export type PersonMessage =
   | 'companyNameShort'
   | 'alphabet'
   | 'email'
+  | 'phone'
   | 'passwordShort'
   | 'passwordLong'
   | 'passwordsDiffer';
@@ -22,28 +26,48 @@ const EMAIL_MAX = 254;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 1_024;
 
-/** A text that may not be empty; spaces around it do not count. */
-export const filledText = () =>
-  z.string().check(z.trim(), z.minLength(1, 'required' satisfies PersonMessage));
+/** A line that may not be empty. */
+export const filledLine = () => typedLine().check(z.minLength(1, 'required' satisfies PersonMessage));
+
+/** A text of several lines that may not be empty. */
+export const filledText = () => typedText().check(z.minLength(1, 'required' satisfies PersonMessage));
+
+const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’\- ]|\p{Join_Control})*$/u;
+const lettersOf = (name: string): number => name.match(/\p{L}/gu)?.length ?? 0;
+
+/** Returns a name with every dash and hyphen as the one of the keyboard. */
+export const nameOf = (typed: string): string => plainLine(typed.replace(/[\p{Pd}\u2212]/gu, '-'));
 
 /** A first or last name. */
 export const personName = () =>
-  filledText().check(
-    z.minLength(NAME_MIN_LETTERS, 'nameShort' satisfies PersonMessage),
+  z.string().check(
+    z.overwrite(nameOf),
+    z.minLength(1, 'required' satisfies PersonMessage),
+    z.refine(
+      (name) => name.length >= NAME_MIN_LETTERS && (!NAME.test(name) || lettersOf(name) >= NAME_MIN_LETTERS),
+      'nameShort' satisfies PersonMessage,
+    ),
     z.maxLength(NAME_MAX, 'nameLong' satisfies PersonMessage),
-    z.regex(/^[\p{L}\p{M}][\p{L}\p{M}'’\- ]*$/u, 'alphabet' satisfies PersonMessage),
+    z.regex(NAME, 'alphabet' satisfies PersonMessage),
+  );
+
+/** A telephone number; "" where none is needed. */
+export const phoneNumber = () =>
+  z.string().check(
+    z.overwrite(phoneOf),
+    z.refine((phone) => phone === '' || isPhone(phone), 'phone' satisfies PersonMessage),
   );
 
 /** What is wrong with a company's name. It is optional. */
 export function companyNameIssue(name: string): 'companyNameShort' | undefined {
-  const length = name.trim().length;
+  const { length } = plainLine(name);
   return length > 0 && length < COMPANY_NAME_MIN_LETTERS ? 'companyNameShort' : undefined;
 }
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}$/u;
 
 export const emailAddress = () =>
-  filledText().check(
+  filledLine().check(
     z.maxLength(EMAIL_MAX, 'email' satisfies PersonMessage),
     // in the form that backends compare, so that a full-width sign counts as the sign
     z.refine((text) => EMAIL.test(text.normalize('NFKC')), 'email' satisfies PersonMessage),

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer-claim.ts';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
+import { plainLine } from '../../../schemas/plain-text.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
 import {
   companyCodeIssue,
@@ -10,9 +11,12 @@ import {
   personalForm,
   postcodeIssue,
   taxIdIssue,
+  taxIdOf,
 } from '../checkout/checkout-validation.ts';
+import { postcodeOf } from '../checkout/postcode.ts';
 import { isRegionRequired, regionOf } from '../checkout/regions.ts';
-import { companyNameIssue } from './person-rules.ts';
+import { companyNameIssue, nameOf } from './person-rules.ts';
+import { phoneOf } from './phone-number.ts';
 
 const blockFields = z.object({
   firstname: z.string(),
@@ -45,7 +49,7 @@ export type ShippingDetailsForm = z.infer<typeof formFields>;
 const ruleIssue = (rule: keyof typeof personalForm.shape, value: string): FieldMessage | undefined =>
   z.safeParse(personalForm.shape[rule], value).error?.issues[0]?.message as FieldMessage | undefined;
 const filledIssue = (value: string): FieldMessage | undefined =>
-  value.trim() === '' ? 'required' : undefined;
+  plainLine(value) === '' ? 'required' : undefined;
 
 type Countries = readonly CountryValue[];
 
@@ -80,7 +84,7 @@ export const shippingDetailsForm = (countries: Countries = []) =>
         issue(['company'], companyNameIssue(form.company));
         issue(['companyCode'], companyCodeIssue(form.companyCode));
         const wrong = taxIdIssue(form.vatId);
-        issue(['vatId'], wrong === 'taxIdShort' ? 'vatCodeShort' : wrong);
+        issue(['vatId'], wrong === 'taxIdShort' || wrong === 'taxNumberShort' ? 'vatCodeShort' : wrong);
       }
     }),
   );
@@ -154,17 +158,17 @@ function addressOf(
   return {
     ...(known?.id === undefined ? {} : { id: known.id }),
     ...(known?.unread === undefined ? {} : { unread: known.unread }),
-    firstname: block.firstname.trim(),
-    lastname: block.lastname.trim(),
-    street: [block.street.trim(), block.house.trim()],
-    city: block.city.trim(),
-    postcode: block.postcode.trim().toUpperCase(),
+    firstname: nameOf(block.firstname),
+    lastname: nameOf(block.lastname),
+    street: [plainLine(block.street), plainLine(block.house)],
+    city: plainLine(block.city),
+    postcode: postcodeOf(block.country, block.postcode),
     country: block.country,
     ...(region && { region }),
-    telephone: block.telephone.trim(),
-    company: billed ? form.company.trim() : '',
-    company_code: billed ? form.companyCode.trim() : '',
-    vat_id: billed ? form.vatId.trim() : '',
+    telephone: phoneOf(block.telephone),
+    company: billed ? plainLine(form.company) : '',
+    company_code: billed ? plainLine(form.companyCode) : '',
+    vat_id: billed ? taxIdOf(form.vatId) : '',
     default_shipping: is.shipping,
     default_billing: is.billing,
   };

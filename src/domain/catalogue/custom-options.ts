@@ -2,6 +2,7 @@
 // id of the chosen value, several ids joined by commas.
 // Invariant: what is sent names only options and values of the product, and the price follows from what is sent.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { plainText } from '../../../schemas/plain-text.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 
 export type CustomOption = ProductDocument['custom_options'][number];
@@ -60,7 +61,7 @@ export type OptionFault = 'required' | 'invalid' | 'too-long' | 'unsupported';
 
 function faultOf(option: CustomOption, value: string | undefined): OptionFault | undefined {
   const input = inputOf(option);
-  const text = value?.trim() ?? '';
+  const text = plainText(value ?? '');
   if (input === 'none') return option.is_require ? 'unsupported' : undefined;
   if (text === '') return option.is_require ? 'required' : undefined;
   if (picksValues(input)) {
@@ -94,7 +95,7 @@ export function setOptions(
   choice: CustomChoice,
 ): SetOption[] {
   return sortedOptions(product).flatMap((option) => {
-    const option_value = choice[option.option_id]?.trim() ?? '';
+    const option_value = plainText(choice[option.option_id] ?? '');
     if (option_value === '' || inputOf(option) === 'none' || faultOf(option, option_value)) return [];
     return [{ option_id: option.option_id, option_value }];
   });

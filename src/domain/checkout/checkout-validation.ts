@@ -6,8 +6,11 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
-import { companyNameIssue, emailAddress, filledText, personName } from '../account/person-rules.ts';
+import { plainLine } from '../../../schemas/plain-text.ts';
+import { typedLine, typedText } from '../../../schemas/typed-text.ts';
+import { companyNameIssue, emailAddress, personName, phoneNumber } from '../account/person-rules.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
+import { hasPostcodeForm, postcodeOf } from './postcode.ts';
 import { isRegionRequired, regionOf } from './regions.ts';
 
 export type FieldMessage =
@@ -51,40 +54,39 @@ export const personalForm = z.object({
   firstName: personName(),
   lastName: personName(),
   emailAddress: emailAddress(),
-  phoneNumber: filledText().check(z.regex(/^\+?[\d\s()-]{6,20}$/, 'phone' satisfies FieldMessage)),
+  phoneNumber: phoneNumber().check(z.minLength(1, 'required' satisfies FieldMessage)),
   /** only a guest is asked; no password is: the account's link follows by e-mail */
   createAccount: z.optional(z.boolean()),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
-/** Postcodes of the countries we deliver to; Estonia writes four digits in our texts and five in life. */
-const postcodes: Record<string, RegExp | undefined> = {
-  LV: /^LV-\d{4}$/i,
-  LT: /^LT-\d{5}$/i,
-  EE: /^\d{4,5}$/,
-};
-
 /** What is wrong with a postcode of a country; undefined when nothing is. */
 export function postcodeIssue(country: string, postcode: string): FieldMessage | undefined {
-  const written = postcode.trim();
+  const written = postcodeOf(country, postcode);
   if (written === '') return 'required';
   if (written.length < TEXT_MIN) return 'zipShort';
-  return (postcodes[country] ?? /./).test(written) ? undefined : 'zipFormat';
+  return hasPostcodeForm(country, written) ? undefined : 'zipFormat';
 }
+
+/** Returns a tax number as registers write it: capitals, without blanks, dashes and dots. */
+export const taxIdOf = (typed: string): string =>
+  plainLine(typed.normalize('NFKC'))
+    .replace(/[\s\p{Pd}\u2212.]/gu, '')
+    .toUpperCase();
 
 /** What is wrong with a tax number: two letters of the country, then digits and letters. It is optional. */
 export function taxIdIssue(taxId: string): FieldMessage | undefined {
-  const written = taxId.replaceAll(/[\s-]/g, '');
+  const written = taxIdOf(taxId);
   if (written === '') return undefined;
-  if (written.length < TEXT_MIN) return 'taxIdShort';
-  if (/^[A-Z]{2}.{1,2}$/i.test(written)) return 'taxNumberShort';
-  return /^[A-Z]{2}[0-9A-Z]{2,13}$/i.test(written) ? undefined : 'taxIdInvalid';
+  // the letters of a country alone begin a tax identification number
+  if (written.length < TEXT_MIN) return /^[A-Z]{2}$/.test(written) ? 'taxNumberShort' : 'taxIdShort';
+  return /^[A-Z]{2}[0-9A-Z]{3,13}$/.test(written) ? undefined : 'taxIdInvalid';
 }
 
 /** What is wrong with a company code. It is optional. */
 export function companyCodeIssue(code: string): FieldMessage | undefined {
-  const written = code.trim().length;
-  return written > 0 && written < TEXT_MIN ? 'companyCodeShort' : undefined;
+  const { length } = plainLine(code);
+  return length > 0 && length < TEXT_MIN ? 'companyCodeShort' : undefined;
 }
 
 /** `{carrier}|{method}`: how a delivery method is named in forms and claims. */
@@ -104,20 +106,20 @@ const deliveryFields = z.object({
   country: z.string(),
   /** id of the region in the country list; "" = none */
   region: z.string(),
-  streetAddress: z.string(),
-  city: z.string(),
-  zipCode: z.string(),
+  streetAddress: typedLine(),
+  city: typedLine(),
+  zipCode: typedLine(),
   sameAsShipping: z.boolean(),
   billingCountry: z.string(),
   billingRegion: z.string(),
-  billingStreetAddress: z.string(),
-  billingCity: z.string(),
-  billingZipCode: z.string(),
+  billingStreetAddress: typedLine(),
+  billingCity: typedLine(),
+  billingZipCode: typedLine(),
   legalPerson: z.boolean(),
-  company: z.string(),
-  taxId: z.string(),
-  companyCode: z.string(),
-  orderNotes: z.string(),
+  company: typedLine(),
+  taxId: typedLine(),
+  companyCode: typedLine(),
+  orderNotes: typedText(),
 });
 export type DeliveryForm = z.infer<typeof deliveryFields>;
 
@@ -131,15 +133,21 @@ export function addressesAsked(
   return { delivery: !pickup, billing: pickup ? form.legalPerson : !form.sameAsShipping };
 }
 
+const withPostcodes = (form: DeliveryForm): DeliveryForm => ({
+  ...form,
+  zipCode: postcodeOf(form.country, form.zipCode),
+  billingZipCode: postcodeOf(form.billingCountry, form.billingZipCode),
+});
+
 /** The delivery step's form, checked against what the shop offers now. */
 export function deliveryForm(rules: CheckoutRules) {
   return deliveryFields.check(
+    z.overwrite(withPostcodes),
     z.superRefine((form, context) => {
       const issue = (field: keyof DeliveryForm, message: FieldMessage | undefined) => {
         if (message) context.addIssue({ code: 'custom', message, path: [field] });
       };
-      const filled = (field: keyof DeliveryForm) =>
-        issue(field, String(form[field]).trim() === '' ? 'required' : undefined);
+      const filled = (field: keyof DeliveryForm) => issue(field, form[field] === '' ? 'required' : undefined);
       const chosen = chosenShipping(rules.shippingMethods, form.shippingMethod);
       if (!rules.virtual && !chosen) issue('shippingMethod', 'required');
       if (chosen && hasPoints(chosen) && !chosen.points.some(({ code }) => code === form.pickupPoint)) {

@@ -13,14 +13,19 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
+import { plainLine, plainText } from '../../../schemas/plain-text.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
+import { nameOf } from '../account/person-rules.ts';
+import { phoneOf } from '../account/phone-number.ts';
 import { principalOf } from '../account/principal.ts';
 import type { CartView, CartViewLine } from '../cart/cart-lines.ts';
 import { subtitleWith } from '../cart/chosen-item.ts';
 import type { Totals } from '../cart/totals.ts';
 import type { CheckoutDetails } from '../checkout/checkout-details.ts';
+import { taxIdOf } from '../checkout/checkout-validation.ts';
 import type { DeliveryTerms } from '../checkout/offered-methods.ts';
 import { hasPoints } from '../checkout/payment-methods.ts';
+import { postcodeOf } from '../checkout/postcode.ts';
 import { type Region, regionFields, regionOf } from '../checkout/regions.ts';
 import { includedTax } from '../pricing/tax.ts';
 import { DELIVERY_TERMS } from './delivery-terms.ts';
@@ -65,9 +70,9 @@ type Place = { street: string; city: string; postcode: string; country: string; 
 
 const addressOf = (person: Person, place: Place): OrderAddress => ({
   ...person,
-  street: [place.street.trim()],
-  city: place.city.trim(),
-  postcode: place.postcode.trim().toUpperCase(),
+  street: [plainLine(place.street)],
+  city: plainLine(place.city),
+  postcode: postcodeOf(place.country, place.postcode),
   country_id: place.country,
   ...regionFields(place.region),
   company: '',
@@ -89,11 +94,11 @@ function addresses({ cart, details, shipping, countries }: OrderInput): {
 } {
   const { personal, payment } = details;
   const person: Person = {
-    firstname: personal.firstName.trim(),
-    lastname: personal.lastName.trim(),
-    telephone: personal.phoneNumber.trim(),
+    firstname: nameOf(personal.firstName),
+    lastname: nameOf(personal.lastName),
+    telephone: phoneOf(personal.phoneNumber),
     // some backends refuse upper case in an e-mail's domain
-    email: personal.emailAddress.trim().toLowerCase(),
+    email: plainLine(personal.emailAddress).toLowerCase(),
   };
   const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
   const deliverTo: Place = point
@@ -103,7 +108,7 @@ function addresses({ cart, details, shipping, countries }: OrderInput): {
   const ownInvoiceAddress = isOnlyForCompanies ? payment.legalPerson : !payment.sameAsShipping;
   const invoiceTo = ownInvoiceAddress ? typedPlace(payment, countries) : deliverTo;
   const company = payment.legalPerson
-    ? { company: payment.company.trim(), vat_id: payment.taxId.replaceAll(/[\s-]/g, '').toUpperCase() }
+    ? { company: plainLine(payment.company), vat_id: taxIdOf(payment.taxId) }
     : {};
   return {
     ...(cart.virtual ? {} : { shippingAddress: addressOf(person, deliverTo) }),
@@ -116,8 +121,8 @@ function extraFields({ details, shipping, totals, deliveryTerms }: OrderInput): 
   const fields = {
     confirmed_total: decimalText(totals.grand_total),
     pickup_point: hasPoints(shipping) ? details.shipping.pickupPoint : '',
-    order_notes: payment.orderNotes.trim(),
-    company_code: payment.legalPerson ? payment.companyCode.trim() : '',
+    order_notes: plainText(payment.orderNotes),
+    company_code: payment.legalPerson ? plainLine(payment.companyCode) : '',
     [DELIVERY_TERMS]: deliveryTerms ?? '',
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import { idString } from '../../../schemas/primitives.ts';
-import { emailAddress, filledText } from '../account/person-rules.ts';
+import { typedText } from '../../../schemas/typed-text.ts';
+import { emailAddress, filledLine } from '../account/person-rules.ts';
 import type { FieldMessage } from '../checkout/checkout-validation.ts';
 
 type Piece = { sku: string; qty: number };
@@ -51,9 +52,9 @@ const REASON_MAX = 1_000;
 export const withdrawalLimits = { name: NAME_MAX, reason: REASON_MAX } as const;
 
 export const withdrawalForm = z.object({
-  name: filledText().check(z.maxLength(NAME_MAX, 'nameLong' satisfies FieldMessage)),
+  name: filledLine().check(z.maxLength(NAME_MAX, 'nameLong' satisfies FieldMessage)),
   email: emailAddress(),
-  reason: z.string().check(z.trim(), z.maxLength(REASON_MAX)),
+  reason: typedText().check(z.maxLength(REASON_MAX)),
 });
 export type WithdrawalForm = z.infer<typeof withdrawalForm>;
 

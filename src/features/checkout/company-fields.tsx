@@ -1,13 +1,13 @@
 // What an invoice for a company needs; only after "legal person". All optional.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryForm, taxIdIssue } from '../../domain/checkout/checkout-validation.ts';
+import { type DeliveryForm, taxIdIssue, taxIdOf } from '../../domain/checkout/checkout-validation.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { VatCheck } from './vat-check.tsx';
 
 export function CompanyFields({ form }: { form: UseFormReturn<DeliveryForm> }) {
   const { t } = useTranslation('checkout');
-  const taxId = form.watch('taxId').replaceAll(/[\s-]/g, '').toUpperCase();
+  const taxId = taxIdOf(form.watch('taxId'));
   const isChecked = taxId !== '' && taxIdIssue(taxId) === undefined && form.formState.touchedFields.taxId;
   return (
     <div className="form">

@@ -117,7 +117,7 @@ describe('the form of the shipping details', () => {
     });
     const wrong = {
       ...filled(),
-      delivery: { ...filled().delivery, firstname: 'A', lastname: 'B3', postcode: '1010', telephone: 'x' },
+      delivery: { ...filled().delivery, firstname: 'A', lastname: 'B3', postcode: '10100', telephone: 'x' },
       separateInvoice: true,
       legalPerson: true,
       company: 'AB',
