@@ -1,8 +1,10 @@
-// The new password of a mailed link (two calls lead there, one for guests and one with a user token), then a login
-// with it.
+// The new password of a mailed link, then a login with it. Two calls lead there: one with the token of the link's own person,
+// where they are logged in, and one without a token. Invariant: the token of another person is never sent with a link, and
+// they are not logged in any more once its password was saved.
 import { ok } from '../../schemas/errors.ts';
+import { isSameMailbox } from '../../src/domain/account/mailed-address.ts';
 import { accountAnswer } from '../session/account-fault.ts';
-import { login } from '../session/login.ts';
+import { endOthersSession, login } from '../session/login.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Ask } from './ask.ts';
 
@@ -11,9 +13,12 @@ export const resetPassword: Ask<'resetPassword'> = async (context, input) => {
   const { email, password, resetToken } = input;
   const body = { email, newPassword: password, resetToken };
   const who = await whoIsLoggedIn(context);
-  const endpoint = who ? 'user/change-reset-password' : 'user/create-password';
-  const created = accountAnswer(await call(endpoint, { body }));
+  const isOwn = who !== undefined && isSameMailbox(who.email, email);
+  const endpoint = isOwn ? 'user/change-reset-password' : 'user/create-password';
+  const options = isOwn ? { body, principal: who.principal } : { body };
+  const created = accountAnswer(await call(endpoint, options));
   if (!created.ok) return created;
   const entered = await login(session.context, { email, password });
+  if (!entered.ok && who && !isOwn) await endOthersSession(session.context);
   return ok({ loggedIn: entered.ok });
 };

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
-import { principalOf } from '../../src/domain/account/principal.ts';
+import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
 import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';
@@ -64,6 +64,25 @@ async function openSession(
     ports.now(),
   );
   return ended;
+}
+
+/**
+ * Ends the session of another person for one who proved to own another account here, and could not be logged in: as after a
+ * login, tasks are parked and open orders sealed.
+ */
+export async function endOthersSession(context: SessionContext): Promise<void> {
+  const { ports, databases } = context;
+  await readSealingKey(context);
+  const seal = await sealHere(context);
+  const ended = await whileSessionLasts(ports, async (confirm) => {
+    const held = { ...context, confirm };
+    const before = await endSession(held, { tasks: 'park', cart: 'remove' });
+    await confirm();
+    await writeClaims(databases.personal, sealOf(await sealedFrom(databases.personal, GUEST)), ports.now());
+    await sealOrders(held, seal);
+    return before;
+  });
+  void tellShop(context, ended);
 }
 
 /**

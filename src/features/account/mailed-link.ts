@@ -1,5 +1,6 @@
 // What a mailed link to a new password says. It is taken out of the address bar as the page opens, so that it is in no
 // history entry and no referrer, and is kept in memory until it was used (S-07).
+import { mailedCode, mailedEmail } from '../../domain/account/mailed-address.ts';
 import type { MailedLink } from '../../model/memory.ts';
 import type { Shop } from '../../model/shop.ts';
 
@@ -8,8 +9,8 @@ type Remembering = Pick<Shop, 'memory'>;
 /** In: the query of the address. Out: the link, also when the address has been cleaned since; undefined: none. */
 export function takeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
   const params = new URLSearchParams(query);
-  const email = params.get('email');
-  const token = params.get('token');
+  const email = mailedEmail(params.get('email') ?? '');
+  const token = mailedCode(params.get('token') ?? '');
   const person = memory.person.get();
   if (email && token) person.mailedLink = { email, token };
   return person.mailedLink;

@@ -3,8 +3,11 @@
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { resetForm, type ResetForm as Values } from '../../domain/account/account-forms.ts';
+import { isSameMailbox } from '../../domain/account/mailed-address.ts';
 import type { MailedLink } from '../../model/memory.ts';
+import { currentSession } from '../../model/session.ts';
 import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { tellUnexpected } from './authorise.ts';
 import { resetPassword } from './commands.ts';
@@ -18,6 +21,11 @@ type Props = { link: MailedLink; online: boolean; onDone: () => void };
 export function ResetPasswordForm({ link, online, onDone }: Props) {
   const shop = useShop();
   const { t } = useTranslation('account');
+  const session = useResource(currentSession(shop));
+  const other =
+    session?.kind === 'customer' && !isSameMailbox(session.customer.email, link.email)
+      ? session.customer
+      : undefined;
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: resetForm,
     values: { password: '', repeated: '' },
@@ -44,6 +52,9 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
   return (
     <form className="account-form narrow" noValidate onSubmit={onSubmit} aria-label={t('reset.title')}>
       <p className="quiet">{t('reset.text', { email: link.email })}</p>
+      {other && (
+        <p className="note">{t('reset.otherPerson', { name: `${other.firstname} ${other.lastname}` })}</p>
+      )}
       <input type="text" hidden readOnly autoComplete="username" value={link.email} />
       <AccountField
         form={form}

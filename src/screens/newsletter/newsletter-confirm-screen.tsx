@@ -1,6 +1,7 @@
 // /newsletter/{email}/{code}: the mailed link that confirms an address.
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { mailedCode, mailedEmail } from '../../domain/account/mailed-address.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -8,7 +9,9 @@ import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export default function NewsletterConfirmScreen() {
   const { t } = useTranslation('newsletter');
-  const { email = '', code = '' } = useParams();
+  const params = useParams();
+  const email = mailedEmail(params.email ?? '');
+  const code = mailedCode(params.code ?? '');
   const { online } = useConnection();
   usePageTitle(t('title'));
   return (

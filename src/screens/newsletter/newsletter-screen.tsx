@@ -1,6 +1,7 @@
 // /newsletter: asking for the newsletter; with the address and code of a mail, leaving it.
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { mailedCode, mailedEmail } from '../../domain/account/mailed-address.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterPage } from '../../features/newsletter/newsletter-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -14,8 +15,8 @@ export default function NewsletterScreen() {
   return (
     <div className="wrap section">
       <NewsletterPage
-        email={query.get('email') ?? ''}
-        code={query.get('unsubscribe') ?? ''}
+        email={mailedEmail(query.get('email') ?? '')}
+        code={mailedCode(query.get('unsubscribe') ?? '')}
         online={online}
       />
       <div className="pt-6">

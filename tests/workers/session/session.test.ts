@@ -306,6 +306,32 @@ describe('asks of accounts', () => {
     expect(used).toMatchObject({ ok: false, fault: { code: 'link-expired' } });
   });
 
+  it.each([
+    ['logs them out for the login of the link’s owner', true],
+    ['logs them out although that login fails', false],
+  ])(
+    'a link of somebody else than who is logged in never sends their token, and %s [S7.006 S7.007]',
+    async (_how, loggedIn) => {
+      const [other, owner] = [await bench.customer(), await bench.customer()];
+      const shop = await bench.shop();
+      await shop.ask('login', other);
+      const token = (await claimOf(shop).token())?.token;
+      const resetToken = await resetLink(owner.email);
+      const calls = bench.calls('/user/login').length;
+      if (!loggedIn) bench.trouble = ({ path }) => (path === '/user/login' ? refusal(503) : undefined);
+      const input = { email: owner.email, password: 'Jauna parole 22', resetToken };
+      expect(await shop.ask('resetPassword', input)).toEqual({ ok: true, value: { loggedIn } });
+      expect(bench.calls('/user/change-reset-password')).toEqual([]);
+      const [sent] = bench
+        .calls('/user/create-password')
+        .filter(({ body }) => JSON.stringify(body).includes(resetToken));
+      expect([sent?.token, sent?.query.get('token')]).not.toContain(token);
+      expect(bench.calls('/user/login').length).toBeGreaterThan(calls);
+      expect((await claimOf(shop).user())?.current.email).toBe(loggedIn ? owner.email : undefined);
+      expect((await claimOf(shop).token())?.token).not.toBe(token);
+    },
+  );
+
   it('S7.010 S4.114 POST /user/change-password with token: the answer’s code decides, errorMessage is kept for showing, and after success the user logs in again with the new password.', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
