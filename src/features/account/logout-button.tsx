@@ -55,7 +55,10 @@ export function LogoutButton() {
       <ConfirmDialog
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
-        text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', { count: unsent })}
+        text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', {
+          // it names no number, only "it" or "them": 21 orders are many
+          count: Math.min(unsent, 2),
+        })}
         cancelLabel={t('logout.unsent.stay')}
         alternative={{
           label: t(canSeal ? 'logout.unsent.seal' : 'logout.unsent.giveUp'),

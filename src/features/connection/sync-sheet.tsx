@@ -34,7 +34,10 @@ function HeldHere() {
     const amounts = { count: sync.products, held: sync.products, total: sync.total };
     // how many there are is not known before the first answer of a pull
     const isPart = !sync.complete && !sync.kept && sync.total > sync.products;
-    rows.push([t('held.catalogue'), isPart ? t('held.part', amounts) : t('held.products', amounts)]);
+    rows.push([
+      t('held.catalogue'),
+      isPart ? t('held.part', { ...amounts, count: sync.total }) : t('held.products', amounts),
+    ]);
     if (sync.pulledAt > 0) rows.push([t('held.prices'), time(sync.pulledAt)]);
   }
   if (sent) rows.push([t('held.lastSent'), time(sent.at)]);

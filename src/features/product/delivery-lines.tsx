@@ -81,7 +81,9 @@ export default function DeliveryLines({ now, methods, price, stock, digital, sav
           <p>
             <b>{t('pickup', { city: point.city, address: point.address })}</b>
             <span className="quiet">
-              {t('pickupFrom', { day: day(pickup), count: pickup.points.length })}
+              {pickup.points.length > 1
+                ? t('pickupFrom', { day: day(pickup), count: pickup.points.length })
+                : day(pickup)}
             </span>
           </p>
           <span className="num">{cost(pickup)}</span>

@@ -153,7 +153,7 @@ export function CustomOptionsForm({ options, choice, faults, base, onChange }: P
   const { t } = useTranslation('choosing');
   return options.map((option) => {
     const fault = faults[option.option_id];
-    const error = fault && t(`fault.${fault}`, { max: longest(option) });
+    const error = fault && t(`fault.${fault}`, { count: longest(option) });
     const props = {
       option,
       base,
