@@ -285,7 +285,7 @@ export const asks = {
    * `canSeal`: they can be left to be sent ("keep-sealed"); else they are sent first or given up.
    */
   logout: {
-    input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed', 'give-up']), silent: z.boolean() }),
+    input: z.object({ unsent: z.enum(['ask', 'send', 'keep-sealed', 'give-up']) }),
     answer: z.object({ done: z.boolean(), unsent: z.int(), canSeal: z.boolean() }),
   },
   /**

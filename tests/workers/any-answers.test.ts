@@ -71,7 +71,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   changePassword: { currentPassword: PASSWORD, newPassword: PASSWORD },
   register: { email, password: PASSWORD, firstname: 'Anna', lastname: 'Ozola' },
   login: { email, password: PASSWORD },
-  logout: { unsent: 'keep-sealed', silent: true },
+  logout: { unsent: 'keep-sealed' },
   startOver: {},
   holdsUserData: {},
   deleteAccount: { password: PASSWORD },

@@ -56,7 +56,7 @@ export async function logOut(
   shop: Pick<Shop, 'worker'>,
   unsent: AskInput<'logout'>['unsent'] = 'ask',
 ): Promise<Result<Unsent>> {
-  const left = await shop.worker.ask('logout', { unsent, silent: false });
+  const left = await shop.worker.ask('logout', { unsent });
   if (!left.ok) return left;
   const { done, canSeal } = left.value;
   return ok({ unsent: done ? 0 : left.value.unsent, canSeal });

@@ -123,13 +123,10 @@ describe('logging out', () => {
     });
     expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     // cancelled: nothing but the question was asked
-    expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask', silent: false } }]);
+    expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask' } }]);
     expect(await logOut(shop, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     expect(await logOut(shop, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });
-    expect(asked.slice(1).map(({ input }) => input)).toEqual([
-      { unsent: 'send', silent: false },
-      { unsent: 'keep-sealed', silent: false },
-    ]);
+    expect(asked.slice(1).map(({ input }) => input)).toEqual([{ unsent: 'send' }, { unsent: 'keep-sealed' }]);
   });
 
   it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {

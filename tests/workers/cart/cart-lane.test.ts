@@ -351,7 +351,7 @@ describe('the cart at the shop', () => {
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
     await calm();
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: false });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     await clock.pass(60_000);
     expect(await linesOn(shop)).toEqual([]);
     expect(cartCalls(bench)).toEqual([]);

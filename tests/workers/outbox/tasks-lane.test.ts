@@ -412,7 +412,7 @@ describe('as whom a task goes', () => {
     await reaches(shop, third, 'done');
     expect(sentTasks().map(({ key }) => key)).toEqual([third]);
     expect((await taskOf(shop, second))?.state).toBe('parked');
-    await shop.ask('logout', { unsent: 'ask', silent: true });
+    await shop.ask('logout', { unsent: 'ask' });
     await shop.ask('login', person);
     await reaches(shop, second, 'done');
     await until(

@@ -255,7 +255,7 @@ describe('login and logout', () => {
     );
     expect(member.product.pricing?.refreshed?.final).toBe(12_050);
 
-    await shop.ask('logout', { unsent: 'ask', silent: true });
+    await shop.ask('logout', { unsent: 'ask' });
     expect((await shop.shown('P-18')).price).toBe(14_230);
     await until(
       async () => (await catalogue.lookups.find().exec()).map(({ key }) => key),

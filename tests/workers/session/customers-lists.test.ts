@@ -184,7 +184,7 @@ describe('special offers', () => {
     await until(asked, (calls) => calls === 2);
     await clock.pass(605_000);
     expect(asked()).toBe(3);
-    await again.ask('logout', { unsent: 'give-up', silent: true });
+    await again.ask('logout', { unsent: 'give-up' });
     expect(await shown(again)).toEqual({ current: 16_435 });
     await clock.pass(1_200_000);
     expect(asked()).toBe(3);
@@ -251,7 +251,7 @@ describe('prices of a group', () => {
     const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
     await until(asked, (calls) => calls.some(([group, own]) => group === '1' && own === token));
     const before = asked().length;
-    await shop.ask('logout', { unsent: 'ask', silent: true });
+    await shop.ask('logout', { unsent: 'ask' });
     await until(asked, (calls) => calls.slice(before).some(([group, own]) => group === '0' && own === ''));
     const kept = await shop.databases.catalogue.lookups.find({ selector: { kind: 'price' } }).exec();
     expect(kept.filter(({ key }) => key.split('|')[2] === '1')).toEqual([]);

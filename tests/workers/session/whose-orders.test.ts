@@ -103,7 +103,7 @@ describe('an order of somebody whose session ended', () => {
     await place(shop, 'o-sealed', { principal: as });
     await isIn(shop, 'o-sealed', 'unknown');
     bench.asked.splice(0);
-    expect(await shop.ask('logout', { unsent: 'keep-sealed', silent: true })).toMatchObject({
+    expect(await shop.ask('logout', { unsent: 'keep-sealed' })).toMatchObject({
       value: { done: true, unsent: 1 },
     });
     shopSays(taken);
@@ -179,7 +179,7 @@ describe('a sealed order that asks its shopper', () => {
     const { shop, person, as } = await withCustomer();
     shopSays(asks);
     await place(shop, 'o-dearer', { principal: as });
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     await shop.ask('sendNow', {});
     await isIn(shop, 'o-dearer', 'needs_consent');
     expect(await sealed(shop)).toEqual(['o-dearer']);
@@ -195,7 +195,7 @@ describe('a sealed order that asks its shopper', () => {
     const { shop } = await withCustomer();
     shopSays(answer);
     await place(shop, 'o-guest', { principal: 'guest' });
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     expect(await sealed(shop)).toEqual(['o-guest']);
     await shop.ask('sendNow', {});
     await isIn(shop, 'o-guest', state);
@@ -210,11 +210,11 @@ describe('a sealed order that asks its shopper', () => {
     const { shop, person, as } = await withCustomer();
     shopSays(() => refusal(400));
     await place(shop, 'o-refused', { principal: as });
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     await shop.ask('sendNow', {});
     await isIn(shop, 'o-refused', 'rejected');
     await shop.ask('login', await bench.customer());
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     expect(await sealed(shop)).toEqual(['o-refused']);
     await shop.ask('login', person);
     await opened(shop);
@@ -224,17 +224,17 @@ describe('a sealed order that asks its shopper', () => {
   it('a logout asks about its own person’s orders, and never about those somebody sealed before', async () => {
     const { shop, as } = await withCustomer();
     await place(shop, 'o-first', { principal: as });
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     const other = await bench.customer();
     await shop.ask('login', other);
     await place(shop, 'o-second', { principal: `user:${other.id}` });
-    expect(await shop.ask('logout', { unsent: 'ask', silent: true })).toMatchObject({
+    expect(await shop.ask('logout', { unsent: 'ask' })).toMatchObject({
       value: { done: false, unsent: 1 },
     });
-    await shop.ask('logout', { unsent: 'keep-sealed', silent: true });
+    await shop.ask('logout', { unsent: 'keep-sealed' });
     expect((await sealed(shop))?.sort()).toEqual(['o-first', 'o-second']);
     await shop.ask('login', await bench.customer());
-    expect(await shop.ask('logout', { unsent: 'ask', silent: true })).toMatchObject({
+    expect(await shop.ask('logout', { unsent: 'ask' })).toMatchObject({
       value: { done: true, unsent: 0 },
     });
   });
