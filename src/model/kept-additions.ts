@@ -26,6 +26,10 @@ function stored<T>(act: () => T): T | undefined {
   }
 }
 
+/** Stores what is to be carried out on this device. */
+export const storeAddition = (id: string, value: Addition | { line: string; qty: number }): void =>
+  void stored(() => localStorage.setItem(PREFIX + id, JSON.stringify(value)));
+
 /** In: what is to be added, its button. Out: the id of the press; undefined: it was kept earlier, and carried out since. */
 export function keepAddition(
   addition: Addition,
@@ -34,7 +38,7 @@ export function keepAddition(
   const { kept } = dataset;
   if (kept) return readAddition(kept) === null ? undefined : kept;
   const id = newId();
-  stored(() => localStorage.setItem(PREFIX + id, JSON.stringify(addition)));
+  storeAddition(id, addition);
   return id;
 }
 

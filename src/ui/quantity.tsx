@@ -1,29 +1,48 @@
-// A quantity between two buttons. What is typed counts when the field is left or Enter is pressed;
-// what is no whole number gives way to the quantity of before.
-// Invariant: each press counts from what was asked for last, not from what has been stored so far: fast presses add up.
+// A quantity between two buttons. What is typed is committed on Enter, on blur and on unmount; a quantity that is refused
+// gives way to the former one, and a message at the field says what is allowed.
+// Invariant: each press counts from the quantity requested last, not from the stored one: fast presses add up.
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readQuantity } from './read-quantity.ts';
 
 type Props = {
   value: number;
   min: number;
   max: number;
-  /** answers false when it could not be: the value of before is shown again */
-  // biome-ignore lint/suspicious/noConfusingVoidType: whoever holds the value itself has nothing to answer
-  onChange: (value: number) => void | Promise<boolean>;
+  /** Resolves to why the quantity was refused; the former one is shown again then. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a parent that holds the value itself has nothing to return
+  onChange: (value: number) => void | Promise<string | undefined>;
+  /** Called with a valid quantity that is typed and not yet committed, and with undefined once none is. */
+  onTyped?: ((value: number | undefined) => void) | undefined;
+  /** Returns the message for a quantity above `max`; the allowed range by default. */
+  refuseAboveMax?: (() => string) | undefined;
   label: string;
   decreaseLabel: string;
   increaseLabel: string;
 };
 
-export function Quantity({ value, min, max, onChange, label, decreaseLabel, increaseLabel }: Props) {
+export function Quantity({
+  value,
+  min,
+  max,
+  onChange,
+  onTyped,
+  refuseAboveMax,
+  label,
+  decreaseLabel,
+  increaseLabel,
+}: Props) {
+  const { t } = useTranslation('common');
   const [typed, setTyped] = useState(String(value));
-  /** what was asked for last, until it is shown as stored */
+  const [refusal, setRefusal] = useState<string>();
+  const refusalId = useId();
+  /** the quantity requested last, until it is shown as stored */
   const asked = useRef<{ wanted: number; isStored: boolean }>(undefined);
   const stored = useRef(value);
   stored.current = value;
   useEffect(() => {
-    // what is stored on the way to what was asked for is no news
+    // a quantity that is stored on the way to the requested one is not shown
     if (asked.current && !asked.current.isStored && asked.current.wanted !== value) return;
     asked.current = undefined;
     setTyped(String(value));
@@ -34,42 +53,75 @@ export function Quantity({ value, min, max, onChange, label, decreaseLabel, incr
     const mine = { wanted, isStored: false };
     asked.current = mine;
     setTyped(String(wanted));
-    mine.isStored = (await onChange(wanted)) !== false;
-    if (asked.current !== mine || (mine.isStored && stored.current !== wanted)) return;
+    setRefusal(undefined);
+    const refused = (await onChange(wanted)) ?? undefined;
+    mine.isStored = refused === undefined;
+    if (asked.current !== mine) return;
+    onTyped?.(undefined);
+    if (mine.isStored && stored.current !== wanted) return;
     asked.current = undefined;
     setTyped(String(stored.current));
+    setRefusal(refused);
   }
   // not `disabled` at its end: a button that is drops the focus
   const less = () => shown > min && void ask(shown - 1);
   const more = () => shown < max && void ask(shown + 1);
+  const refuse = (text: string) => {
+    setRefusal(text);
+    setTyped(String(shown));
+    onTyped?.(undefined);
+  };
   const commit = () => {
-    // "2,5" is neither 2 nor 25
-    const wanted = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : shown;
-    if (wanted !== shown) void ask(wanted);
-    else setTyped(String(shown));
+    const wanted = readQuantity(typed);
+    if (wanted !== undefined && wanted > max && wanted !== shown && refuseAboveMax)
+      return refuse(refuseAboveMax());
+    if (wanted !== shown && (wanted === undefined || wanted < min || wanted > max))
+      return refuse(t('quantityRange', { min, max }));
+    if (wanted !== shown) return void ask(wanted);
+    setTyped(String(shown));
+    if (!asked.current) onTyped?.(undefined);
+  };
+  const latestCommit = useRef(commit);
+  latestCommit.current = commit;
+  useEffect(() => () => latestCommit.current(), []);
+
+  const change = (next: string) => {
+    setTyped(next);
+    setRefusal(undefined);
+    const wanted = readQuantity(next);
+    const isPending = wanted !== undefined && wanted !== shown && wanted >= min && wanted <= max;
+    onTyped?.(isPending ? wanted : undefined);
   };
   return (
-    <fieldset className="qty" aria-label={label}>
-      <button type="button" aria-label={decreaseLabel} aria-disabled={shown <= min} onClick={less}>
-        <Minus className="icon icon-small" aria-hidden />
-      </button>
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        value={typed}
-        maxLength={6}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'ArrowUp') more();
-          if (event.key === 'ArrowDown') less();
-        }}
-      />
-      <button type="button" aria-label={increaseLabel} aria-disabled={shown >= max} onClick={more}>
-        <Plus className="icon icon-small" aria-hidden />
-      </button>
-    </fieldset>
+    <>
+      <fieldset className="qty" aria-label={label}>
+        <button type="button" aria-label={decreaseLabel} aria-disabled={shown <= min} onClick={less}>
+          <Minus className="icon icon-small" aria-hidden />
+        </button>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          aria-describedby={refusal && refusalId}
+          value={typed}
+          maxLength={6}
+          onChange={(event) => change(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+            if (event.key === 'ArrowUp') more();
+            if (event.key === 'ArrowDown') less();
+          }}
+        />
+        <button type="button" aria-label={increaseLabel} aria-disabled={shown >= max} onClick={more}>
+          <Plus className="icon icon-small" aria-hidden />
+        </button>
+      </fieldset>
+      {refusal && (
+        <p className="error order-last basis-full" id={refusalId} role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
   );
 }

@@ -412,6 +412,21 @@ test('S8.009 S8.012 S8.013 S8.014 A line says whether it is in stock; more than 
   await expect(lines(tab)).toContainText(text('cart:stock.no'));
 });
 
+test('A quantity that was typed and not committed is in the cart after a reload, and after Back to the page before [S5.021].', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  const quantity = () => main(tab).getByRole('textbox', { name: pattern('cart:quantity') });
+  await quantity().fill('2');
+  await tab.reload();
+  await expect(cartBadge(tab, 2)).toBeVisible();
+  await quantity().fill('3');
+  await tab.goBack();
+  await expect(cartBadge(tab, 3)).toBeVisible();
+});
+
 test('S8.004 S8.005 S2.146 S4.142 What is out of stock is refused in a notice, and the reason stays beside the button, in every language.', async ({
   bridge,
 }) => {

@@ -2,6 +2,8 @@
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import common from '../../locales/en/common.json' with { type: 'json' };
+import { text } from '../texts.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {
@@ -16,56 +18,110 @@ afterEach(() => {
 });
 
 /** A quantity from 1 to 100 whose holder takes whatever it is asked for. */
-async function show(value: number) {
+async function show(value: number, answer?: (wanted: number) => Promise<string | undefined>) {
   const { createRoot } = await import('react-dom/client');
+  const { createInstance } = await import('i18next');
+  const { I18nextProvider } = await import('react-i18next');
   const { Quantity } = await import('../../src/ui/quantity.tsx');
   const main = document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const asked: number[] = [];
-  const draw = (shown: number) =>
-    root.render(
-      createElement(Quantity, {
-        value: shown,
-        min: 1,
-        max: 100,
-        label: 'quantity',
-        decreaseLabel: 'less',
-        increaseLabel: 'more',
-        onChange: (wanted) => {
-          asked.push(wanted);
-          draw(wanted);
-        },
-      }),
-    );
+  const pending: (number | undefined)[] = [];
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', fallbackNS: 'common', resources: { en: { common } } });
+  const draw = (shown: number) => {
+    const quantity = createElement(Quantity, {
+      value: shown,
+      min: 1,
+      max: 100,
+      label: 'quantity',
+      decreaseLabel: 'less',
+      increaseLabel: 'more',
+      onTyped: (typed) => pending.push(typed),
+      onChange: (wanted) => {
+        asked.push(wanted);
+        if (answer) return answer(wanted);
+        draw(wanted);
+      },
+    });
+    root.render(createElement(I18nextProvider, { i18n }, quantity));
+  };
   await act(async () => draw(value));
   const field = main.querySelector('input') as HTMLInputElement;
   const [less, more] = main.querySelectorAll('button') as unknown as [HTMLButtonElement, HTMLButtonElement];
-  const type = async (typed: string) => {
+  const enter = async (typed: string) => {
     const { set } = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value') ?? {};
     await act(async () => {
       set?.call(field, typed);
       field.dispatchEvent(new window.Event('input', { bubbles: true }));
     });
-    const enter = new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
-    await act(async () => field.dispatchEvent(enter));
+  };
+  const type = async (typed: string) => {
+    await enter(typed);
+    const key = new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true });
+    await act(async () => field.dispatchEvent(key));
     return field.value;
   };
+  /** the message that the field refers to, where it does */
+  const message = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   const press = (button: HTMLButtonElement) =>
     act(async () => {
       button.focus();
       button.click();
     });
-  return { asked, field, less, more, type, press, remove: () => act(async () => root.unmount()) };
+  const remove = () => act(async () => root.render(null));
+  return { asked, pending, field, less, more, enter, type, message, press, remove };
 }
 
-it('S5.021 takes a whole number that is typed; the one of before comes back for anything else', async () => {
-  const { asked, type, remove } = await show(3);
-  for (const typed of ['2,5', '2.5', '1e1', '-2', '2 5', 'two', ' ', '']) expect(await type(typed)).toBe('3');
+const range = text('common:quantityRange', { min: 1, max: 100 });
+
+it('refuses anything but a whole number in range with a message at the field that the next key clears [S5.021 S4.142]', async () => {
+  const { asked, type, enter, message, remove } = await show(3);
+  for (const typed of ['2,5', '2.5', '1e1', '-2', '2 5', 'two', ' ', '', '0', '101']) {
+    expect(await type(typed)).toBe('3');
+    expect(message()).toBe(range);
+    await enter('1');
+    expect(message()).toBeUndefined();
+  }
   expect(asked).toEqual([]);
-  expect(await type('12')).toBe('12');
-  expect(await type(' 7 ')).toBe('7');
-  expect(asked).toEqual([12, 7]);
   await remove();
+});
+
+it('takes a whole number in digits of any script [S5.021]', async () => {
+  const { asked, type, message, remove } = await show(3);
+  for (const typed of ['12', ' 7 ', '٣٤', '۵', '１０']) await type(typed);
+  expect(asked).toEqual([12, 7, 34, 5, 10]);
+  expect(message()).toBeUndefined();
+  await remove();
+});
+
+it('shows at the field why its holder refused a quantity [S4.142]', async () => {
+  const { type, message, remove } = await show(3, async () => 'refused');
+  expect(await type('12')).toBe('3');
+  expect(message()).toBe('refused');
+  await remove();
+});
+
+it('reports a typed quantity as pending until it is stored', async () => {
+  let answer: (refusal: undefined) => void = () => {};
+  const answered = new Promise<undefined>((resolve) => {
+    answer = resolve;
+  });
+  const { pending, type, field, remove } = await show(3, () => answered);
+  await type('12');
+  field.blur();
+  expect(pending).toEqual([12]);
+  await act(async () => answer(undefined));
+  expect(pending.at(-1)).toBeUndefined();
+  await remove();
+});
+
+it('commits a typed quantity when the field is removed from the page', async () => {
+  const { asked, enter, remove } = await show(3);
+  await enter('12');
+  expect(asked).toEqual([]);
+  await remove();
+  expect(asked).toEqual([12]);
 });
 
 it('keeps the focus on a button that has come to its end, which does nothing more', async () => {

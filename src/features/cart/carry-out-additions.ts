@@ -1,4 +1,4 @@
-// Puts into the cart what was pressed in a tab that was closed before it lay there. Fetched where something of the kind is
+// Puts into the cart what was pressed, or typed as a quantity, in a tab that was closed before it was stored there. Fetched where something of the kind is
 // kept. What the device does not have and the shop cannot be asked for stays kept until there is a connection.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
-import { type Added, addGroup, addToCart, notAddedYet } from './commands.ts';
+import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 
 /** The worker's word of what it has written may come before the write itself. */
 const WRITTEN_WITHIN_MS = 2_000;
@@ -28,9 +28,12 @@ const kept = z.object({
 });
 type Kept = z.infer<typeof kept>;
 
-function parsed(text: string): Kept | undefined {
+/** The quantity of a line that was typed and not committed, by the line's key (keep-quantity.ts). */
+const typedQuantity = z.object({ line: z.string(), qty: z.int().check(z.positive()) });
+
+function parsed(text: string): Kept | z.infer<typeof typedQuantity> | undefined {
   try {
-    return kept.safeParse(JSON.parse(text)).data;
+    return z.union([kept, typedQuantity]).safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }
@@ -97,6 +100,14 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
     // whoever held it has carried it out
     if (!text) return;
     const addition = parsed(text);
+    if (addition && 'line' in addition) {
+      const { line, qty } = addition;
+      const changed = await setQuantity(shop, line, qty, qty);
+      forgetAddition(press);
+      // a line that is gone has no quantity
+      if (!changed.ok && changed.fault.code !== 'not-found') notify(shop, changed.fault);
+      return;
+    }
     const result = addition && (await addKept(shop, press, addition));
     if (addition && !result) return;
     forgetAddition(press);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import { ok, type Result } from '../../../schemas/errors.ts';
+import { type Fault, ok, type Result } from '../../../schemas/errors.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { productUrl } from '../../config/product-url.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
@@ -16,6 +16,7 @@ import {
   singlePriceOf,
 } from '../../domain/cart/cart-lines.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
+import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -28,6 +29,7 @@ import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 import { focusBeside } from './focus-beside.ts';
+import { type KeptQuantity, keepQuantity } from './keep-quantity.ts';
 
 type Props = {
   line: CartViewLine;
@@ -105,10 +107,20 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 
-  async function changeQuantity(qty: number): Promise<boolean> {
+  const typedQuantity = useRef<KeptQuantity>(undefined);
+  const keepTyped = (qty: number | undefined) => {
+    typedQuantity.current?.forget();
+    typedQuantity.current = qty === undefined ? undefined : keepQuantity(line.key, qty);
+  };
+
+  /** Says why a quantity was refused, in a notice and, as the returned text, at the field. */
+  function refuseQuantity(fault: Fault): string {
+    notify(shop, fault);
+    return t(...faultText(fault));
+  }
+  async function changeQuantity(qty: number): Promise<string | undefined> {
     const result = await setQuantity(shop, line.key, qty, line.limit);
-    if (!result.ok) notify(shop, result.fault);
-    return result.ok;
+    return result.ok ? undefined : refuseQuantity(result.fault);
   }
   async function agree() {
     const result = await agreeToPrice(shop, line.key, singlePriceOf(line));
@@ -224,6 +236,10 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
             min={1}
             max={line.limit}
             onChange={changeQuantity}
+            onTyped={keepTyped}
+            refuseAboveMax={() =>
+              refuseQuantity({ code: 'quantity-limit', detail: { maxQuantity: line.limit } })
+            }
             label={t('quantity', { name: line.name })}
             decreaseLabel={t('less', { name: line.name })}
             increaseLabel={t('more', { name: line.name })}

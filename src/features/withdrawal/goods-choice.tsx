@@ -45,15 +45,17 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
                 </span>
               </label>
               {left > 1 && qty > 0 && (
-                <Quantity
-                  value={qty}
-                  min={1}
-                  max={left}
-                  onChange={(wanted) => onChoose(sku, Math.min(Math.max(wanted, 1), left))}
-                  label={t('qty', { name })}
-                  decreaseLabel={t('fewer', { name })}
-                  increaseLabel={t('more', { name })}
-                />
+                <div>
+                  <Quantity
+                    value={qty}
+                    min={1}
+                    max={left}
+                    onChange={(wanted) => onChoose(sku, wanted)}
+                    label={t('qty', { name })}
+                    decreaseLabel={t('fewer', { name })}
+                    increaseLabel={t('more', { name })}
+                  />
+                </div>
               )}
             </li>
           );

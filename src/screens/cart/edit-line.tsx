@@ -79,7 +79,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
           )}
         </Field>
       ))}
-      <div className="flex">
+      <div className="flex flex-wrap gap-1.5">
         <Quantity
           value={edit.qty}
           min={1}

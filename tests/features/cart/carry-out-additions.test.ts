@@ -6,6 +6,7 @@ import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
+import { keepQuantity } from '../../../src/features/cart/keep-quantity.ts';
 import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
@@ -23,6 +24,11 @@ let shop: Shop;
 let isThere: boolean;
 let browser: EventTarget;
 let button: HTMLElement;
+let lock: ReturnType<typeof namedLocks>;
+/** Releases all locks, as closing their tabs does. */
+const closeTabs = () => {
+  lock = namedLocks();
+};
 
 /** A tab of the device: what its worker answers depends on the line and on what the device has. */
 const openShop = (): Shop => {
@@ -50,7 +56,7 @@ beforeEach(async () => {
   const { window } = new JSDOM('<button>', { url: 'http://shop.test' });
   button = window.document.querySelector('button') as HTMLElement;
   browser = new EventTarget();
-  const lock = namedLocks();
+  closeTabs();
   vi.stubGlobal('localStorage', window.localStorage);
   vi.stubGlobal('navigator', {
     onLine: true,
@@ -70,6 +76,42 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   await databases.catalogue.close();
   await databases.personal.close();
+});
+
+describe('a typed quantity that was not committed', () => {
+  /** A line of the cart, and the quantity that another tab is being typed in holds of it. */
+  async function typed() {
+    await addToCart(shop, kettle, undefined, 1);
+    const [line] = await databases.personal.cart.find().exec();
+    return { kept: keepQuantity(line?.key ?? '', 5) };
+  }
+
+  it('is stored by the next start after its tab was closed', async () => {
+    const { kept } = await typed();
+    closeTabs();
+    await begin();
+    expect(await inCart()).toEqual([['KETTLE', 5]]);
+    expect(keptAdditions()).toEqual([]);
+    kept.forget();
+  });
+
+  it('is left alone while its tab is open', async () => {
+    const { kept } = await typed();
+    const next = begin();
+    kept.forget();
+    await next;
+    expect(await inCart()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('goes without a word when its line has left the cart', async () => {
+    const { kept } = await typed();
+    const [line] = await databases.personal.cart.find().exec();
+    await removeLine(shop, line?.key ?? '');
+    closeTabs();
+    await begin();
+    expect([await inCart(), keptAdditions(), told()]).toEqual([[], [], 0]);
+    kept.forget();
+  });
 });
 
 describe('what was pressed into the cart', () => {

@@ -125,7 +125,7 @@ export function BundlePicker({ product, choice, parts, complete, onChange }: Pro
           ))}
         </div>
         {!several && only && only.can_change_quantity !== false && (
-          <div className="mt-2.5 flex items-center gap-3">
+          <div className="mt-2.5 flex flex-wrap items-center gap-3">
             <Quantity
               value={qty}
               min={1}
@@ -133,12 +133,7 @@ export function BundlePicker({ product, choice, parts, complete, onChange }: Pro
               label={t('quantityOf', { name: option.title })}
               decreaseLabel={t('fewerOf', { name: option.title })}
               increaseLabel={t('moreOf', { name: option.title })}
-              onChange={(next) =>
-                onChange({
-                  ...choice,
-                  [option.option_id]: { selections, qty: Math.min(PIECES_MAX, Math.max(1, next)) },
-                })
-              }
+              onChange={(next) => onChange({ ...choice, [option.option_id]: { selections, qty: next } })}
             />
             <span className="small quiet">{t('pieces')}</span>
           </div>

@@ -59,7 +59,7 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
           label={t('quantityOf', { name: part.name })}
           decreaseLabel={t('fewerOf', { name: part.name })}
           increaseLabel={t('moreOf', { name: part.name })}
-          onChange={(qty) => onQuantity(row.sku, Math.min(limit, Math.max(0, qty)))}
+          onChange={(qty) => onQuantity(row.sku, qty)}
         />
       )}
     </>
