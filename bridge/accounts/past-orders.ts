@@ -32,7 +32,15 @@ function bridgeItemOf(item: Item, order: Order): Json {
     row_total_incl_tax: decimal(item.row_total),
     discount_amount: decimal(item.discount),
     tax_percent: item.tax_percent,
+    product_option: chosenOf(item, order),
   };
+}
+
+/** Returns what was chosen of a line, as the order asked for it: its lines stand in the order of its body. */
+function chosenOf({ position }: Item, { body }: Order): Json {
+  const products = Array.isArray(body.products) ? body.products : [];
+  const { extension_attributes } = record(record(products[position]).product_option);
+  return { extension_attributes: record(extension_attributes) };
 }
 
 function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFacts): Json {

@@ -39,27 +39,31 @@ export function Quantity({
   const refusalId = useId();
   /** the quantity requested last, until it is shown as stored */
   const asked = useRef<{ wanted: number; isStored: boolean }>(undefined);
+  /** is there typed text that was not committed: a quantity that another tab stores does not overwrite it */
+  const isTyping = useRef(false);
   const stored = useRef(value);
   stored.current = value;
   useEffect(() => {
     // a quantity that is stored on the way to the requested one is not shown
     if (asked.current && !asked.current.isStored && asked.current.wanted !== value) return;
     asked.current = undefined;
-    setTyped(String(value));
+    if (!isTyping.current) setTyped(String(value));
   }, [value]);
   const shown = asked.current?.wanted ?? value;
 
   async function ask(wanted: number): Promise<void> {
     const mine = { wanted, isStored: false };
     asked.current = mine;
+    isTyping.current = false;
     setTyped(String(wanted));
     setRefusal(undefined);
     const refused = (await onChange(wanted)) ?? undefined;
     mine.isStored = refused === undefined;
     if (asked.current !== mine) return;
-    onTyped?.(undefined);
+    if (!isTyping.current) onTyped?.(undefined);
     if (mine.isStored && stored.current !== wanted) return;
     asked.current = undefined;
+    if (isTyping.current) return;
     setTyped(String(stored.current));
     setRefusal(refused);
   }
@@ -67,6 +71,7 @@ export function Quantity({
   const less = () => shown > min && void ask(shown - 1);
   const more = () => shown < max && void ask(shown + 1);
   const refuse = (text: string) => {
+    isTyping.current = false;
     setRefusal(text);
     setTyped(String(shown));
     onTyped?.(undefined);
@@ -78,6 +83,7 @@ export function Quantity({
     if (wanted !== shown && (wanted === undefined || wanted < min || wanted > max))
       return refuse(t('quantityRange', { min, max }));
     if (wanted !== shown) return void ask(wanted);
+    isTyping.current = false;
     setTyped(String(shown));
     if (!asked.current) onTyped?.(undefined);
   };
@@ -86,6 +92,7 @@ export function Quantity({
   useEffect(() => () => latestCommit.current(), []);
 
   const change = (next: string) => {
+    isTyping.current = true;
     setTyped(next);
     setRefusal(undefined);
     const wanted = readQuantity(next);

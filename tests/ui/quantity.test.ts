@@ -70,7 +70,8 @@ async function show(value: number, answer?: (wanted: number) => Promise<string |
       button.click();
     });
   const remove = () => act(async () => root.render(null));
-  return { asked, pending, field, less, more, enter, type, message, press, remove };
+  const store = (shown: number) => act(async () => draw(shown));
+  return { asked, pending, store, field, less, more, enter, type, message, press, remove };
 }
 
 const range = text('common:quantityRange', { min: 1, max: 100 });
@@ -114,6 +115,15 @@ it('reports a typed quantity as pending until it is stored', async () => {
   await act(async () => answer(undefined));
   expect(pending.at(-1)).toBeUndefined();
   await remove();
+});
+
+it('keeps typed text while another quantity is stored', async () => {
+  const { asked, enter, store, field, remove } = await show(3);
+  await enter('12');
+  await store(4);
+  expect(field.value).toBe('12');
+  await remove();
+  expect(asked).toEqual([12]);
 });
 
 it('commits a typed quantity when the field is removed from the page', async () => {

@@ -16,7 +16,7 @@ import {
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Parts } from '../catalogue/bundle.ts';
 import { missingParts } from '../catalogue/bundle.ts';
-import { type ChosenLabel, optionFaults } from '../catalogue/custom-options.ts';
+import { type ChosenLabel, hasOptions, optionFaults } from '../catalogue/custom-options.ts';
 import { type StockLabel, stockLabel } from '../catalogue/stock-label.ts';
 import { hasNoVariants } from '../catalogue/variant-choice.ts';
 import type { PriceFreshness } from '../pricing/shopper-prices.ts';
@@ -75,7 +75,8 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
  * May `adding` more of this be put into a cart that already holds `held`?
  * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection, how many pieces the
  * other lines hold of its special offer (offerPieces).
- * Out: stock status and the limit, or the fault price-unknown, no-variant, options-missing, out-of-stock or quantity-limit (detail: maxQuantity).
+ * Out: stock status and the limit, or the fault price-unknown, no-variant, options-missing, options-invalid (an option that
+ * the product no longer has), out-of-stock or quantity-limit (detail: maxQuantity).
  * Validation comes before stock.
  */
 export function mayAdd(
@@ -93,6 +94,7 @@ export function mayAdd(
     if (hasNoVariants(product)) return failed('no-variants');
     if (!child) return failed('no-variant');
   }
+  if (!hasOptions(product, chosen.custom)) return failed('options-invalid');
   if (!isComplete(product, chosen)) return failed('options-missing');
   const price = unitPrice(product, child, chosen, now);
   if (price === undefined || !isPriceKnown(price, rules.allowZeroPrice)) return failed('price-unknown');

@@ -89,6 +89,13 @@ export function optionFaults(
   return found;
 }
 
+/** True if the product has all of these options; of a stored choice one may have been withdrawn since. */
+export const hasOptions = (
+  product: Pick<ProductDocument, 'custom_options'>,
+  set: readonly SetOption[] = [],
+): boolean =>
+  set.every(({ option_id }) => product.custom_options.some((option) => option.option_id === option_id));
+
 /** The choice as it travels with the line; what is not set or cannot be sent is left out. */
 export function setOptions(
   product: Pick<ProductDocument, 'custom_options'>,

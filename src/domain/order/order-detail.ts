@@ -2,7 +2,13 @@
 // are hidden; what a shop leaves out is left out of the page, not guessed.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
-import { type Cents, idString, looseNumber } from '../../../schemas/primitives.ts';
+import {
+  type Cents,
+  idString,
+  looseNumber,
+  type ProductOption,
+  productOption,
+} from '../../../schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 
@@ -24,6 +30,7 @@ const bridgeOrderLine = z.looseObject({
   qty_ordered: z._default(looseNumber, 1),
   price_incl_tax: optionalAmount,
   row_total_incl_tax: optionalAmount,
+  product_option: z.catch(z.optional(productOption), undefined),
 });
 
 const bridgePlace = z.looseObject({
@@ -50,6 +57,8 @@ export type HistoryLine = {
   amount: Cents;
   /** it cost nothing, as a gift does */
   isFree?: true;
+  /** what was chosen of it; absent where the backend does not say */
+  option?: ProductOption;
 };
 /** Lines of an address as they are written, then the country as its code, then the telephone. */
 export type HistoryPlace = { lines: string[]; country: string; telephone: string };
@@ -103,6 +112,7 @@ function linesOf(items: unknown): HistoryLine[] {
         qty,
         amount: amount(row) ?? 0,
         ...((line.row_total_incl_tax ?? line.price_incl_tax) === 0 && { isFree: true as const }),
+        ...(line.product_option && { option: line.product_option }),
       },
     ];
   });

@@ -2,7 +2,9 @@
 // by what is on the device; what is missing there is asked of the shop where there is a connection.
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '../../../schemas/errors.ts';
-import { unitPrice } from '../../domain/cart/chosen-item.ts';
+import type { ProductOption } from '../../../schemas/primitives.ts';
+import { chosenOf, unitPrice } from '../../domain/cart/chosen-item.ts';
+import { partSkus } from '../../domain/catalogue/product-parts.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -16,6 +18,8 @@ export type LineAgain = {
   name: string;
   qty: number;
   isFree?: true;
+  /** what was chosen of it; absent where the backend does not say */
+  option?: ProductOption;
 };
 /** `gone`: the shop sells it no longer, or the device does not have it. */
 export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
@@ -35,15 +39,20 @@ export async function buyLinesAgain(
   proceed: () => void,
 ): Promise<NotAdded[]> {
   const online = isOnline(connectionState(shop).get());
-  const skus = [...new Set(lines.map(({ pageSku }) => pageSku))];
-  const parts = await shop.worker.ask('loadParts', { store, skus });
-  const products = await firstValueFrom(pricedBySku$(shop, store, skus));
+  const load = async (skus: readonly string[]) => {
+    const wanted = [...new Set(skus)];
+    const asked = await shop.worker.ask('loadParts', { store, skus: wanted });
+    return { asked, products: await firstValueFrom(pricedBySku$(shop, store, wanted)) };
+  };
+  const { asked, products } = await load(lines.map(({ pageSku }) => pageSku));
+  const bundled = [...products.values()].flatMap(partSkus);
+  const parts = bundled.length > 0 ? (await load(bundled)).products : undefined;
   const notAdded: NotAdded[] = [];
   let sum: Added | undefined;
-  for (const { sku, pageSku, name, qty, isFree } of lines) {
+  for (const { sku, pageSku, name, qty, isFree, option } of lines) {
     const product = products.get(pageSku);
     if (!product) {
-      notAdded.push({ name, why: { gone: online && parts.ok ? 'not-sold' : 'not-here' } });
+      notAdded.push({ name, why: { gone: online && asked.ok ? 'not-sold' : 'not-here' } });
       continue;
     }
     // its goods are lines of their own
@@ -51,7 +60,12 @@ export async function buyLinesAgain(
     const child = product.configurable_children.find((each) => each.sku === sku);
     // a gift of that order: the backend adds it again where there still is one
     if (isFree && unitPrice(product, child, {}, product.pricedAt) !== 0) continue;
-    const result = await addToCart(shop, product, child, qty, {}, online);
+    // never without an engraving that it may have had
+    if (!option && product.custom_options.length > 0) {
+      notAdded.push({ name, why: { code: 'options-missing' } });
+      continue;
+    }
+    const result = await addToCart(shop, product, child, qty, chosenOf(option, parts), online);
     if (result.ok) sum = together(sum, result.value);
     else notAdded.push({ name, why: result.fault });
   }

@@ -24,7 +24,7 @@ import {
   withAdded,
   withQuantity,
 } from '../../domain/cart/cart-lines.ts';
-import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import { type Chosen, chosenOf } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
 import type { Shop } from '../../model/shop.ts';
@@ -97,8 +97,8 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
 /**
  * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity, the same press
  * does not. `online`: is the stock on this device kept up to date just now? `press`: the id of the press that wants it.
- * Out: what became of it; faults price-unknown, no-variant, options-missing, out-of-stock, quantity-limit (detail: maxQuantity),
- * not-saved, storage-full.
+ * Out: what became of it; faults price-unknown, no-variant, options-missing, options-invalid, out-of-stock, quantity-limit
+ * (detail: maxQuantity), not-saved, storage-full.
  */
 export async function addToCart(
   shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
@@ -305,12 +305,14 @@ export async function changeVariant(
     const cart = await readCart(shop, at);
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
-    const changed = newCartLine(product, child, qty, former.generation, former.added_at);
+    // only variant and quantity are edited: everything else that was chosen stays
+    const chosen = chosenOf(former.product_option);
+    const changed = newCartLine(product, child, qty, former.generation, former.added_at, chosen);
     const line = pressed(changed, `exchanged|${newId()}`);
     const others = offerPieces(product, child, cart.lines, [key, line.key], at.now);
     // another line of that variant takes the pieces in: none is lost where it has no room for all of them
     const held = line.key === key ? 0 : qtyIn(cart, line);
-    const verdict = mayAdd(product, child, held, qty, config.cart, at.now, {}, true, others);
+    const verdict = mayAdd(product, child, held, qty, config.cart, at.now, chosen, true, others);
     if (!verdict.ok) return verdict;
     if (line.key === key) return setQuantity(shop, key, qty, verdict.value.limit);
     const { limit } = verdict.value;

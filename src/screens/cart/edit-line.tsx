@@ -10,10 +10,12 @@ import {
   setEditQuantity,
 } from '../../domain/cart/cart-edit.ts';
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { chosenOf, unitPrices } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
 import { optionRows } from '../../domain/catalogue/variant-choice.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { offeredPieces } from '../../domain/pricing/shown-price.ts';
 import { changeVariant } from '../../features/cart/commands.ts';
 import { currentCart } from '../../model/cart.ts';
@@ -46,6 +48,10 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   // one may be asked for at any rate: the answer says why it may not be
   const limit = Math.max(1, quantityLimit(thing.stock, shop.config.cart, offered));
 
+  const price =
+    child &&
+    unitPrices(product, child, chosenOf(line.product_option), product.pricedAt, edit.qty, others)?.current;
+
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });
     const result = await changeVariant(shop, line.key, product, child, Math.min(edit.qty, limit));
@@ -55,9 +61,19 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
 
   return (
     <div className="stack gap-5 py-5">
-      <p>
-        <b>{line.name}</b>
-      </p>
+      <div>
+        <p>
+          <b>{line.name}</b>
+        </p>
+        {line.chosen.map(({ title, value }, place) => (
+          <p key={place} className="small quiet">{`${title}: ${value}`}</p>
+        ))}
+        {price !== undefined && (
+          <p className="num" aria-live="polite">
+            {t('unit.price', { price: formatPrice(price, shop.config.currency.format) })}
+          </p>
+        )}
+      </div>
       {optionRows(product, edit.selectedOptions).map(({ code, label, values }) => (
         <Field key={code} id={`edit-${code}`} label={label}>
           {(aria) => (

@@ -77,7 +77,11 @@ const history = (page = 1, pageSize = 20) => historyOf({ db, facts, withdrawal }
 describe('The order history', () => {
   it('tells an order in every field', async () => {
     const variant = { sku: 'C-1-50', parent_sku: 'C-1', product_id: 3_011, product_type: 'configurable' };
-    const at = await write({}, [
+    const product_option = {
+      extension_attributes: { custom_options: [{ option_id: '5', option_value: 'Anna' }] },
+    };
+    const products = [{ sku: 'P-1' }, { sku: 'C-1-50', product_option }];
+    const at = await write({ body: { addressInformation: info, products } }, [
       {},
       { ...variant, qty: 1, row_total: 1_100, price: 1_100, tax: 191, discount: 0 },
     ]);
@@ -126,6 +130,7 @@ describe('The order history', () => {
               row_total_incl_tax: 40,
               discount_amount: 4,
               tax_percent: 21,
+              product_option: { extension_attributes: {} },
             },
             {
               item_id: at * 1_000 + 1,
@@ -142,6 +147,7 @@ describe('The order history', () => {
               row_total_incl_tax: 11,
               discount_amount: 0,
               tax_percent: 21,
+              product_option,
             },
           ],
           billing_address: address,

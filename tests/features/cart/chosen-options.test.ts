@@ -1,0 +1,112 @@
+// Options that a shopper chose of a product, such as an engraving, when its line is edited or its order placed again.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../../schemas/errors.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { buyLinesAgain } from '../../../src/features/cart/buy-lines-again.ts';
+import { addToCart, changeVariant } from '../../../src/features/cart/commands.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+const engraving = {
+  option_id: '5',
+  title: 'Engraving',
+  type: 'field',
+  is_require: false,
+  sort_order: 1,
+  price: 500,
+  price_type: 'fixed',
+  values: [],
+};
+const variant = (id: number, sku: string, color: string) => {
+  const { attributes: _, ...rest } = product({ id, sku, price: 2_000 });
+  return { ...rest, attributes: { color } };
+};
+const [red, blue] = [variant(31, 'RED', '1'), variant(32, 'BLUE', '2')];
+const shirt = product({
+  key: 'lv|30',
+  id: 30,
+  sku: 'SHIRT',
+  type_id: 'configurable',
+  custom_options: [engraving],
+  configurable_options: [
+    {
+      attribute_id: '93',
+      attribute_code: 'color',
+      label: 'Colour',
+      values: [
+        { value_index: '1', label: 'Red' },
+        { value_index: '2', label: 'Blue' },
+      ],
+    },
+  ],
+  configurable_children: [red, blue],
+} as Partial<Parameters<typeof product>[0] & object>);
+const custom = [{ option_id: '5', option_value: 'Anna' }];
+
+let databases: Databases;
+let shop: Shop;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  databases = await openDevice(`options-${device}`);
+  await databases.catalogue.products.bulkInsert([shirt]);
+  shop = shopOf(databases);
+  shop.worker.ask = (async () => ok({ missing: [] })) as Shop['worker']['ask'];
+});
+afterEach(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
+
+const lines = async () =>
+  (await databases.personal.cart.find().exec()).map(({ sku, qty, price_when_added, product_option }) => ({
+    sku,
+    qty,
+    price: price_when_added,
+    custom: product_option?.extension_attributes.custom_options,
+  }));
+const [first] = shirt.configurable_children;
+const second = shirt.configurable_children[1];
+
+describe('the edit mode of a line', () => {
+  it('keeps the custom options and their price with another quantity and another variant [S2.110 S2.111 S4.135]', async () => {
+    await addToCart(shop, shirt, first, 1, { custom });
+    const key = async () => (await databases.personal.cart.find().exec())[0]?.key ?? '';
+    if (!first || !second) throw new Error('no variants');
+    expect(await changeVariant(shop, await key(), shirt, first, 2)).toMatchObject({ ok: true });
+    expect(await lines()).toEqual([{ sku: 'RED', qty: 2, price: 2_500, custom }]);
+    expect(await changeVariant(shop, await key(), shirt, second, 2)).toMatchObject({ ok: true });
+    expect(await lines()).toEqual([{ sku: 'BLUE', qty: 2, price: 2_500, custom }]);
+  });
+
+  it('refuses a variant of a product that no longer has a chosen option', async () => {
+    await addToCart(shop, shirt, first, 1, { custom });
+    const [line] = await databases.personal.cart.find().exec();
+    if (!second) throw new Error('no variants');
+    const plain = { ...shirt, custom_options: [] };
+    expect(await changeVariant(shop, line?.key ?? '', plain, second, 1)).toMatchObject({
+      fault: { code: 'options-invalid' },
+    });
+  });
+});
+
+describe('an order that is placed again', () => {
+  const again = (option?: object) =>
+    buyLinesAgain(
+      shop,
+      'lv',
+      [{ sku: 'RED', pageSku: 'SHIRT', name: 'Shirt', qty: 1, ...(option && { option }) } as never],
+      () => undefined,
+    );
+
+  it('has the custom options of its lines [S4.151]', async () => {
+    expect(await again({ extension_attributes: { custom_options: custom } })).toEqual([]);
+    expect(await lines()).toEqual([{ sku: 'RED', qty: 1, price: 2_500, custom }]);
+  });
+
+  it('names a product with options where the backend does not say what was chosen [S4.151]', async () => {
+    expect(await again()).toEqual([{ name: 'Shirt', why: { code: 'options-missing' } }]);
+    expect(await lines()).toEqual([]);
+    expect(await again({ extension_attributes: {} })).toEqual([]);
+    expect(await lines()).toMatchObject([{ sku: 'RED', custom: undefined }]);
+  });
+});
