@@ -112,6 +112,7 @@ export const collections = {
       'postponed_at',
       'quiet_ms',
       'backend_id',
+      'placed_online',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

@@ -177,6 +177,8 @@ export const orderDocument = z.object({
       digest: z.string(),
     }),
   ),
+  /** it was placed while the device had a connection; absent: it was not, or an earlier build placed it */
+  placed_online: z.optional(z.boolean()),
   /** device time at which the page that takes its payment was opened */
   payment_opened_at: z.optional(epochMs),
   /**

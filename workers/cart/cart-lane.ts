@@ -78,7 +78,7 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
   return {
     name: 'cart',
     failedEvent: 'cart.drain-failed',
-    isAutomatic: true,
+    isAutomatic: () => true,
     liftedBy: ['connection-back', 'page-awake', 'login'],
     readOpen: async () => {
       const cart = config.cart.sync ? await store.read() : undefined;

@@ -29,8 +29,8 @@ export type Lane<Item> = {
   name: string;
   /** the log event of a drain that the device ended */
   failedEvent: string;
-  /** false: only `sendNow` sends */
-  isAutomatic: boolean;
+  /** False for an item that only `sendNow` sends. */
+  isAutomatic: (item: Item) => boolean;
   /** what lifts every wait once, besides the start and a proof; a login sends all that waits */
   liftedBy: readonly WakeUp[];
   /** What is not over, in the order of sending. */
@@ -156,7 +156,8 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
   let liftedAt = ports.now();
   let isTidy = false;
 
-  const isDue = (item: Item): boolean => lane.isOpen(item) && lane.isDue(item, ports.now(), liftedAt);
+  const isSendable = (item: Item): boolean => lane.isOpen(item) && lane.isAutomatic(item);
+  const isDue = (item: Item): boolean => isSendable(item) && lane.isDue(item, ports.now(), liftedAt);
   const hasPaused = (item: Item): boolean =>
     ports.elapsed() - (attemptedAt.get(lane.idOf(item)) ?? Number.NEGATIVE_INFINITY) >= shortestPauseMs;
   const isTurn = (item: Item): boolean => isDue(item) && hasPaused(item);
@@ -199,8 +200,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
 
   /** Sends what is due. Out: when the next look is. */
   async function sendDue(): Promise<Pause> {
-    const open = await lane.readOpen();
-    if (!lane.isAutomatic) return undefined;
+    const open = (await lane.readOpen()).filter(lane.isAutomatic);
     if (isOnline() && open.some(isTurn)) {
       const drained = await drain(isTurn);
       if (drained?.isProof) liftedAt = ports.now();
@@ -231,12 +231,12 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
   }
 
   /** Sends all that waits, once; waits for its turn while another context drains. */
-  async function drainAll(): Promise<void> {
+  async function drainAll(isWanted: (item: Item) => boolean): Promise<void> {
     for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !stopped.signal.aborted; turn++) {
       // this context's own drain gives the lock back soon
       await Promise.allSettled(drains);
       try {
-        if (await drain(lane.isOpen)) return;
+        if (await drain(isWanted)) return;
       } catch (error) {
         report(error);
         return;
@@ -251,14 +251,14 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
     wakeUps.on(['connection-back', 'connection-hint', 'page-awake', 'login'], (why) => {
       if (lane.liftedBy.includes(why)) liftedAt = ports.now();
       // what waited for its person goes at once, whatever its time
-      if (why === 'login' && lane.isAutomatic) void drainAll();
+      if (why === 'login') void drainAll(isSendable);
       else loop.wake();
     }),
   ];
 
   return {
     async sendNow() {
-      await drainAll();
+      await drainAll(lane.isOpen);
       return { waiting: (await lane.readOpen()).length };
     },
     readOpen: async () =>

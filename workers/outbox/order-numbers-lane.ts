@@ -51,7 +51,7 @@ export function orderNumbersLane({
   return {
     name: 'order-numbers',
     failedEvent: 'order.number-failed',
-    isAutomatic: true,
+    isAutomatic: () => true,
     liftedBy: [],
     readOpen: async () => (await store.readAll()).orders.filter(isOpen),
     idOf: ({ id }) => id,

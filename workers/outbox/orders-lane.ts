@@ -9,6 +9,7 @@
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
+import { isHeldBack } from '../../src/domain/order/transmission.ts';
 import type { Ports } from '../ports.ts';
 import type { Lane } from './engine.ts';
 import type { OrderStore } from './order-store.ts';
@@ -80,7 +81,7 @@ export function ordersLane({
   return {
     name: 'outbox',
     failedEvent: 'order.drain-failed',
-    isAutomatic: config.orders.transmitAutomatically,
+    isAutomatic: (order) => !isHeldBack(order, config.orders),
     liftedBy: ['connection-back'],
     readOpen: async () => {
       const waiting = (await readReadable()).filter(isWaiting);

@@ -28,7 +28,7 @@ export function tasksLane(deps: SendTaskDeps & { started: Promise<void> }): Lane
   return {
     name: 'sync-tasks',
     failedEvent: 'task.drain-failed',
-    isAutomatic: true,
+    isAutomatic: () => true,
     liftedBy: ['connection-back', 'page-awake'],
     readOpen: async () => {
       await started;

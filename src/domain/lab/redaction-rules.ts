@@ -142,6 +142,7 @@ const order: Rule<OrderDocument> = {
   sent_at: 'keep',
   looked_up_at: 'keep',
   postponed_at: 'keep',
+  placed_online: 'keep',
   quiet_ms: 'keep',
   job: 'id',
   backend_id: 'id',

@@ -61,6 +61,8 @@ export type OrderInput = {
   serverCartId?: string | undefined;
   /** version of the terms that were agreed to */
   terms: string;
+  /** is there a connection */
+  isOnline?: boolean;
   /** milliseconds since 1970 */
   now: number;
 };
@@ -234,6 +236,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     ...(discount === 0 || cart.coupon === undefined ? {} : { coupon: cart.coupon }),
     ...(input.customerId === undefined && input.details.personal.createAccount ? { account: 'wanted' } : {}),
     shown: { ...shown, digest },
+    ...(input.isOnline && { placed_online: true }),
     journal: [{ at: now, event: 'confirmed', attempt: 0 }],
     updated_at: now,
   };

@@ -14,6 +14,7 @@ const SENDING = [
   'sent_at',
   'looked_up_at',
   'postponed_at',
+  'placed_online',
   'quiet_ms',
   'backend_id',
   'job',

@@ -102,6 +102,8 @@ export type Seen = {
   customerId?: string | undefined;
   /** device time that the delivery days were shown for */
   now: number;
+  /** was there a connection */
+  isOnline: boolean;
   /** what is still open about the delivery; absent: nothing */
   deliveryTerms?: DeliveryTerms | undefined;
 };
@@ -163,6 +165,7 @@ export async function placeOrder(
       ...(rules.countries && { countries: rules.countries }),
       deliveryTerms,
       terms: shop.config.orders.termsVersion,
+      isOnline: seen.isOnline,
       now,
     });
     await writeNewest(db.orders, order.id, (present) => (present ? undefined : order));

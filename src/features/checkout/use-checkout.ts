@@ -14,6 +14,7 @@ import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checko
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
@@ -84,6 +85,7 @@ export function useCheckout(
     customerId: customer?.id,
     now,
     deliveryTerms: offer.terms,
+    isOnline: isOnline(connectionState(shop).get()),
   };
   const pressed = useRef(live);
   const [machine] = useState(() =>
@@ -137,7 +139,7 @@ export function useCheckout(
     agreeToJoined: () => setAgreed(quantitiesOf(cart)),
     /** Places the order of exactly what this render shows. */
     place: () => {
-      pressed.current = live;
+      pressed.current = { ...live, isOnline: isOnline(connectionState(shop).get()) };
       send({ type: 'shopper.places', details });
     },
   };

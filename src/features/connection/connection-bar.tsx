@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
-import { transmissionOf } from '../../domain/order/transmission.ts';
+import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { useShop } from '../../model/shop.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
@@ -41,7 +41,7 @@ function useJustSent() {
 function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): void {
   const { config, syncSheet } = useShop();
   const isOnRequest = transmissionOf(config.orders) === 'on-request';
-  const asks = online && isOnRequest && orders.some(({ state }) => state === 'confirmed');
+  const asks = online && isOnRequest && orders.some((order) => isHeldBack(order, config.orders));
   useEffect(() => {
     if (asks) syncSheet.set(true);
   }, [asks, syncSheet]);
@@ -64,7 +64,9 @@ export function ConnectionBar({ waitingOrder }: Props) {
   useEffect(() => {
     if (sheetOpen) setSheetUsed(true);
   }, [sheetOpen]);
-  const notice = connectionNotice(online, orders, sent?.orderId);
+  const notice = connectionNotice(online, orders, sent?.orderId, (order) =>
+    isHeldBack(order, shop.config.orders),
+  );
   const lasts = useSince();
   const values = notice && {
     count: notice.waiting,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { transmissionOf } from '../../domain/order/transmission.ts';
+import { isHeldBack } from '../../domain/order/transmission.ts';
 import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
@@ -78,9 +78,9 @@ function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
   );
 }
 
-function TryNow() {
+/** `isHeld`: an order waits until the customer sends it. */
+function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
   const shop = useShop();
-  const isOnRequest = transmissionOf(shop.config.orders) === 'on-request';
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -95,12 +95,17 @@ function TryNow() {
   }
   return (
     <>
-      <button type="button" className="btn btn-primary wide" aria-busy={busy} onClick={send}>
+      <button
+        type="button"
+        className={`btn wide ${online ? 'btn-primary' : 'btn-secondary'}`}
+        aria-busy={busy}
+        onClick={send}
+      >
         {busy && <span className="ring" />}
-        {busy ? t('trying') : t(isOnRequest ? 'send' : 'tryNow')}
+        {busy ? t('trying') : t(isHeld ? 'send' : 'tryNow')}
       </button>
       <p className="xs quiet text-center" role="status">
-        {said || t(isOnRequest ? 'waitsForYou' : 'nothingToDo')}
+        {said || t(isHeld ? 'waitsForYou' : 'nothingToDo')}
       </p>
     </>
   );
@@ -118,7 +123,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
   const others = useResource(waitingTasks(shop)) ?? [];
   const { online, since } = useConnection();
   const lasts = useSince();
-  const isOnRequest = transmissionOf(shop.config.orders) === 'on-request' && orders.length > 0;
+  const isHeld = orders.some((order) => isHeldBack(order, shop.config.orders));
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
     <Sheet
@@ -126,7 +131,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       onClose={() => shop.syncSheet.set(false)}
       title={title}
       closeLabel={t('common:close')}
-      footer={orders.length > 0 && <TryNow />}
+      footer={orders.length > 0 && <TryNow isHeld={isHeld} online={online} />}
     >
       <div className="flex items-center gap-3.5 border-line border-b py-4">
         <ConnectionIcon state={!online ? 'open' : orders.length > 0 ? 'sending' : 'closed'} />
@@ -136,7 +141,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
               ? t('sheet.online')
               : t('line.offline.title', { ns: 'connection', since: since ? lasts(since) : '' })}
           </b>{' '}
-          {isOnRequest ? '' : online ? t('sheet.onlineText') : t('sheet.offlineText')}
+          {isHeld ? '' : online ? t('sheet.onlineText') : t('sheet.offlineText')}
         </p>
       </div>
       {orders.length > 0 ? (

@@ -14,7 +14,7 @@ import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isNumberOverdue } from '../../domain/order/order-transitions.ts';
 import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-order.ts';
-import { transmissionOf } from '../../domain/order/transmission.ts';
+import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
@@ -104,26 +104,35 @@ function Saved({ order, online }: Props) {
   const { t } = useTranslation('order');
   useTransmission(order, online);
   useServerError(order);
+  const { orders } = useShop().config;
+  const isHeld = isHeldBack(order, orders) && transmissionOf(orders) === 'on-request';
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
   const isOpen = deliveryTermsOf(order) === 'to_be_agreed';
   const open = isOpen
     ? 'saved.toBeAgreed'
     : order.state === 'unknown'
       ? 'saved.unknown'
-      : sending
-        ? 'saved.sending'
-        : 'saved.waiting';
+      : isHeld
+        ? 'saved.held'
+        : sending
+          ? 'saved.sending'
+          : 'saved.waiting';
   const text = t(parkedText(order) ?? open);
   return (
     <>
       <Words title={t('saved.title')} text={text}>
-        {order.state !== 'sending' && <SendNowButton />}
+        {!online && (
+          <Link className="btn btn-primary btn-xl" to={paths.home.to()}>
+            {t('accepted.continue')}
+          </Link>
+        )}
+        {order.state !== 'sending' && <SendNowButton online={online} />}
         <OrderActions order={order} look="buttons" />
       </Words>
       <RemindMe order={order} />
       <OtherOrder order={order} />
       <AccountAhead order={order} />
-      <OrderTrack order={order} online={online} />
+      <OrderTrack order={order} online={online} isHeld={isHeld} />
     </>
   );
 }

@@ -10,9 +10,14 @@ import { dayIn } from '../../domain/text/zoned-time.ts';
 import { useShop } from '../../model/shop.ts';
 import { Track, type TrackStep } from './track.tsx';
 
-type Props = { order: OrderDocument; online: boolean };
+type Props = {
+  order: OrderDocument;
+  online: boolean;
+  /** it waits until the customer sends it */
+  isHeld?: boolean;
+};
 
-export function OrderTrack({ order, online }: Props) {
+export function OrderTrack({ order, online, isHeld = false }: Props) {
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
   const { timeZone } = useShop().config;
@@ -32,7 +37,7 @@ export function OrderTrack({ order, online }: Props) {
   });
   const email = order.body.addressInformation.billingAddress.email;
   const now = {
-    confirmed: online ? 'sending' : 'offline',
+    confirmed: isHeld ? 'held' : online ? 'sending' : 'offline',
     sending: 'sending',
     unknown: 'unknown',
   } as const;

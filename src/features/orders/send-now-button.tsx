@@ -1,11 +1,11 @@
-// "Try to send now": progress while trying, the outcome in words beside it.
+// "Try to send now": progress while trying, the outcome in words beside it. The main button only with a connection.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useShop } from '../../model/shop.ts';
 import { sendNow } from './commands.ts';
 
-export function SendNowButton() {
+export function SendNowButton({ online }: { online: boolean }) {
   const shop = useShop();
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
@@ -21,7 +21,12 @@ export function SendNowButton() {
   }
   return (
     <>
-      <button type="button" className="btn btn-primary btn-xl" aria-busy={busy} onClick={send}>
+      <button
+        type="button"
+        className={`btn btn-xl ${online ? 'btn-primary' : 'btn-secondary'}`}
+        aria-busy={busy}
+        onClick={send}
+      >
         {busy && <span className="ring" />}
         {busy ? t('sending') : t('sendNow')}
       </button>

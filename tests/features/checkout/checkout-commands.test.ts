@@ -37,7 +37,7 @@ async function seen(): Promise<Seen> {
     shippingMethods: [courier, pickup],
     paymentMethods: [transfer],
   };
-  return { cart, rules, store: 'lv', now: Date.now() };
+  return { cart, rules, store: 'lv', now: Date.now(), isOnline: true };
 }
 const anotherTab = async () => {
   const tab = await openTab(`checkout-${device}`);

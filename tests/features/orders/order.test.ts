@@ -151,6 +151,19 @@ describe('the connection line', () => {
     expect(connectionNotice(true, [], 'x')).toMatchObject({ says: 'allSent', icon: 'closed', orderId: 'x' });
   });
 
+  it('an order that waits for a confirmation is told as such with a connection [S4.097]', () => {
+    const notice = (online: boolean) =>
+      connectionNotice(
+        online,
+        [order('sending'), order('confirmed')],
+        'x',
+        ({ state }) => state === 'confirmed',
+      );
+    expect(notice(true)).toMatchObject({ says: 'held', waiting: 2, icon: 'open' });
+    expect(notice(true)?.orderId).toBeUndefined();
+    expect(notice(false)).toMatchObject({ says: 'offlineWaiting' });
+  });
+
   it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
     for (const state of orderState.options) await placed(state);
     const listed = await firstValue(unsettledOrders(shop));

@@ -19,7 +19,7 @@ type Thing = { id: string; queue: string; due?: boolean };
 const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
   name: 'things',
   failedEvent: 'thing.failed',
-  isAutomatic: true,
+  isAutomatic: () => true,
   liftedBy: [],
   readOpen: async () => things.filter(({ id }) => !sent.includes(id)),
   idOf: ({ id }) => id,
@@ -67,7 +67,7 @@ describe('a queue', () => {
     ],
   ])('whose first %s, within one drain', async (_, answer, expected) => {
     const lane = laneOf(things, sent, {
-      isAutomatic: false,
+      isAutomatic: () => false,
       send: (id, ...rest) => {
         sent.push(id);
         return answer(id, ...rest);
@@ -85,7 +85,7 @@ describe('a queue', () => {
     const underWay: string[] = [];
     let most = 0;
     const lane = laneOf(many, sent, {
-      isAutomatic: false,
+      isAutomatic: () => false,
       atOnce,
       send: async (id) => {
         const queue = id.charAt(0);
@@ -313,7 +313,7 @@ describe('the next look', () => {
   });
 
   it('does nothing where the shopper sends by hand', async () => {
-    tab.waiting('a', NOW + 9_000);
+    tab.place('a');
     tab.place('b');
     await tab.start(false);
     expect([tab.sent, tab.timers()]).toEqual([[], []]);

@@ -198,7 +198,14 @@ async function place(
   const cart = await firstValue(currentCart(window, store));
   if (!rules) throw new Error('no rules');
   const customerId = (await readClaim(worker.databases.personal, 'current-user'))?.current.id;
-  const placed = await placeOrder(window, details, { cart, rules, store, customerId, now: Date.now() });
+  const placed = await placeOrder(window, details, {
+    cart,
+    rules,
+    store,
+    customerId,
+    now: Date.now(),
+    isOnline: true,
+  });
   if (!placed.ok) throw new Error(`${details.payment.paymentMethod}: ${placed.fault.code}`);
   return placed.value.id;
 }

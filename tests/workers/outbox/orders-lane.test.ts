@@ -104,6 +104,38 @@ describe('when the outbox sends', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o2']);
   });
 
+  it('sends an order that was placed online without automatic transmission, and holds one that was made offline [S1.027 S4.094]', async () => {
+    bench.config = {
+      ...bench.config,
+      orders: { ...bench.config.orders, transmitAutomatically: false },
+    };
+    const outbox = bench.start();
+    await place('offline', 1);
+    await place('online', 2, { placed_online: true });
+    await settles('online', 'accepted');
+    await bench.settled();
+    bench.wakeUps.tell('login');
+    await bench.settled();
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['online']);
+    expect(await outbox.sendNow()).toEqual({ waiting: 0 });
+  });
+
+  it('goes on with an order that was tried once without automatic transmission [S4.096]', async () => {
+    bench.config = {
+      ...bench.config,
+      orders: { ...bench.config.orders, transmitAutomatically: false },
+    };
+    bench.shop = () => 'lost';
+    const outbox = bench.start();
+    await place('o1');
+    await outbox.sendNow();
+    await settles('o1', 'unknown');
+    bench.shop = (_, id) => takenReply(id);
+    bench.elapse(2_000);
+    await settles('o1', 'accepted');
+    expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o1']);
+  });
+
   it('An unknown outcome waits for its turn, then goes out again with the same key and body.', async () => {
     bench.shop = () => 'lost';
     bench.start();
