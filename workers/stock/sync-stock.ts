@@ -1,10 +1,15 @@
 // The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
 // the cart is looked at, then with how many there are of them. Invariant: what nobody could say leaves a line as it is.
+import * as z from 'zod/mini';
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import { claims } from '../../schemas/documents/claim.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
+import { changeNewest, readNewest } from '../../src/database/store.ts';
+import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
 import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
@@ -12,12 +17,32 @@ import type { Ports } from '../ports.ts';
 import { keepQuantities, quantitiesOf } from './keep-quantities.ts';
 
 export type StockDeps = {
-  ports: Pick<Ports, 'log' | 'now'>;
+  ports: Pick<Ports, 'log' | 'now' | 'uuid'>;
   config: Pick<ShopConfig, 'cart' | 'stores'>;
   databases: Databases;
   call: Call;
   habits?: BackendHabits | undefined;
 };
+
+/** Takes a line out and keeps it in the head until the customer decides, as a line that disappears says nothing. */
+async function setAside(
+  { ports, databases: { personal } }: Pick<StockDeps, 'ports' | 'databases'>,
+  line: CartLineDocument,
+): Promise<void> {
+  await changeNewest(personal.claims, 'cart', (claim) => {
+    const head = z.safeParse(claims.cart, claim.value).data;
+    if (head?.generation !== line.generation) return undefined;
+    const others = (head.set_aside ?? []).filter((aside) => aside.line.key !== line.key);
+    const { onlineStockCheckid, ...kept } = line;
+    return {
+      ...claim,
+      value: { ...head, set_aside: [...others, { id: ports.uuid(), why: 'cleared' as const, line: kept }] },
+    };
+  });
+  await writeLine(personal, line.key, ports.now(), (newest) =>
+    newest.qty > line.qty ? withQuantity(newest, newest.qty - line.qty) : null,
+  );
+}
 
 /** Puts an answer onto every line of that sku. */
 export async function applyStock(
@@ -29,8 +54,11 @@ export async function applyStock(
   for (const { key } of await cart.find({ selector: { sku } }).exec()) {
     await writeLine(databases.personal, key, ports.now(), (line) => {
       const next = withStockAnswer(line, isInStock, config.cart);
-      return next === 'removed' ? null : next;
+      return next === 'removed' ? undefined : next;
     });
+    const [newest] = await readNewest(cart, [key]);
+    if (newest && withStockAnswer(newest, isInStock, config.cart) === 'removed')
+      await setAside({ ports, databases }, newest);
   }
 }
 

@@ -193,6 +193,18 @@ export function orderedPieces({
   return ordered;
 }
 
+export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
+
+/** What a line says of its stock: the backend's last answer to a check of the line comes before the local catalogue. */
+function lineStock(
+  { is_in_stock, onlineStockCheckid }: CartLineDocument,
+  label: StockLabel | { kind: 'unknown' },
+): LineStock {
+  if (is_in_stock === false) return { kind: 'no' };
+  if (is_in_stock) return label.kind === 'no' || label.kind === 'unknown' ? { kind: 'yes' } : label;
+  return onlineStockCheckid === undefined ? label : { kind: 'volatile' };
+}
+
 /** A line as screens show it: today's facts of the product where the device has it, the line's own where not. */
 export type CartViewLine = {
   key: string;
@@ -221,12 +233,11 @@ export type CartViewLine = {
   taxRate: number;
   /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
   errors?: Readonly<Record<string, string>>;
-  /** as the shop last said; absent while it has not */
-  isInStock?: boolean;
   /** the backend added it by itself: shown and ordered, and changed by nobody here */
   addedByStore?: true;
   limit: number;
-  stock: StockLabel | { kind: 'unknown' };
+  /** `volatile`: the backend was asked and has not answered */
+  stock: LineStock;
   /** working days until all of it can leave the shop */
   leadDays: number;
   energy?: ProductDocument['energy'];
@@ -321,7 +332,6 @@ export function cartViewLine(
     priceWhenAdded: line.price_when_added,
     taxRate,
     errors: line.errors,
-    ...(line.is_in_stock === undefined ? {} : { isInStock: line.is_in_stock }),
   };
   const child = product?.configurable_children.find(({ sku }) => sku === line.sku);
   if (!product || (line.parentSku !== undefined && !child)) {
@@ -333,7 +343,7 @@ export function cartViewLine(
       image: line.image,
       price: line.price_when_added,
       limit: Math.max(line.qty, rules.maxQuantity),
-      stock: { kind: 'unknown' },
+      stock: lineStock(line, { kind: 'unknown' }),
       leadDays: 0,
     };
   }
@@ -348,7 +358,7 @@ export function cartViewLine(
     image: child?.image || product.image,
     ...linePrices(line, product, child, chosen, now, others),
     limit: quantityLimit(shelf, rules, offeredUnits(product, child, now) - others, line.qty),
-    stock: stockLabel(shelf, product.delivery_days),
+    stock: lineStock(line, stockLabel(shelf, product.delivery_days)),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),
     page: { product, ...(child ? { childSku: child.sku } : {}) },

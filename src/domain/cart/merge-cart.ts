@@ -46,7 +46,7 @@ export type MergeStep =
   | { do: 'remove-line'; key: string }
   /** an order took the rest: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
   | { do: 'keep-rest'; key: string; from: number; qty: number }
-  /** the cart that held it is gone, and nobody can say why: kept aside if its quantity still is `qty` */
+  /** it, or the cart that held it, is gone from the backend for an unknown reason: set aside if its quantity still is `qty` */
   | { do: 'set-aside'; key: string; qty: number }
   | { do: 'add-line'; item: ServerItem }
   | { do: 'delete-item'; item_id: string; sku: string; key: string };
@@ -131,7 +131,7 @@ function fateOf(line: CartLineDocument, input: MergeInput): Without {
   }
   if (line.server_item_id === undefined)
     return isWithin(line.add_sent_at, ADD_QUIET_MS, now) ? 'wait' : 'send';
-  return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'remove' : 'send';
+  return flags.serverMayRemove && !flags.forced && line.qty === line.server_qty ? 'set-aside' : 'send';
 }
 
 /** True if an item is the one that a removed line was sent as. */

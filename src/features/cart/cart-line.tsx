@@ -52,10 +52,11 @@ function StockText({ stock }: { stock: CartViewLine['stock'] }) {
     order: t('stock.order', { count: 'days' in stock ? stock.days : 0 }),
     no: t('stock.no'),
     unknown: t('stock.unknown'),
+    volatile: t('notices.volatile'),
   }[stock.kind];
   return (
     <span className={`stock ${stock.kind}`}>
-      <StockMark kind={stock.kind} />
+      <StockMark kind={stock.kind === 'volatile' ? 'unknown' : stock.kind} />
       {text}
     </span>
   );
@@ -189,7 +190,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
             </a>
           </span>
         )}
-        <StockText stock={line.isInStock === false ? { kind: 'no' } : line.stock} />
+        <StockText stock={line.stock} />
         {delivery && <p className="small">{t('deliveryOn', { day: delivery })}</p>}
         {onEdit && line.parentSku !== undefined && line.page && (
           <button

@@ -42,21 +42,29 @@ async function checkStock(
   if (!config.cart.stockSync) return;
   try {
     for (const { key, sku, type_id } of lines) {
-      if (type_id === 'bundle' || (await isAsked(personal, sku))) continue;
-      const queued = { now: Date.now(), newId, principal: GUEST, silent: true };
-      const task = await queueTask(personal, 'stock-check', { sku }, queued);
-      if (!task.ok) return;
-      await changeNewest(personal.cart, key, (line) => ({ ...line, onlineStockCheckid: task.value.id }));
+      if (type_id === 'bundle') continue;
+      const id = (await waitingCheck(personal, sku)) ?? (await queueCheck(personal, sku));
+      if (id === undefined) return;
+      await changeNewest(personal.cart, key, ({ is_in_stock, ...line }) => ({
+        ...line,
+        onlineStockCheckid: id,
+      }));
     }
   } catch (error) {
     console.error('stock check not queued', error instanceof Error ? error.name : 'unknown');
   }
 }
 
-const isAsked = async (personal: Shop['personal'], sku: string): Promise<boolean> => {
+async function waitingCheck(personal: Shop['personal'], sku: string): Promise<string | undefined> {
   const selector = { kind: 'stock-check', state: 'waiting' as const };
-  return (await personal.synctasks.find({ selector }).exec()).some(({ payload }) => payload.sku === sku);
-};
+  return (await personal.synctasks.find({ selector }).exec()).find(({ payload }) => payload.sku === sku)?.id;
+}
+
+async function queueCheck(personal: Shop['personal'], sku: string): Promise<string | undefined> {
+  const queued = { now: Date.now(), newId, principal: GUEST, silent: true };
+  const task = await queueTask(personal, 'stock-check', { sku }, queued);
+  return task.ok ? task.value.id : undefined;
+}
 
 /** What became of an addition: stock as far as the device knows it, and whether the line was there before; `isUnsaved`: the
  * device refuses to write, it is in this tab alone.

@@ -198,11 +198,27 @@ it('What a single one costs is the price, unless the quantity makes it cheaper',
   expect(singlePriceOf({ ...line, price: 400, singlePrice: 500 })).toBe(500);
 });
 
-it('What the shop last said of a line’s stock stands at it; before it said so, nothing does', () => {
-  const line = newCartLine(product(), undefined, 1, 'g', 0);
-  const shown = (is_in_stock?: boolean) =>
-    cartViewLine({ ...line, ...(is_in_stock !== undefined && { is_in_stock }) }, product(), 21, rules, 0);
-  expect(shown()).not.toHaveProperty('isInStock');
-  expect(shown(true)).toMatchObject({ isInStock: true });
-  expect(shown(false)).toMatchObject({ isInStock: false });
+describe('the stock that a line shows', () => {
+  const stored = newCartLine(product(), undefined, 1, 'g', 0);
+  const soldOut = product({ stock: { qty: 0, is_in_stock: false, manage_stock: true } });
+  const shown = (of: ReturnType<typeof product> | undefined, line: Partial<typeof stored> = {}) =>
+    cartViewLine({ ...stored, ...line }, of, 21, rules, 0).stock;
+
+  it('is the catalogue’s until the backend was asked', () => {
+    expect(shown(product())).toEqual({ kind: 'yes', qty: 12 });
+    expect(shown(soldOut)).toEqual({ kind: 'no' });
+    expect(shown(undefined)).toEqual({ kind: 'unknown' });
+  });
+
+  it('is volatile while the backend was asked and has not answered [S4.017 S8.003]', () => {
+    for (const of of [product(), soldOut, undefined])
+      expect(shown(of, { onlineStockCheckid: 'task' })).toEqual({ kind: 'volatile' });
+  });
+
+  it('is what the backend answered, whatever the catalogue says [S4.018 S4.019 S7.075 S8.012 S8.013]', () => {
+    expect(shown(product(), { is_in_stock: true })).toEqual({ kind: 'yes', qty: 12 });
+    for (const of of [soldOut, undefined]) expect(shown(of, { is_in_stock: true })).toEqual({ kind: 'yes' });
+    for (const of of [product(), soldOut, undefined])
+      expect(shown(of, { is_in_stock: false })).toEqual({ kind: 'no' });
+  });
 });

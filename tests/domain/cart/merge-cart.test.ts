@@ -108,10 +108,10 @@ describe('what a line and an item come to', () => {
     expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
   });
 
-  it('S4.031 S4.035 A client item that is gone from the server is added again, or removed locally if local removal is permitted and nothing is forced.', () => {
+  it('S4.031 S4.035 A client item that is gone from the server is added again, or taken out and kept aside if local removal is permitted and nothing is forced.', () => {
     const lines = [known('A', 2, 2)];
     expect(kinds({ lines })).toEqual(['send']);
-    expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['remove-line']);
+    expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
     expect(kinds({ lines, flags: { serverMayRemove: true, forced: true } })).toEqual(['send']);
     // changed here since the shop confirmed it
     expect(kinds({ lines: [known('A', 3, 2)], flags: { serverMayRemove: true } })).toEqual(['send']);
@@ -400,7 +400,8 @@ function play(plan: MergePlan, { lines, items }: Shop): Shop {
         server_item_id: step.item_id,
         server_qty: step.server_qty,
       }));
-    if (step.do === 'remove-line') here = here.filter(({ key }) => key !== step.key);
+    if (step.do === 'remove-line' || step.do === 'set-aside')
+      here = here.filter(({ key }) => key !== step.key);
     if (step.do === 'delete-item') there = there.filter(({ item_id }) => item_id !== step.item_id);
     if (step.do === 'add-line')
       here = [

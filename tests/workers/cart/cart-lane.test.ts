@@ -251,7 +251,8 @@ describe('the cart at the shop', () => {
   });
 
   it('S4.080 S9.056 Whoever changed something in checkout within 30 minutes keeps what they see; after that the shop may take it out.', async () => {
-    const shop = await bench.shop();
+    const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
+    const shop = await bench.shop({ config });
     const { personal } = shop.databases;
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -291,7 +292,8 @@ describe('the cart at the shop', () => {
     expect(await here(shop)).toEqual({});
   });
 
-  it('what another device put into the cart of the account, changed and took out is taken over', async () => {
+  it('what another device put into the cart of the account, changed and took out is taken over, and what is gone is named [S4.035]', async () => {
+    const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
     const one = await bench.shop();
@@ -309,8 +311,28 @@ describe('the cart at the shop', () => {
     await synced(bench, two, { [A]: 4 });
     await two.stop();
 
-    const again = await bench.shop({ device: one.device });
+    const again = await bench.shop({ device: one.device, config });
     await synced(bench, again, { [A]: 4 });
+    const head = await readClaim(again.databases.personal, 'cart');
+    expect(head?.set_aside).toMatchObject([{ why: 'cleared', line: { sku: B, qty: 1 } }]);
+  });
+
+  it('keeps a line that another device took out, unless configured otherwise [S4.031]', async () => {
+    const person = await bench.customer();
+    const login = { email: person.email, password: person.password };
+    const one = await bench.shop();
+    await one.ask('login', login);
+    await add(one, A, 1);
+    await synced(bench, one, { [A]: 1 });
+    await one.stop();
+    const two = await bench.shop();
+    await two.ask('login', login);
+    await synced(bench, two, { [A]: 1 });
+    await remove(two, A);
+    await synced(bench, two, {});
+    await two.stop();
+    const again = await bench.shop({ device: one.device });
+    await synced(bench, again, { [A]: 1 });
   });
 
   it('what an order that came to nothing gives back to the next cart is not added to what the account still holds', async () => {

@@ -48,7 +48,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   }) as Call;
   let now = 1_000;
   const config = demoConfig();
-  const ports = { log: () => undefined, now: () => now };
+  const ports = { log: () => undefined, now: () => now, uuid: () => 'id' };
   const deps = { ports, config, databases, call, habits: newHabits() };
   const look = () => syncStock(deps, line?.generation ?? '');
   const limits = async () => {

@@ -33,6 +33,8 @@ it('removes a line that the backend has none of where such a line may not stay [
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
+  // not without a word
+  expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 
 it('keeps the pieces that are added while a line is set aside [I-09]', async () => {
