@@ -195,7 +195,7 @@ export function orderedPieces({
 
 export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 
-/** What a line says of its stock: the backend's last answer to a check of the line comes before the local catalogue. */
+/** What a line says of its stock: the backend's last answer about it counts, else the local catalogue. */
 function lineStock(
   { is_in_stock, onlineStockCheckid }: CartLineDocument,
   label: StockLabel | { kind: 'unknown' },

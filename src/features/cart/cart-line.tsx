@@ -18,6 +18,7 @@ import {
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -29,7 +30,6 @@ import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 import { focusBeside } from './focus-beside.ts';
-import { type KeptQuantity, keepQuantity } from './keep-quantity.ts';
 
 type Props = {
   line: CartViewLine;

@@ -6,7 +6,7 @@ import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
-import { keepQuantity } from '../../../src/features/cart/keep-quantity.ts';
+import { keepQuantity } from '../../../src/model/keep-quantity.ts';
 import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';

@@ -1,8 +1,8 @@
 // A quantity that is typed and not yet committed, stored on this device until it is in the cart: a closed or reloaded tab
 // does not lose it. The next start carries it out (carry-out-additions.ts).
 // Invariant: the tab that it is typed in holds its lock, so no other tab carries out a half-typed number.
-import { newId } from '../../database/new-id.ts';
-import { forgetAddition, holdAddition, storeAddition } from '../../model/kept-additions.ts';
+import { newId } from '../database/new-id.ts';
+import { forgetAddition, holdAddition, storeAddition } from './kept-additions.ts';
 
 export type KeptQuantity = { forget: () => void };
 
