@@ -66,7 +66,7 @@ test('The main screens go on working while a translator wraps their texts [S1.01
   await translate(page);
   await remove.click();
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: text('cart:remove'), exact: true })
     .click();
   await expect(page.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
