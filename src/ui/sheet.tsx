@@ -2,6 +2,7 @@
 // press beside it close it, focus returns to what opened it. A field marked `data-first` has the focus when it opens.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { PartBoundary } from './part-boundary.tsx';
 
 type Props = {
   open: boolean;
@@ -47,8 +48,14 @@ export function Sheet({ open, onClose, title, closeLabel, footer, children }: Pr
               <X className="icon" aria-hidden />
             </button>
           </div>
-          <div className="sheet-body">{children}</div>
-          {footer && <div className="sheet-foot">{footer}</div>}
+          <div className="sheet-body">
+            <PartBoundary>{children}</PartBoundary>
+          </div>
+          {footer && (
+            <div className="sheet-foot">
+              <PartBoundary>{footer}</PartBoundary>
+            </div>
+          )}
         </div>
       )}
     </dialog>
