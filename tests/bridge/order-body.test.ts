@@ -54,7 +54,7 @@ describe('the body of an order', () => {
     ['addressInformation.unknown', [], [1]],
     ['addressInformation.shippingAddress', [undefined], [{}]],
     [address, [], [undefined, {}]],
-    [`${address}.firstname`, ['A', x(128)], ['', x(129), undefined]],
+    [`${address}.firstname`, ['A', x(128)], ['', x(129), undefined, ' \u200b']],
     [`${address}.lastname`, ['A', x(128)], ['', x(129), undefined]],
     [
       `${address}.street`,

@@ -319,9 +319,10 @@ test('S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047 What is wrong with
   await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
   for (const [name, words, wrong] of [
     ['zip', 'LV', 'zipShort'],
-    ['zip', '1010', 'zipFormat'],
-    ['taxId', 'LV', 'taxIdShort'],
-    ['taxId', 'LV12', 'taxNumberShort'],
+    ['zip', 'LT-10100', 'zipFormat'],
+    ['taxId', '12', 'taxIdShort'],
+    ['taxId', 'LV', 'taxNumberShort'],
+    ['taxId', 'LV12', 'taxIdInvalid'],
     ['taxId', '12345', 'taxIdInvalid'],
     ['companyCode', '1', 'companyCodeShort'],
   ] as const) {
