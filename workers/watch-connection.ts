@@ -1,6 +1,7 @@
 // What this worker knows of the connection to the shop. Owns the claim 'connection' (the window shows it).
-// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one probe at
-// a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
+// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one request without
+// a response is not "offline" (a content blocker refuses single addresses): unless the browser says so too, the probe decides;
+// one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { Result } from '../schemas/errors.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
 import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
@@ -137,8 +138,8 @@ export function watchConnection(
     report: (outcome) => {
       const meaning = meaningOf(outcome);
       if (meaning === 'up') decide(true, true);
-      else if (meaning === 'down') decide(false);
-      else if (meaning === 'suspect' && online) suspect();
+      else if (meaning === 'down' && !ports.maybeOnline()) decide(false);
+      else if ((meaning === 'down' || meaning === 'suspect') && online) suspect();
     },
     wake: suspect,
     untilOnline: (signal) =>

@@ -46,7 +46,9 @@ export function registerServiceWorker(shop: Shop): void {
     { signal },
   );
   serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
-    (registration) => {
+    (registration: ServiceWorkerRegistration | undefined) => {
+      // privacy tools replace `register` by a function that resolves with nothing
+      if (!registration) return console.warn('service worker refused');
       const watch = () => {
         const worker = registration.installing;
         worker?.addEventListener('statechange', () => {

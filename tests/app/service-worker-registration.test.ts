@@ -124,3 +124,14 @@ it('A page that was loaded before its new version had taken over is loaded once 
   expect(reload).toHaveBeenCalledTimes(2);
   expect(active.postMessage).toHaveBeenCalledWith({ type: 'PAGE_STARTED', file: 'window-1.js' });
 });
+
+it('A browser whose registration of a service worker resolves with nothing is logged as a refusal.', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const register = async () => undefined;
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { register }) });
+  vi.stubGlobal('location', { hash: '' });
+  registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as Shop);
+  await expect.poll(() => warn.mock.calls).toEqual([['service worker refused']]);
+  warn.mockRestore();
+});

@@ -78,20 +78,29 @@ afterEach(() => {
 });
 
 describe('what the worker knows of the connection', () => {
-  it('any verdict of the bridge proves the line, silence ends it', async () => {
+  it('any verdict of the bridge proves the line, silence that the probe confirms ends it', async () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {
       const { connection } = open(false);
       connection.report(failed(code));
       expect([code, connection.isOnline()]).toEqual([code, true]);
     }
-    const { connection } = open();
+    const { connection, settle } = open();
+    connection.report(failed('offline'));
+    await settle();
+    expect(connection.isOnline()).toBe(false);
+  });
+
+  it('counts one request without a response as offline at once while the browser says so too [F24]', () => {
+    const { connection, browserSays } = open();
+    connection.report(ok(1));
+    browserSays(false);
     connection.report(failed('offline'));
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('one slow call or one foreign page is only a doubt: a probe decides', async () => {
-    for (const code of ['timeout', 'bad-content-type'] as const) {
+  it('one slow call, one foreign page or one call without a response is only a doubt: a probe decides', async () => {
+    for (const code of ['timeout', 'bad-content-type', 'offline'] as const) {
       const { connection, probes, probeAnswers, settle } = open();
       probeAnswers(ok(1));
       connection.report(failed(code));
@@ -128,7 +137,7 @@ describe('what the worker knows of the connection', () => {
   });
 
   it('the claim is written when the verdict changes, and for fresh answers at most every 30 s', async () => {
-    const { connection, written, pass } = open();
+    const { connection, written, pass, settle } = open();
     for (let call = 0; call < 50; call++) {
       connection.report(ok(1));
       pass(1_000);
@@ -139,20 +148,23 @@ describe('what the worker knows of the connection', () => {
     ]);
     connection.report(failed('offline'));
     connection.report(failed('offline'));
+    await settle();
     expect(written).toHaveLength(3);
     expect(written[2]).toMatchObject({ online: false, since: 1_050_000, lastAnswerAt: 1_049_000 });
   });
 
-  it('tells who waits that it is back, once for each time it was gone, until they leave', () => {
-    const { connection, wakeUps } = open();
+  it('tells who waits that it is back, once for each time it was gone, until they leave', async () => {
+    const { connection, wakeUps, settle } = open();
     const seen: boolean[] = [];
     const leave = wakeUps.on(['connection-back'], () => seen.push(connection.isOnline()));
     connection.report(ok(1));
     connection.report(failed('offline'));
     connection.report(failed('offline'));
+    await settle();
     connection.report(ok(1));
     leave();
     connection.report(failed('offline'));
+    await settle();
     connection.report(ok(1));
     expect(seen).toEqual([true]);
   });

@@ -42,6 +42,9 @@ type Pulled = {
 /** In: the configuration's scope. Out: what is pulled of products. */
 const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : keepFirstProducts);
 
+/** Outcome of one round of the small families. `refused`: the backend responded, except at addresses that got no response. */
+type Round = 'whole' | 'part' | 'refused';
+
 export type Replication = {
   showStore: (store: string) => void;
   /** the shopper sees goods: the long pull may begin */
@@ -70,7 +73,7 @@ export function startReplication(
   const stopped = new AbortController();
   const pulls = new Map<string, ProductPull>();
   const familyLoops = new Map<string, { first: Promise<void>; loop: Loop }>();
-  const rounds = new Map<string, Promise<boolean>>();
+  const rounds = new Map<string, Promise<Round>>();
   /** when the small families of a store view were last read whole */
   const pulledAt = new Map<string, number>();
   let shown = firstStore;
@@ -81,17 +84,26 @@ export function startReplication(
     listed = resolve;
   });
 
-  async function pullFamilies(store: string): Promise<boolean> {
+  /** Pulls every family except those in `read`, and adds the ones that were read without a fault to it. */
+  async function pullFamilies(store: string, read: Set<string>): Promise<Round> {
     const round = startRound(context, store);
-    const results = await Promise.all(
-      pulled.families.map(async (family) => {
-        const result = await family.pull(round);
-        if (!result.ok)
-          ports.log({ event: 'family-not-pulled', family: family.name, store, code: result.fault.code });
-        return result.ok;
+    const faults = await Promise.all(
+      pulled.families.map(async ({ name, pull }) => {
+        if (read.has(name)) return undefined;
+        const result = await pull(round);
+        if (result.ok) {
+          read.add(name);
+          return undefined;
+        }
+        const { code } = result.fault;
+        ports.log({ event: 'family-not-pulled', family: name, store, code });
+        return code;
       }),
     );
-    return results.every(Boolean);
+    const codes = faults.filter((code) => code !== undefined);
+    if (codes.length === 0) return 'whole';
+    const isRefused = connection.isOnline() && codes.every((code) => code === 'offline');
+    return isRefused && codes.length < faults.length ? 'refused' : 'part';
   }
 
   /** What the home page shows, so that a first visit sees goods before the catalogue is here. */
@@ -119,18 +131,18 @@ export function startReplication(
   }
 
   /** One round of a store view: whoever asks for it meanwhile waits for the same one. */
-  function roundOf(store: string): Promise<boolean> {
+  function roundOf(store: string, read = new Set<string>()): Promise<Round> {
     const running = rounds.get(store);
     if (running) return running;
-    const round = (async () => {
+    const round = (async (): Promise<Round> => {
       await connection.untilOnline(stopped.signal);
-      if (stopped.signal.aborted) return false;
-      const isWhole = await pullFamilies(store);
-      if (isWhole) pulledAt.set(store, ports.now());
+      if (stopped.signal.aborted) return 'part';
+      const outcome = await pullFamilies(store, read);
+      if (outcome === 'whole') pulledAt.set(store, ports.now());
       await pullHomeProducts(store);
-      return isWhole;
+      return outcome;
     })();
-    const safe = logged(round, false).finally(() => rounds.delete(store));
+    const safe = logged<Round>(round, 'part').finally(() => rounds.delete(store));
     rounds.set(store, safe);
     return safe;
   }
@@ -146,11 +158,23 @@ export function startReplication(
     const first = new Promise<void>((resolve) => {
       isOver = resolve;
     });
+    /** families that a retry leaves out, and since when: they are read again as often as without a fault */
+    let read = new Set<string>();
+    let waited = 0;
     async function pullRound(): Promise<Pause> {
-      const isWhole = await roundOf(store);
-      failures = isWhole ? 0 : failures + 1;
+      if (waited >= FAMILIES_EVERY_MS) {
+        read = new Set();
+        waited = 0;
+      }
+      const outcome = await roundOf(store, read);
+      failures = outcome === 'whole' ? 0 : failures + 1;
       isOver();
-      return isWhole ? FAMILIES_EVERY_MS : retryDelay(failures, seed, { longestMs: LONGEST_PULL_WAIT_MS });
+      const pause =
+        outcome === 'whole'
+          ? FAMILIES_EVERY_MS
+          : retryDelay(failures, seed, outcome === 'part' ? { longestMs: LONGEST_PULL_WAIT_MS } : {});
+      waited += pause;
+      return pause;
     }
     const startsAfter = isFresh(store) ? FAMILIES_EVERY_MS : 0;
     if (startsAfter > 0) isOver();

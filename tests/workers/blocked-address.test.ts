@@ -1,0 +1,60 @@
+// A content blocker refuses one address and lets every other request pass.
+import { afterEach, describe, expect, it } from 'vitest';
+import { readClaim } from '../../src/database/claims.ts';
+import { openShop } from './open-shop.ts';
+import { bridgeCategory, bridgeDoc, tinyBridge } from './tiny-bridge.ts';
+import { clock } from './virtual-clock.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A device in front of a backend of which one address cannot be reached. */
+async function openBlocked(blocked: string) {
+  const bridge = tinyBridge([1, 2, 3].map((id) => bridgeDoc(id)));
+  bridge.others.category = [bridgeCategory(10)];
+  const asked: string[] = [];
+  const shop = await openShop(async (url, init) => {
+    asked.push(url);
+    if (url.includes(blocked)) throw new TypeError('Failed to fetch');
+    return bridge.fetch(url, init);
+  });
+  ends.push(shop.stop);
+  const verdicts: (boolean | undefined)[] = [];
+  const following = shop.databases.personal.claims.$.subscribe(({ documentId, documentData }) => {
+    if (documentId.startsWith('connection'))
+      verdicts.push((documentData.value as { online?: boolean }).online);
+  });
+  ends.push(async () => following.unsubscribe());
+  return { shop, asked, verdicts, ofBlocked: () => asked.filter((url) => url.includes(blocked)).length };
+}
+
+describe('one address that a content blocker refuses', () => {
+  it.each([
+    '/api/home-page',
+    '/api/country/list',
+    '/api/shop/data',
+    '_promoted_offers.json',
+    'cms_block/_search',
+  ])('does not count as a lost connection: %s [F24]', async (blocked) => {
+    const { shop, verdicts } = await openBlocked(blocked);
+    await clock.pass(75_000);
+    expect(verdicts).not.toContain(false);
+    expect(await readClaim(shop.databases.personal, 'connection')).toMatchObject({ online: true });
+  });
+
+  it.each(['/api/home-page', '_promoted_offers.json'])(
+    'is asked for with backoff, and nothing else is asked for again: %s',
+    async (blocked) => {
+      const { asked, ofBlocked } = await openBlocked(blocked);
+      await clock.pass(75_000);
+      // at 0, 2, 10 and 42 s in each of the three store views
+      expect(ofBlocked()).toBeLessThanOrEqual(12);
+      const before = asked.length;
+      await clock.pass(120_000);
+      const perMinute = (asked.length - before) / 2;
+      expect(perMinute, asked.slice(before).join('\n')).toBeLessThan(20);
+    },
+  );
+});
