@@ -8,6 +8,7 @@ import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunks.ts';
 import { evaluateAtBuild } from './build/evaluate-at-build.ts';
+import { neutralName } from './build/file-names.ts';
 import { patches } from './build/patches.ts';
 import { prefetchGroups } from './build/prefetch-groups.ts';
 import { keptByTable, routeFiles, startFilesOf } from './build/route-files.ts';
@@ -149,6 +150,8 @@ export default defineConfig({
         },
         entryFileNames: (chunk) =>
           chunk.name === 'shop.worker' ? 'shop.worker.js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ name }) => neutralName(name, '.js'),
+        assetFileNames: ({ names }) => neutralName(names[0] ?? '', '[extname]'),
       },
     },
   },

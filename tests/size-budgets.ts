@@ -1,8 +1,10 @@
 // Fails when what a page fetches outgrows its budget (gzip): the scripts until it answers, all of them with the databases,
 // and the style. The worker's own part is not the window's. And when a part of the start brings along what is not its own:
-// the first one anything but the steps, what draws a database, the worker React.
-import { readFileSync } from 'node:fs';
+// the first one anything but the steps, what draws a database, the worker React. And when a content blocker would refuse a file
+// by its name.
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { BLOCKED_WORDS } from '../build/file-names.ts';
 import { EARLY_SCREENS, filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 
 const table = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
@@ -34,6 +36,13 @@ const wrong = [
     foreign(
       [...parts.shell, ...EARLY_SCREENS.flatMap((screen) => parts[screen])],
       /\/(storage|database|shapes|data|live)-/,
+    ),
+  ],
+  [
+    'content blocker',
+    'a refusal',
+    readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(
+      (file) => !file.startsWith('.server') && BLOCKED_WORDS.test(file),
     ),
   ],
   [

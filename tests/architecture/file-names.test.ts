@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BLOCKED_WORDS, neutralName } from '../../build/file-names.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const LINES_MAX = 300;
@@ -39,5 +40,16 @@ describe('files of the bridge and the host', () => {
     const headers = long.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
     const silent = headers.filter(([, text]) => !/table/i.test(/^(\/\/.*\n)+/.exec(text)?.[0] ?? ''));
     expect(silent.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('files of the build', () => {
+  it('have no name that a content blocker refuses, whatever their module is called', () => {
+    const modules = ['src', 'workers', 'schemas', 'locales'].flatMap(sources).map(nameOf);
+    const refused = modules.filter((name) => BLOCKED_WORDS.test(name));
+    expect(refused).toEqual(expect.arrayContaining(['analytics-sink', 'consent-bar', 'newsletter-popup']));
+    const files = modules.map((name) => neutralName(name, '.js').replace('[name]', name));
+    expect(files.filter((file) => BLOCKED_WORDS.test(file))).toEqual([]);
+    expect(neutralName('checkout-screen', '.js')).toBe('assets/[name]-[hash].js');
   });
 });
