@@ -31,6 +31,8 @@ export type StoreSync = {
   fetching?: Fetching;
   /** when its products were last taken off the device because there was no room, ms since 1970 */
   purgedAt?: number;
+  /** since when its products are pulled without an older checkpoint, ms since 1970: the first visit, or a loss of products */
+  lostAt?: number;
 };
 /** `on`: yes; else why not: the shopper paused it, the browser saves data, the device has no room for more. */
 export type Fetching = 'on' | 'paused' | 'data-saver' | 'no-room';

@@ -57,11 +57,15 @@ export type SyncJournal = {
   keptOf: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
   /** is more being fetched by itself, or why not */
   fetching: (store: string, state: Fetching) => void;
-  /** when products were last taken off the device, ms since 1970; undefined: never */
-  purgedAt: (store: string) => number | undefined;
+  /** Names the stock of products that checkpoints belong to; another one after products were removed or lost. */
+  generation: (store: string) => string;
   /** products were taken off the device: what is left is a part, and is to be pulled from the beginning one day */
   purged: (store: string) => Promise<void>;
 };
+
+/** True if the record counts products that the database no longer has. A part is counted while it is read, before it is stored. */
+const isLost = ({ complete, products }: StoreSync, here: number): boolean =>
+  complete ? here < products : here < products / 2;
 
 /** In: may a store view be whole here at all (scope `full`). */
 export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole = true): SyncJournal {
@@ -88,8 +92,13 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
     open: async (store) => {
       const [row, products] = await Promise.all([readStoreSync(db, store), countOf(store)]);
       // storage that was taken back by the browser: the record speaks of products that are gone
-      const complete = mayBeWhole && row?.complete === true && products > 0;
-      rows.set(store, { ...(row ?? emptySync(store)), products, complete });
+      if (row === undefined || isLost(row, products)) {
+        if (row) ports.log({ event: 'products-lost', store, products, before: row.products });
+        const { kept: _stale, ...rest } = row ?? emptySync(store);
+        // a checkpoint may be there all the same, past what is missing: the pull begins without one
+        const lostAt = Math.max(ports.now(), (row?.lostAt ?? 0) + 1);
+        rows.set(store, { ...rest, products, complete: false, lostAt });
+      } else rows.set(store, { ...row, products, complete: mayBeWhole && row.complete && products > 0 });
       await write(store);
       return rowOf(store);
     },
@@ -121,7 +130,10 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       rows.set(store, { ...row, fetching: state });
       void write(store);
     },
-    purgedAt: (store) => rowOf(store).purgedAt,
+    generation: (store) => {
+      const { purgedAt = 0, lostAt = 0 } = rowOf(store);
+      return String(Math.max(purgedAt, lostAt) || '');
+    },
     purged: async (store) => {
       // what was not opened yet in this visit is on the device all the same
       const row = rows.get(store) ?? (await readStoreSync(db, store)) ?? emptySync(store);

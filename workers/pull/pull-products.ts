@@ -218,9 +218,9 @@ export function pullProducts(
     finish = resolve;
   });
 
-  /** checkpoints speak of products that were here: once those were taken off the device, the pull begins at none */
-  const purgedAt = journal.purgedAt(store);
-  const since = purgedAt === undefined ? '' : `|${purgedAt}`;
+  /** checkpoints speak of products that were here: once those are gone from the device, the pull begins at none */
+  const generation = journal.generation(store);
+  const since = generation === '' ? '' : `|${generation}`;
 
   function start(): void {
     const own: Run = { atEnd: false, isBroken: false };

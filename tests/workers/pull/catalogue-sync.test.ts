@@ -46,11 +46,32 @@ describe('how much is here', () => {
     expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
-    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false });
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false, lostAt: now });
     await add(1);
-    await writeStoreSync(databases.catalogue, earlier, 1);
-    expect(await journal().open('lv')).toEqual({ ...earlier, products: 1 });
-    expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 1 }, undefined]);
+    await add(2);
+    await writeStoreSync(databases.catalogue, { ...earlier, products: 1 }, 1);
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 2 });
+    expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 2 }, undefined]);
+  });
+
+  it('begins again when an earlier visit left more products than the database has [F30]', async () => {
+    await add(1);
+    const kept = { done: 3, total: 3, at: 4 };
+    const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept };
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: true }, 1);
+    const whole = journal();
+    expect(await whole.open('lv')).toEqual({
+      ...{ ...row, products: 1, total: 2, pulledAt: 5 },
+      ...{ complete: false, lostAt: now },
+    });
+    expect(whole.generation('lv')).toBe(String(now));
+    // a part is counted before it is stored: only a large loss is certain
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
+    const part = journal();
+    expect(await part.open('lv')).toEqual({ ...earlier, products: 1 });
+    expect(part.generation('lv')).toBe('');
+    await writeStoreSync(databases.catalogue, { ...earlier, products: 3, complete: false }, 1);
+    expect(await journal().open('lv')).toMatchObject({ lostAt: now });
   });
 
   it('counts what cannot be read once, however often it comes, until it can be read, also after a visit', async () => {
@@ -91,9 +112,10 @@ describe('how much is here', () => {
       ...row,
       products: 17,
       total: 41,
+      lostAt: 10_000,
     });
     await kept.caughtUp('lv');
-    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now };
+    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now, lostAt: 10_000 };
     expect(await stored()).toEqual(whole);
     await add(2);
     // nothing came: nothing is counted
@@ -175,10 +197,10 @@ describe('how much is here', () => {
     const kept = journal();
     kept.fetching('lv', 'on');
     await kept.open('lv');
-    expect(await stored()).toEqual(row);
+    expect(await stored()).toEqual({ ...row, lostAt: now });
     await add(1);
     await kept.keptOf('lv', { done: 1, total: 3, at: 0 });
-    const part = { ...row, products: 1, kept: { done: 1, total: 3, at: 0 } };
+    const part = { ...row, lostAt: now, products: 1, kept: { done: 1, total: 3, at: 0 } };
     expect(await stored()).toEqual(part);
     kept.fetching('lv', 'paused');
     await kept.open('en');
@@ -198,10 +220,10 @@ describe('how much is here', () => {
     const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
     const kept = journal();
-    expect(kept.purgedAt('lv')).toBeUndefined();
+    expect(kept.generation('lv')).toBe('');
     await kept.purged('lv');
     const purged = { ...whole, products: 1, complete: false, fetching: 'no-room', purgedAt: 10_000 };
-    expect([await stored(), kept.purgedAt('lv')]).toEqual([purged, 10_000]);
+    expect([await stored(), kept.generation('lv')]).toEqual([purged, '10000']);
     now = 20_000;
     await kept.caughtUp('lv');
     await kept.purged('lv');
@@ -219,6 +241,6 @@ describe('how much is here', () => {
     expect(log).toEqual([{ event: 'store-sync-not-written', error: 'TypeError: full' }]);
     lookups.incrementalUpsert = incrementalUpsert;
     await kept.caughtUp('lv');
-    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now });
+    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now, lostAt: now });
   });
 });

@@ -106,7 +106,7 @@ function start(
     progress: (store: string, { pulled, added, total }: PulledPage) =>
       progress.push([store, pulled, added, total]),
     caughtUp: async (store: string) => void caughtUp.push(store),
-    purgedAt: () => undefined,
+    generation: () => '',
   } as Partial<SyncJournal> as SyncJournal;
   pull = pullProducts(context, store, journal, { untilOnline }, wakeUps);
   return pull;

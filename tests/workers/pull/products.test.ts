@@ -50,6 +50,26 @@ const idsOf = async ({ catalogue }: Databases) =>
   (await catalogue.products.find({ selector: { store: 'lv' } }).exec())
     .map(({ id }) => id)
     .sort((a, b) => a - b);
+/** Removes products beneath RxDB, as an eviction or a crash does. */
+async function cutProducts({ indexedDB }: Device, count: number): Promise<void> {
+  const name = (await indexedDB.databases()).find((each) =>
+    /catalogue-v\d+--\d+--products$/.test(each.name ?? ''),
+  );
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name?.name ?? '');
+    opening.onsuccess = () => resolve(opening.result);
+  });
+  const writing = db.transaction('docs', 'readwrite');
+  const docs = writing.objectStore('docs');
+  const keys = docs.getAllKeys();
+  keys.onsuccess = () => {
+    for (const key of keys.result.slice(0, count)) docs.delete(key);
+  };
+  await new Promise((resolve) => {
+    writing.oncomplete = resolve;
+  });
+  db.close();
+}
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 const shop = (count: number, over: (id: number) => Partial<BridgeDoc> = () => ({})) =>
   tinyBridge(numbers(count).map((id) => bridgeDoc(id, over(id))));
@@ -95,6 +115,30 @@ describe('the pull of the products', () => {
     // Seven pages and the empty one; a page written just before its checkpoint may come once more. From the start: 13.
     expect(bridge.asked.length - before).toBeLessThanOrEqual(9);
   });
+
+  it.each([0, 40])(
+    'is whole again after the browser left %i of its 95 products beneath a full checkpoint [F30]',
+    async (left) => {
+      const device = newDevice();
+      const bridge = shop(95);
+      const first = await visit(device, bridge);
+      await clock.over(first.pull.complete);
+      await first.kill();
+      await cutProducts(device, 95 - left);
+      const second = await visit(device, bridge);
+      await clock.over(second.pull.complete);
+      expect(await idsOf(second.databases)).toEqual(numbers(95));
+      expect(await readStoreSync(second.databases.catalogue, 'lv')).toMatchObject({
+        products: 95,
+        complete: true,
+      });
+      await second.kill();
+      const before = bridge.asked.length;
+      const third = await visit(device, bridge);
+      await clock.over(third.pull.complete);
+      expect(bridge.asked.length - before).toBe(1);
+    },
+  );
 
   it('a complete catalogue costs one page at the next visit', async () => {
     const device = newDevice();

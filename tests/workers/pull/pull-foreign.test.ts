@@ -54,7 +54,7 @@ async function visit(
       totals = [...totals, total];
     },
     caughtUp: async () => undefined,
-    purgedAt: () => undefined,
+    generation: () => '',
   } as unknown as SyncJournal;
   const wait = (_: number, signal?: AbortSignal) =>
     signal?.aborted ? Promise.resolve() : new Promise<void>((resolve) => setTimeout(resolve, 0));
