@@ -26,6 +26,22 @@ const products: Question = async ({ ask, index, products: sample }) => {
   return found;
 };
 
+/** Returns which of the configured store views have an index of their own. */
+const storeViews: Question = async ({ ask, views = [] }) => {
+  const first = new Map<string, string>();
+  for (const { code, index } of views) {
+    const search = { size: 1, sort: 'id:asc' };
+    const [document] = readHits(await searchEntity(ask, index, 'product', search))?.documents ?? [];
+    if (document) first.set(code, JSON.stringify(document));
+  }
+  const found = [...first.keys()];
+  // a backend that does not read the name of an index has the same product in all of them
+  if (new Set(first.values()).size < 2) return [];
+  return [
+    { about: 'store views', state: 'works', says: `${found.join(', ')}: each has its index`, views: found },
+  ];
+};
+
 const paging: Question = async ({ ask, index }) => {
   const first = readHits(await searchEntity(ask, index, 'product', { size: 1, sort: 'id:asc' }));
   const [after] = first?.ids ?? [];
@@ -194,6 +210,7 @@ const offers: Question = async ({ ask }) =>
 
 export const catalogueQuestions: readonly Question[] = [
   products,
+  storeViews,
   paging,
   textSearch,
   ...priceQuestions,

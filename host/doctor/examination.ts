@@ -8,6 +8,8 @@ export type Wanted = {
   /** tried in this order; the first below which a catalogue is found counts */
   prefixes: readonly string[];
   indexes: readonly string[];
+  /** store views of the configuration to begin with, each with its index */
+  views?: readonly { code: string; index: string }[];
   /** a test system: a cart may be opened and an order be placed */
   mayOrder: boolean;
   /** the address shoppers open, and whether pages come from another origin than it; absent: not examined */

@@ -56,16 +56,20 @@ function put(target: Json, [key = '', ...rest]: string[], value: unknown): void 
 
 /**
  * The configuration for the backend. In: the one to start from, the findings, the backend's address for a shop that is
- * served from another one ("" for the same). Later findings win. One store view stands for the index that was found;
- * more are the owner's to add.
+ * served from another one ("" for the same). Later findings win. Store views are those whose indexes were found; without
+ * such, the default one stands for the index that was found, and more are the owner's to add.
  */
 export function configurationFrom(base: Json, findings: readonly Finding[], origin: string): Json {
   const config = structuredClone(base);
   const { stores, defaultStore } = config as { stores?: Json[]; defaultStore?: string };
-  config.stores = (stores ?? []).filter(({ code }) => code === defaultStore);
-  config.multistore = false;
+  const views = findings.find((finding) => finding.views)?.views ?? [];
+  const isMany = views.includes(defaultStore ?? '');
+  const kept = isMany ? views : [defaultStore];
+  config.stores = (stores ?? []).filter(({ code }) => kept.includes(code as string));
+  config.multistore = isMany;
   put(config, ['bridge', 'origin'], origin);
   for (const { settings = {} } of findings)
-    for (const [key, value] of Object.entries(settings)) put(config, key.split('.'), value);
+    for (const [key, value] of Object.entries(settings))
+      if (!isMany || !key.startsWith('stores.')) put(config, key.split('.'), value);
   return config;
 }

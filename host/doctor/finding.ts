@@ -14,4 +14,6 @@ export type Finding = {
   says: string;
   /** keys of the configuration by their dotted path */
   settings?: Readonly<Record<string, unknown>>;
+  /** codes of the configured store views whose own indexes hold products */
+  views?: readonly string[];
 };

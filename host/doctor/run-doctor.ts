@@ -33,18 +33,19 @@ async function main(): Promise<number> {
     return 2;
   }
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
-    stores?: { index?: string }[];
+    stores?: { code?: string; index?: string }[];
     payment?: { bankCode?: string };
     promises?: object;
   };
   // what the demo promises is not for other stores to keep
   if (values.from === undefined) delete base.promises;
-  const known = (base.stores ?? []).flatMap(({ index }) => (index === undefined ? [] : [index]));
+  const views = (base.stores ?? []).flatMap(({ code, index }) => (code && index ? [{ code, index }] : []));
   const bridge = new URL(values.bridge).origin;
   const findings = await examine({
     bridge,
     prefixes: values.prefix === undefined ? PREFIXES : [values.prefix],
-    indexes: values.index === undefined ? [...INDEXES, ...known] : [values.index],
+    indexes: values.index === undefined ? [...INDEXES, ...views.map(({ index }) => index)] : [values.index],
+    ...(values.index === undefined && { views }),
     mayOrder: values.orders === true,
     ...(isNamed ? { shop: { address: new URL(where).origin, isOtherOrigin: false } } : {}),
     ...(where === 'other' ? { shop: { address: bridge, isOtherOrigin: true } } : {}),

@@ -104,6 +104,37 @@ describe('the doctor', () => {
     },
   );
 
+  it('writes every store view of the project and leaves the token in the header, for the bridge of the project', async () => {
+    const stores = base.stores as { code: string; index: string }[];
+    const wanted = {
+      bridge: ourUrl,
+      prefixes: ['/api'],
+      indexes: ['zibens_lv'],
+      views: stores,
+      mayOrder: false,
+      bankCode: 'bankpage',
+    };
+    const written = configurationFrom(base, await examine(wanted), '');
+    expect(parseShopConfig(written)).toMatchObject({ ok: true });
+    expect(written).toMatchObject({ multistore: true, stores, bridge: { token: 'header', origin: '' } });
+    // from another origin the header is refused by the browser
+    const shop = { address: ourUrl, isOtherOrigin: true };
+    const elsewhere = configurationFrom(base, await examine({ ...wanted, shop }), ourUrl);
+    expect(elsewhere).toMatchObject({ bridge: { token: 'query' } });
+  });
+
+  it('writes one store view where the backend does not read the name of an index', async () => {
+    const backend = await foreign({ habit: 'v' });
+    const findings = await examine({
+      ...{ bridge: backend.url, prefixes: [backend.prefix], indexes: ['vue_storefront_catalog'] },
+      ...{ views: base.stores as { code: string; index: string }[], mayOrder: false, bankCode: '' },
+    });
+    expect(configurationFrom(base, findings, '')).toMatchObject({
+      multistore: false,
+      stores: [{ code: 'lv', index: 'vue_storefront_catalog' }],
+    });
+  });
+
   it('warns of what costs money: doubled orders, and a connection whose requests a browser repeats', async () => {
     const findings = await examined(m1.url, false);
     expect(of(findings, 'doubled orders')?.state).toBe('warning');

@@ -1,5 +1,5 @@
-// Makes one category readable by its slug, url_key or id, with its children: a URL may be opened before the tree is
-// here. A lookup by id is attempted only for ids at or above the root.
+// Makes one category readable by its slug, url_key or id, or by its slug in another store view, with its children: a URL may be
+// opened before the tree is here. A lookup by id is attempted only for ids at or above the root.
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
@@ -32,6 +32,30 @@ function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
   ];
 }
 
+/**
+ * Looks a slug up in the other store views. What is found there is stored as well: by it the window redirects the URL to the
+ * slug of its own view. Returns undefined if no view has the slug, or the view has no such category.
+ */
+async function fromOtherView(
+  context: AskContext,
+  store: string,
+  slug: string,
+): Promise<Result<{ key: string } | undefined>> {
+  const { multistore, stores } = context.config;
+  for (const { code } of multistore ? stores : []) {
+    if (code === store) continue;
+    const found = await fetchWhere(context, code, { slug: [slug] });
+    if (!found.ok) return found;
+    const [category] = found.value;
+    if (category === undefined) continue;
+    const own = await fetchWhere(context, store, { id: [category.id] });
+    if (!own.ok) return own;
+    await fetchWhere(context, store, { parent_id: [category.id] });
+    return ok(own.value[0] && { key: own.value[0].key });
+  }
+  return ok(undefined);
+}
+
 async function fromBridge(
   context: AskContext,
   store: string,
@@ -47,6 +71,8 @@ async function fromBridge(
     await fetchWhere(context, store, { parent_id: [category.id] });
     return ok({ key: category.key });
   }
+  const elsewhere = await fromOtherView(context, store, name);
+  if (!elsewhere.ok || elsewhere.value) return elsewhere as Result<{ key: string }>;
   const key = lookups.at(-1)?.key ?? 'slug';
   context.ports.log({ event: `Category query returned empty result ${key} = ${name}`, store });
   return failed('no-category', { key, value: name });

@@ -1,5 +1,7 @@
 // Categories asked for one by one and level by level, on the real bridge.
+import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../../bridge/database/tables.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
 import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/config/constants.ts';
 import type { Ports } from '../../../workers/ports.ts';
@@ -52,6 +54,24 @@ describe('categories by name', () => {
     const before = shop.asked.length;
     expect(await shop.load('k-21')).toEqual(ok({ key: 'lv|21' }));
     expect(shop.asked.length).toBe(before);
+  });
+
+  it('a slug of another store view leads to the same category of this one, on a device that has neither', async () => {
+    const inEnglish = and(eq(documents.entity, 'category'), eq(documents.id, 20), eq(documents.store, 'en'));
+    const [row] = await bridge.db.select().from(documents).where(inEnglish);
+    const rename = (doc: object) =>
+      bridge.db
+        .update(documents)
+        .set({ doc: { ...doc } })
+        .where(inEnglish);
+    await rename({ ...row?.doc, slug: 'laptops' });
+    const shop = await open({ tree: false });
+    const { categories } = shop.databases.catalogue;
+    expect(await shop.load('laptops')).toEqual(ok({ key: 'lv|20' }));
+    expect((await categories.findOne('lv|30').exec())?.parent_id).toBe(20);
+    // the window redirects by this
+    expect((await categories.findOne({ selector: { slug: 'laptops' } }).exec())?.id).toBe(20);
+    await rename(row?.doc ?? {});
   });
 
   it('S8.044 A category lookup without a result gives the error Category query returned empty result {key} = {value}', async () => {
