@@ -17,7 +17,8 @@ export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-
 export type { Frontend } from './http/build-bridge.ts';
 export { acceptedCoding } from './http/compression.ts';
 export { sendNotFound } from './http/error-answers.ts';
-export { securityHeaders } from './http/security-headers.ts';
+export { securityHeaders, transportSecurity } from './http/security-headers.ts';
+export { hasEntity } from './http/send-kept.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +37,8 @@ export function numberOf(env: Environment, name: string, fallback: number): numb
  * shop's pages are that payment pages lead back to; else at the bridge's own origin. SHOP_TIME_ZONE (Europe/Riga): the zone of
  * the catalogue's dates without one, and of WITHDRAWAL_DAYS (14): whole days after its delivery, in which an order may be
  * withdrawn from. MESSAGE_DAYS (365):
- * how long messages of the contact form are kept.
+ * how long messages of the contact form are kept. HSTS_SUBDOMAINS=1: Strict-Transport-Security, which is sent over TLS (the
+ * connection's, or a proxy's by TRUST_PROXY), holds for every subdomain.
  */
 export function readSettings(env: Environment) {
   const perMinute = env.BRIDGE_RATE_LIMIT === undefined ? undefined : numberOf(env, 'BRIDGE_RATE_LIMIT', 0);
@@ -58,6 +60,7 @@ export function readSettings(env: Environment) {
       },
       messageDays: numberOf(env, 'MESSAGE_DAYS', MESSAGE_DAYS),
       ...(env.TRUST_PROXY ? { trustProxy: env.TRUST_PROXY } : {}),
+      hstsSubDomains: env.HSTS_SUBDOMAINS === '1',
       ...(perMinute === undefined
         ? {}
         : { requestsPerMinute: perMinute === 0 ? (false as const) : perMinute }),

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { acceptedCoding, type Frontend, sendNotFound } from '../bridge/create-bridge.ts';
+import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '../bridge/create-bridge.ts';
 import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
-import { type HtmlCleaner, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
+import { type HtmlCleaner, locationOf, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
 import { HTML_CLEANER, PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
 
 const MINUTE_MS = 60_000;
+/** Every page is longer, in bytes. */
+const LONGEST_LOCATION = 8_192;
 const INDEX = '/index.html';
 const CONFIGURATION = '/shop.config.json';
 const notPages = /^\/(api|img|energy|assets|sitemap|__admin)(\/|$)/;
@@ -133,13 +135,19 @@ export const serveShop =
         async () => (await made(request.url, origin)) ?? '',
       );
       if (kept.body.length === 0) return page(index, request, reply);
+      const location =
+        kept.body.length < LONGEST_LOCATION ? locationOf(kept.body.toString('utf8')) : undefined;
+      if (location !== undefined)
+        return reply.headers({ 'Cache-Control': 'no-cache', Location: location }).code(301).send();
       reply
         .headers({
           'Cache-Control': 'no-cache',
           'Content-Security-Policy': policy,
+          ETag: kept.etag,
           Vary: 'Accept-Encoding',
         })
         .type(index.type);
+      if (hasEntity(request.headers['if-none-match'], kept.etag)) return reply.code(304).send();
       const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
       if (coding === undefined) return reply.send(kept.body);
       return reply.header('Content-Encoding', coding).send(await kept.pack(coding));

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { securityHeaders } from '../bridge/create-bridge.ts';
+import { securityHeaders, transportSecurity } from '../bridge/create-bridge.ts';
 import { parseShopConfig } from '../src/config/parse-shop-config.ts';
 import { contentPolicy } from './content-policy.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';
 
 const USAGE = `npm run nginx -- --backend http://127.0.0.1:8080 [--root dist] [--name shop.example] [--listen 443]
-    [--certificate FILE --key FILE] > /etc/nginx/conf.d/shop.conf
+    [--certificate FILE --key FILE [--hsts-subdomains]] > /etc/nginx/conf.d/shop.conf
 `;
 
 async function main(): Promise<void> {
@@ -22,6 +22,7 @@ async function main(): Promise<void> {
       listen: { type: 'string' },
       certificate: { type: 'string' },
       key: { type: 'string' },
+      'hsts-subdomains': { type: 'boolean', default: false },
     },
   });
   if (values.backend === undefined) throw new Error('--backend is missing');
@@ -45,7 +46,10 @@ async function main(): Promise<void> {
         readFileSync(join(root, 'index.html'), 'utf8'),
         bridge.origin === '' ? [] : [bridge.origin],
       ),
-      headers: securityHeaders,
+      headers: {
+        ...securityHeaders,
+        ...(tls && { 'Strict-Transport-Security': transportSecurity(values['hsts-subdomains']) }),
+      },
       serverName: values.name,
       listen: values.listen ?? (tls ? '443' : '80'),
       ...(tls ? { tls } : {}),

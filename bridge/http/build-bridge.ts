@@ -74,6 +74,8 @@ export type BridgeOptions = AccountOptions & {
   messageDays?: number;
   /** addresses of the proxies before the bridge, e.g. "loopback, 10.0.0.0/8"; absent: no X-Forwarded-For is believed */
   trustProxy?: string;
+  /** over TLS, browsers use TLS for every subdomain of the address as well; absent: for the address alone */
+  hstsSubDomains?: boolean;
 };
 
 export const PREFIX = '/api';
@@ -208,7 +210,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     await bridge.accounts.post.close();
     await bridge.accounts.pool.close();
   });
-  installSecurityHeaders(app);
+  installSecurityHeaders(app, options.hstsSubDomains);
   installErrorAnswers(app, log);
   installParserAnswers(app);
   if (options.logRequests) installLog(app, log);

@@ -10,12 +10,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'Permissions-Policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-export function installSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+/** Returns the value of Strict-Transport-Security. Browsers ignore it over plain HTTP, so it is sent over TLS only. */
+export const transportSecurity = (includesSubDomains: boolean): string =>
+  `max-age=31536000${includesSubDomains ? '; includeSubDomains' : ''}`;
+
+/** `request.protocol` is that of the connection, or what a trusted proxy says of its own. */
+export function installSecurityHeaders(app: FastifyInstance, includesSubDomains = false): void {
+  app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(securityHeaders);
+    if (protocol === 'https')
+      reply.header('Strict-Transport-Security', transportSecurity(includesSubDomains));
   });
 }

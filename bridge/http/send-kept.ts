@@ -9,8 +9,8 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export const lifetime = (seconds: number | undefined): string =>
   seconds === undefined ? 'no-store' : `public, max-age=${seconds}`;
 
-/** Does the client have the answer of this tag? Weak tags are compared, as RFC 9110 has it for If-None-Match. */
-const hasIt = (asked: string | undefined, etag: string): boolean =>
+/** True if `If-None-Match` names this weak tag; tags are compared weakly (RFC 9110). */
+export const hasEntity = (asked: string | undefined, etag: string): boolean =>
   asked !== undefined &&
   (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
 
@@ -33,7 +33,7 @@ export async function sendKept(
   if (isGet) {
     reply.header('ETag', answer.etag);
     if (isWorthPacking(answer.body)) reply.header('Vary', 'Accept-Encoding');
-    if (hasIt(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+    if (hasEntity(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
   reply.type(JSON_TYPE);
   const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));

@@ -218,10 +218,25 @@ describe('The security headers', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
       'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
     });
   });
+
+  it.each([
+    [false, 'max-age=31536000'],
+    [true, 'max-age=31536000; includeSubDomains'],
+  ])(
+    'require TLS only over TLS or by the word of a trusted proxy, for subdomains if set: %s',
+    async (hstsSubDomains, value) => {
+      const proxied = await openTestBridge({ trustProxy: 'loopback', hstsSubDomains });
+      const sent = async (of: TestBridge, proto: string) =>
+        (await of.app.inject({ url: '/robots.txt', headers: { 'x-forwarded-proto': proto } })).headers;
+      expect((await sent(proxied, 'https'))['strict-transport-security']).toBe(value);
+      expect(await sent(proxied, 'http')).not.toHaveProperty('strict-transport-security');
+      expect(await sent(bridge, 'https')).not.toHaveProperty('strict-transport-security');
+      await proxied.close();
+    },
+  );
 
   it('allow neither unsafe-inline nor unsafe-eval, whatever the page holds (S-03)', () => {
     expect(
