@@ -87,7 +87,12 @@ export async function cmsPage(asked: Asked, name: string): Promise<Made | undefi
       return same ? [[code, cmsPagePath(same)] as const] : [];
     }),
   );
-  const named = { title: page.title, head: cmsHead(site, everywhere, page) };
+  const isOther = elsewhere.length > 0 && page.identifier !== name && page.key !== name;
+  const named = {
+    title: page.title,
+    head: cmsHead(site, everywhere, page),
+    ...(isOther && { redirect: site.url(store, cmsPagePath(page)) }),
+  };
   if (page.html.length > LONGEST_DRAWN) return named;
   return {
     ...named,

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import type { CatalogueReader, Frontend } from '../bridge/create-bridge.ts';
-import { pageMaker, type RenderPage } from './page-maker.ts';
+import { locationOf, pageMaker, type RenderPage } from './page-maker.ts';
 import { installSitemap, type SitemapOptions } from './sitemap.ts';
 
 const PORT = 5173;
@@ -35,7 +35,9 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
       failed,
       Promise.resolve(render),
     )(url, `http://${request.headers.host ?? ''}`);
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? html);
+    const location = page === undefined ? undefined : locationOf(page);
+    if (location !== undefined) response.writeHead(301, { Location: location }).end();
+    else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? html);
   };
 }
 

@@ -63,6 +63,8 @@ export type Made = {
   /** before the shop's name; absent or "" for the name alone */
   title?: string;
   served?: ServedPage | undefined;
+  /** URL that the address leads to instead: it has the slug of another store view */
+  redirect?: string;
 };
 
 /** Paths of the same thing in every store view that has it. */
@@ -123,6 +125,20 @@ const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string
     ? Promise.resolve([])
     : catalogue.products(store, [{ terms: { sku: skus } }], [{ id: 'asc' }], MOST_PARTS);
 
+/** Returns the category of this store view that another one has under a slug. */
+async function fromOtherView(
+  { catalogue, store, stores }: Asked,
+  all: readonly BridgeCategory[],
+  slug: string,
+) {
+  for (const other of stores.filter((code) => code !== store)) {
+    const same = (await catalogue.categories(other)).find((each) => (each.slug || each.url_key) === slug);
+    const own = same && all.find(({ id }) => id === same.id);
+    if (own) return own;
+  }
+  return undefined;
+}
+
 /** A category's page; undefined: there is none. */
 export async function categoryPage(
   asked: Asked,
@@ -131,15 +147,17 @@ export async function categoryPage(
 ): Promise<Made | undefined> {
   const { catalogue, config, store, site } = asked;
   const all = await catalogue.categories(store);
-  const category = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
+  const named = all.find((each) => name === (each.slug || each.url_key) || name === String(each.id));
+  const category = named ?? (await fromOtherView(asked, all, name));
   if (!category?.is_active) return undefined;
   const mapped = mapCategory(store, category);
   if (!mapped.ok) return undefined;
   const everywhere = await pathsOf(asked, 'category', category.id, mapCategory, categoryPath);
   const trail = categoryTrail(mapped.value, around(all, store, [category]), false);
-  const named = {
+  const head = {
     title: category.name,
     head: categoryHead(site, everywhere, mapped.value, crumbsOf(site, trail), plainPage(query)),
+    ...(named ? {} : { redirect: site.url(store, categoryPath(mapped.value)) }),
   };
   // what a choice leads to, only the shop's window knows
   const isPlain = [...query.keys()].every((name) => NOT_CHOICES.test(name));
@@ -156,7 +174,7 @@ export async function categoryPage(
   const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
   const documents = servedProducts(config, store, found, asked.now).map(asCard);
   return {
-    ...named,
+    ...head,
     served: {
       config,
       store,
@@ -185,7 +203,11 @@ export async function categoryPage(
 }
 
 /** A product's page; undefined: there is none. */
-export async function productPage(asked: Asked, sku: string): Promise<Made | undefined> {
+export async function productPage(
+  asked: Asked,
+  sku: string,
+  slug: string | undefined,
+): Promise<Made | undefined> {
   const { catalogue, config, store, now, site } = asked;
   const where = [...LISTED, { terms: { sku: [sku] } }];
   const found = await catalogue.products(store, where, [{ id: 'asc' }], 1);
@@ -193,15 +215,19 @@ export async function productPage(asked: Asked, sku: string): Promise<Made | und
   if (document === undefined) return undefined;
   const everywhere = await pathsOf(asked, 'product', document.id, mapProduct, productPath);
   const all = await catalogue.categories(store);
-  const own = all.filter(({ id }) => document.category_ids.includes(id));
-  const near = around(all, store, own);
+  const listedIn = all.filter(({ id }) => document.category_ids.includes(id));
+  const near = around(all, store, listedIn);
   const crumbs = crumbsOf(site, productTrail(document.category_ids, near));
   const head = productHead(site, everywhere, document, crumbs, arePricesServed(config) ? now : undefined);
   const skus = partSkus(document);
   const parts = servedProducts(config, store, await bySkus(catalogue, store, skus), now).map(asCard);
+  const own = everywhere.get(store);
+  const asIn = (path: string | undefined) => path?.split('/').pop() === encodeURIComponent(slug ?? '');
+  const isOther = slug !== undefined && !asIn(own) && [...everywhere.values()].some(asIn);
   return {
     title: document.name,
     head,
+    ...(own && isOther && { redirect: site.url(store, own) }),
     served: {
       config,
       store,

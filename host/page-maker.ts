@@ -26,6 +26,12 @@ const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /(<meta\s+name="description"\s+content=")[^"]*"\s*\/?>/;
 const PLACE = '<div id="shop" aria-busy="true"></div>';
 
+const REDIRECT = 'Location: ';
+
+/** Returns where a made page leads to instead of being shown; undefined if it is shown. */
+export const locationOf = (page: string): string | undefined =>
+  page.startsWith(REDIRECT) ? page.slice(REDIRECT.length) : undefined;
+
 /** What every page is made of. */
 export type PageShell = {
   /** index.html */
@@ -42,7 +48,7 @@ const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView
 
 /**
  * In: what pages are made of (absent: the build has no pages), what draws one (absent: it is sent empty). Out: what answers
- * an address with its page; undefined when the built page stands as it is. A page that cannot be drawn is logged and sent empty.
+ * an address with its page, or with where it leads to (`locationOf`); undefined when the built page stands as it is. A page that cannot be drawn is logged and sent empty.
  */
 export function pageMaker(
   catalogue: CatalogueReader,
@@ -57,6 +63,8 @@ export function pageMaker(
     try {
       const view = await pageView(catalogue, config, name, origin, url);
       if (view === undefined) return undefined;
+      if (view.redirect !== undefined)
+        return `${REDIRECT}${view.redirect}${new URL(url, 'http://shop').search}`;
       const early = table ? earlyFiles(table, html, view).map((file) => ` /${file}`) : [];
       const { head, title } = view;
       const { description = '' } = head;

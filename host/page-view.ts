@@ -73,7 +73,7 @@ async function viewOf(
       ...drawn((await categoryPage(asked, second, searchParams)) ?? missing),
     };
   if (first === 'p' && second !== undefined)
-    return { ...page, screen: 'product', ...drawn((await productPage(asked, second)) ?? missing) };
+    return { ...page, screen: 'product', ...drawn((await productPage(asked, second, parts[2])) ?? missing) };
   // prices or not, these are the same for everybody
   const content = { ...page, screen: 'content' as const };
   if (first === 'news' && second === undefined)

@@ -190,6 +190,52 @@ describe('The first view of a page', () => {
     await bridge.db.update(documents).set({ doc: row?.doc }).where(changed);
   });
 
+  it('says by its tag that it has not changed, and is sent anew when it has', async () => {
+    const [row] = await one('product');
+    const url = `/p/${row?.code}/tagged`;
+    const ask = (headers: Record<string, string> = {}) =>
+      bridge.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+    const first = await ask();
+    const etag = String(first.headers.etag);
+    expect(etag).toMatch(/^W\/".+"$/);
+    const known = await ask({ 'if-none-match': etag });
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+    expect(known.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+    expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it.each(['category', 'product'] as const)(
+    'redirects an address with the slug of another store view to its own: %s',
+    async (entity) => {
+      const [row] = await one(entity);
+      const id = row?.id ?? 0;
+      const inView = (store: string) =>
+        and(eq(documents.entity, entity), eq(documents.id, id), eq(documents.store, store));
+      const renamed = async (store: string, slug: string) => {
+        const [there] = await bridge.db.select().from(documents).where(inView(store));
+        await bridge.db
+          .update(documents)
+          .set({ doc: { ...there?.doc, slug, url_key: slug } })
+          .where(inView(store));
+      };
+      await renamed('lv', 'datori');
+      await renamed('en', 'laptops');
+      const pathOf = (slug: string) => (entity === 'category' ? `/c/${slug}` : `/p/${row?.code}/${slug}`);
+      const headers = { accept: 'text/html', host: '127.0.0.1' };
+      const at = (url: string) => bridge.app.inject({ url, headers });
+      const other = await at(`${pathOf('laptops')}?page=2`);
+      expect([other.statusCode, other.headers.location]).toEqual([
+        301,
+        `http://127.0.0.1${pathOf('datori')}?page=2`,
+      ]);
+      expect((await at(`/en${pathOf('datori')}`)).headers.location).toBe(
+        `http://127.0.0.1/en${pathOf('laptops')}`,
+      );
+      for (const own of [pathOf('datori'), `/en${pathOf('laptops')}`])
+        expect([own, (await at(own)).statusCode]).toEqual([own, 200]);
+    },
+  );
+
   it('what the catalogue holds never becomes markup', async () => {
     const [row] = await one('product');
     const doc = { ...row?.doc, name: '<img src=x onerror=alert(1)>"\'&' };
@@ -203,7 +249,12 @@ describe('The first view of a page', () => {
   });
 
   it("a page of the shop and an article are drawn with their texts, cleaned, under the page's own address", async () => {
-    const about = await page('/en/i/par-mums');
+    const elsewhere = await bridge.app.inject({ url: '/en/i/par-mums', headers: { accept: 'text/html' } });
+    expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([
+      301,
+      'http://localhost:80/en/i/about-us',
+    ]);
+    const about = await page('/en/i/about-us');
     expect(about).toContain('<h1>About en</h1>');
     expect(about).toContain('<div class="rich"><p>We <b>sell</b>.</p></div>');
     expect(about).toContain('<link rel="canonical" href="http://localhost:80/en/i/about-us"');
