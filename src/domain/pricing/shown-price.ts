@@ -61,5 +61,12 @@ export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
  * The reduction in whole percent, rounded down so that it never promises too much; not above 0 when there is none. Counted from
  * the lowest price of the 30 days before where that is known, as the Court of Justice of the EU reads the law (C-330/23).
  */
-export const reductionPercent = ({ current, was = current, lowest30 = was }: ShownPrice): number =>
-  Math.floor(100 - (current * 100) / Math.min(was, lowest30));
+export const reductionPercent = (price: ShownPrice): number =>
+  Math.floor(100 - (price.current * 100) / referencePrice(price));
+
+/** Returns the price that a reduction is counted from. It is the one that is struck through: no other belongs beside a percentage. */
+export const referencePrice = ({ current, was = current, lowest30 = was }: ShownPrice): Cents =>
+  Math.min(was, lowest30);
+
+/** True if the price struck through is the lowest of the 30 days before, and is named so; a lower `was` is struck otherwise. */
+export const isLowestStruck = (price: ShownPrice): boolean => price.lowest30 === referencePrice(price);

@@ -18,6 +18,7 @@ import {
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { isLowestStruck, referencePrice } from '../../domain/pricing/shown-price.ts';
 import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -79,19 +80,15 @@ function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
 function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number) => string }) {
   const { t } = useTranslation('cart');
   if (line.was === undefined) return null;
+  const { price: current, was, lowest30 } = line;
+  const price = { current, was, ...(lowest30 !== undefined && { lowest30 }) };
   return (
     <p className="was">
-      <span className="sr-only">{t('unit.before')} </span>
-      <s translate="no">{money(line.was)}</s>
+      <span className={isLowestStruck(price) ? undefined : 'sr-only'}>
+        {isLowestStruck(price) ? t('unit.lowest') : t('unit.before')}{' '}
+      </span>
+      <s translate="no">{money(referencePrice(price))}</s>
       {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
-      {line.lowest30 !== undefined && (
-        <>
-          {` · ${t('unit.lowest')} `}
-          <b className="num" translate="no">
-            {money(line.lowest30)}
-          </b>
-        </>
-      )}
     </p>
   );
 }

@@ -47,7 +47,7 @@ function Read({ product }: { product: PricedProduct }) {
   if (here.reviews.length === 0) return <p className="quiet">{t('none')}</p>;
   return (
     <>
-      <RatingCounts reviews={here.reviews} />
+      <RatingCounts reviews={here.reviews} rating={product.rating} />
       <ul className="review-list">
         {here.reviews.slice(0, shown).map((review) => (
           <ShownReview key={review.id} review={review} />

@@ -4,14 +4,21 @@ import type { ReviewValue } from '../../../schemas/documents/content-document.ts
 import { storeOf } from '../../config/stores.ts';
 import { reviewSummary } from '../../domain/catalogue/review-summary.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
+import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Stars } from '../../ui/stars.tsx';
 
+type Props = {
+  reviews: readonly ReviewValue[];
+  /** as the product's page shows it beside the name */
+  rating: PricedProduct['rating'];
+};
+
 /** Draws nothing where nobody gave stars. */
-export function RatingCounts({ reviews }: { reviews: readonly ReviewValue[] }) {
+export function RatingCounts({ reviews, rating }: Props) {
   const { config } = useShop();
   const { t, i18n } = useTranslation('reviews');
-  const summary = reviewSummary(reviews);
+  const summary = reviewSummary(reviews, rating);
   if (!summary) return null;
   const average = formatNumber(summary.average, storeOf(config, i18n.language).locale, 1);
   return (

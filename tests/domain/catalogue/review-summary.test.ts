@@ -23,3 +23,9 @@ it('every rating is counted once, from five stars to one, and the average lies a
     { numRuns: randomCases(1_000) },
   );
 });
+
+it('the average of the catalogue counts where it is of as many reviews', () => {
+  const reviews = [{ rating: 4 }, { rating: 5 }, {}];
+  expect(reviewSummary(reviews, { average: 4.4, count: 2 })?.average).toBe(4.4);
+  expect(reviewSummary(reviews, { average: 4.4, count: 3 })?.average).toBe(4.5);
+});

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isLowestStruck,
   isPriceKnown,
   reductionPercent,
+  referencePrice,
   type SourcePrices,
   shownPrice,
 } from '../../../src/domain/pricing/shown-price.ts';
@@ -182,6 +184,21 @@ describe('the shown price', () => {
     expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBeLessThan(0);
     expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
+  });
+
+  it('The price that is struck through is the one that the percentage is counted from.', () => {
+    fc.assert(
+      fc.property(cents, cents, fc.option(cents, { nil: undefined }), (a, b, lowest30) => {
+        const [current, was] = a < b ? [a, b] : [b, a + 1];
+        const price = { current, was, ...(lowest30 && { lowest30 }) };
+        const struck = referencePrice(price);
+        expect([was, lowest30]).toContain(struck);
+        expect(reductionPercent(price)).toBe(Math.floor(100 - (current * 100) / struck));
+        expect(isLowestStruck(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
+      }),
+    );
+    const offered = { current: 68_900, was: 78_900, lowest30: 71_900 };
+    expect([referencePrice(offered), isLowestStruck(offered)]).toEqual([71_900, true]);
   });
 
   it('When zero-price products are allowed only negative prices are unknown, otherwise zero is too.', () => {

@@ -3,7 +3,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
-import { shownPrice } from '../../../domain/pricing/shown-price.ts';
+import { isLowestStruck, referencePrice, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
@@ -27,14 +27,12 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
       )}
       {price.was !== undefined && (
         <p className="was">
-          <span className="sr-only">{t('price.before', { ns: 'product' })} </span>
-          <s translate="no">{formatPrice(price.was, format)}</s>
-          {price.lowest30 !== undefined && (
-            <>
-              {` · ${t('price.lowest', { ns: 'product' })} `}
-              <b>{formatPrice(price.lowest30, format)}</b>
-            </>
-          )}
+          <span className={isLowestStruck(price) ? undefined : 'sr-only'}>
+            {isLowestStruck(price)
+              ? t('price.lowest', { ns: 'product' })
+              : t('price.before', { ns: 'product' })}{' '}
+          </span>
+          <s translate="no">{formatPrice(referencePrice(price), format)}</s>
         </p>
       )}
       <Price parts={priceParts(price.current, format)} />
