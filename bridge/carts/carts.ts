@@ -21,6 +21,8 @@ import { refuse } from '../wire/refusal.ts';
 export type Cart = typeof carts.$inferSelect;
 export type CartItem = typeof cartItems.$inferSelect;
 export const LINES_MAX = 200;
+/** As `openCart` makes them. */
+export const CART_ID = /^[0-9a-f]{32}$/;
 export const QUANTITY_MAX = 999_999;
 
 /** The customer's cart that no order closed: what all their devices share. A unique index allows no second one. */
@@ -58,7 +60,8 @@ export const cartOpensTo = (customerId: number | undefined) =>
 
 /**
  * Returns the open cart of that id. Refuses one that an order closed with 410 `cart-ordered`; another person's is as unknown
- * as one that never was (404). `lock`: no order closes it before the transaction ends.
+ * as one that never was (404). `lock`: until the transaction ends no order closes it, and no other
+ * call changes its items.
  */
 export async function cartOf(
   db: Db,
@@ -66,12 +69,12 @@ export async function cartOf(
   customerId: number | undefined,
   lock = false,
 ): Promise<Cart> {
-  const known = id !== undefined && /^[0-9a-f]{32}$/.test(id);
+  const known = id !== undefined && CART_ID.test(id);
   const found = db
     .select()
     .from(carts)
     .where(and(eq(carts.id, known ? id : ''), cartOpensTo(customerId)));
-  const [cart] = known ? await (lock ? found.for('share') : found) : [];
+  const [cart] = known ? await (lock ? found.for('no key update') : found) : [];
   if (cart === undefined) throw refuse(404, 'No such entity with cartId');
   if (cart.closed_by !== null)
     throw refuse(410, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered' });

@@ -4,13 +4,15 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
-import { CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, openCart } from './carts.ts';
+import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, openCart } from './carts.ts';
 
 /** What identifies an item of a cart beside its id: `options` as `optionsKey` gives it. */
 export const itemKey = (sku: string, options: string): string => `${sku}|${options}`;
 
-/** A product of an order: the item of the cart that it names, where it names one, and the same as a key. */
-export type NamedItem = { itemId: string | undefined; key: string };
+/** A product of an order: the item of the cart that it names, where it names one, the same as a key, and how many. */
+export type NamedItem = { itemId: string | undefined; key: string; qty: number };
+/** An item of a cart, or so many of it, that an order does not take. */
+export type LeftItem = { item: CartItem; qty: number };
 
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
@@ -22,8 +24,45 @@ function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   return { ordered: items.filter(isNamed), left: items.filter((item) => !isNamed(item)) };
 }
 
+const whole = (items: readonly CartItem[]): LeftItem[] => items.map((item) => ({ item, qty: item.qty }));
+
+/** The customer's open cart, locked. */
+async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefined> {
+  const [cart] = await tx
+    .select()
+    .from(carts)
+    .where(and(eq(carts.customer_id, customerId), isNull(carts.closed_by)))
+    .for('update');
+  return cart;
+}
+
 /**
- * Returns the cart that the order closes, locked, and the items that it does not name; no cart where the id is unknown.
+ * Returns the customer's open cart in the place of one that was merged into it, and is gone, by an upgrade (migration 0014,
+ * mailboxes): if it holds as many as the order names of each. What it holds beyond that is left. None of the ids is known.
+ */
+async function cartMergedInto(
+  tx: Db,
+  named: readonly NamedItem[],
+  customerId: number,
+): Promise<{ open: Cart | undefined; left: LeftItem[] }> {
+  const none = { open: undefined, left: [] };
+  const open = await lockOpenCart(tx, customerId);
+  if (open === undefined) return none;
+  const wanted = new Map<string, number>();
+  for (const { key, qty } of named) wanted.set(key, (wanted.get(key) ?? 0) + qty);
+  const left: LeftItem[] = [];
+  for (const item of await itemsOf(tx, open.id)) {
+    const rest = item.qty - (wanted.get(keyOf(item)) ?? 0);
+    if (rest < 0) return none;
+    if (rest > 0) left.push({ item, qty: rest });
+    wanted.delete(keyOf(item));
+  }
+  return wanted.size > 0 ? none : { open, left };
+}
+
+/**
+ * Returns the cart that the order closes, locked, and the items that it does not name; no cart where the id is
+ * unknown, unless the cart was merged into the customer's open one.
  * A closed cart's items may lie in the customer's next one, since the order that closed it named others: that one is taken
  * if it holds all that this order names. Refuses any other order of a closed cart with 409 `cart-ordered`.
  */
@@ -32,43 +71,51 @@ export async function cartToClose(
   cartId: string,
   named: readonly NamedItem[],
   customerId: number | undefined,
-): Promise<{ open: Cart | undefined; left: CartItem[] }> {
+): Promise<{ open: Cart | undefined; left: LeftItem[] }> {
   const [cart] = await tx
     .select()
     .from(carts)
     .where(and(eq(carts.id, cartId), cartOpensTo(customerId)))
     .for('update');
-  if (cart === undefined) return { open: undefined, left: [] };
+  if (cart === undefined) {
+    const wasOne = CART_ID.test(cartId) && (await tx.$count(carts, eq(carts.id, cartId))) === 0;
+    return wasOne && customerId !== undefined
+      ? cartMergedInto(tx, named, customerId)
+      : { open: undefined, left: [] };
+  }
   if (cart.closed_by === null)
     return {
       open: cart,
-      left: cart.customer_id === null ? [] : splitItems(await itemsOf(tx, cart.id), named).left,
+      left: cart.customer_id === null ? [] : whole(splitItems(await itemsOf(tx, cart.id), named).left),
     };
-  const [next] =
-    cart.customer_id === null
-      ? []
-      : await tx
-          .select()
-          .from(carts)
-          .where(and(eq(carts.customer_id, cart.customer_id), isNull(carts.closed_by)))
-          .for('update');
+  const next = cart.customer_id === null ? undefined : await lockOpenCart(tx, cart.customer_id);
   if (next !== undefined) {
     const { ordered, left } = splitItems(await itemsOf(tx, next.id), named);
     const keys = new Set(ordered.map(keyOf));
-    if (named.every(({ key }) => keys.has(key))) return { open: next, left };
+    if (named.every(({ key }) => keys.has(key))) return { open: next, left: whole(left) };
   }
   throw refuse(409, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered before' });
 }
 
-/** Moves items of a cart that was just closed to the cart that the customer has next; they keep their ids. */
+/** Moves what is left of a cart that was just closed to the cart that the customer has next; whole items keep their ids. */
 export async function moveToNextCart(
   tx: Db,
   customerId: number,
-  items: readonly CartItem[],
+  left: readonly LeftItem[],
   now: number,
 ): Promise<void> {
-  if (items.length === 0) return;
+  if (left.length === 0) return;
   const next = await openCart(tx, customerId, now);
-  const ids = items.map(({ item_id }) => item_id);
-  await tx.update(cartItems).set({ cart_id: next }).where(inArray(cartItems.item_id, ids));
+  const ids = left.flatMap(({ item, qty }) => (qty === item.qty ? [item.item_id] : []));
+  if (ids.length > 0)
+    await tx.update(cartItems).set({ cart_id: next }).where(inArray(cartItems.item_id, ids));
+  for (const { item, qty } of left) {
+    if (qty === item.qty) continue;
+    const { item_id, ...rest } = item;
+    await tx.insert(cartItems).values({ ...rest, cart_id: next, qty });
+    await tx
+      .update(cartItems)
+      .set({ qty: item.qty - qty })
+      .where(eq(cartItems.item_id, item_id));
+  }
 }

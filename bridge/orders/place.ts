@@ -191,10 +191,10 @@ export async function placeOrder(
     const shopper = await customer?.shopperIn(tx);
     const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
-    const named = lines.map(({ line }, at) => {
+    const named = lines.map(({ line, qty }, at) => {
       const itemId = body.products[at]?.server_item_id;
       // a cart keeps the options that were read against the product, too
-      return { itemId, key: itemKey(line.sku, optionsKey(line.options)) };
+      return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty };
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomer } from '../../bridge/accounts/customers.ts';
-import { openCart } from '../../bridge/carts/carts.ts';
+import { LINES_MAX, openCart } from '../../bridge/carts/carts.ts';
 import { type Db, migrationsFolder, rowsOf } from '../../bridge/database/open.ts';
 import { cartItems, carts, documents } from '../../bridge/database/tables.ts';
 import { bearer, newCustomer } from './accounts/people.ts';
@@ -15,6 +15,7 @@ import { count, line, orderOf, post } from './requests.ts';
 let bridge: TestBridge;
 beforeAll(async () => {
   bridge = await openTestBridge();
+  await bridge.db.execute(sql`update stock set qty = 100, initial_qty = 100`);
 });
 afterAll(() => bridge.close());
 
@@ -140,6 +141,20 @@ const person = (name: string) => ({
   ...{ email: `${name}@example.lv`, firstname: name, lastname: 'B', addresses: [], passwordHash: 'x' },
 });
 
+describe('a cart with room for one more line', () => {
+  it('takes one of several that are added at once', async () => {
+    const { create, add, items } = await shopper();
+    const cart = await create();
+    const item = { cart_id: cart, product_type: 'simple', options_key: '{}', product_option: null, qty: 1 };
+    await bridge.db
+      .insert(cartItems)
+      .values(Array.from({ length: LINES_MAX - 1 }, (_, at) => ({ ...item, sku: `filler-${at}` })));
+    const answers = await Promise.all([add(cart, 'P-1'), add(cart, 'P-2'), add(cart, 'P-5')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+    expect(await items(cart)).toHaveLength(LINES_MAX);
+  });
+});
+
 describe('open carts of one customer', () => {
   it('are one, whichever of several requests at once opens it', async () => {
     const database = await openTestDatabase();
@@ -239,6 +254,54 @@ describe('open carts of one customer', () => {
       ['single', null],
     ]);
     await database.close();
+  });
+
+  /** A customer whose cart of that id the migration merges into an older one, and what an order of the merged cart answers. */
+  async function mergedAway() {
+    const { create, add, items, order } = await shopper();
+    const kept = await create();
+    await add(kept, 'P-1', 1);
+    await bridge.db.execute(sql`drop index carts_open_of_customer`);
+    const [{ customer_id } = { customer_id: null }] = await bridge.db
+      .select()
+      .from(carts)
+      .where(eq(carts.id, kept));
+    const merged = `${people}`.padStart(32, 'a');
+    await bridge.db.insert(carts).values({ id: merged, created_at: NOW + 1, customer_id });
+    const item = { cart_id: merged, product_type: 'simple', options_key: '{}', product_option: null };
+    await bridge.db.insert(cartItems).values([
+      { ...item, sku: 'P-1', qty: 2 },
+      { ...item, sku: 'P-2', qty: 3 },
+    ]);
+    await migrate(bridge.db);
+    expect(await items(kept)).toEqual([
+      ['P-1', 3],
+      ['P-2', 3],
+    ]);
+    return { create, items, order, kept, merged };
+  }
+
+  it('that were merged: an order under the id that is gone takes its items out of the kept cart', async () => {
+    const { create, items, order, merged } = await mergedAway();
+    const products = [line('P-1', 2, 17.35), line('P-2', 3, 24.7)];
+    expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
+    const left = await create();
+    expect(await items(left)).toEqual([['P-1', 1]]);
+    // sent again, and by a device that still has the same cart: neither takes what is left
+    expect((await order('merged-cart-1', merged, products)).statusCode).toBe(200);
+    expect((await order('merged-cart-2', merged, products)).statusCode).toBe(200);
+    expect(await items(await create())).toEqual([['P-1', 1]]);
+  });
+
+  it('that were merged: an order of what the kept cart does not have leaves it as it is', async () => {
+    const { create, items, order, kept, merged } = await mergedAway();
+    const placed = await order('merged-cart-3', merged, [kettle, line('P-18', 1, 17.35)]);
+    expect(placed.statusCode, placed.body).toBe(200);
+    expect(await create()).toBe(kept);
+    expect(await items(kept)).toEqual([
+      ['P-1', 3],
+      ['P-2', 3],
+    ]);
   });
 
   it.skipIf(!process.env.TEST_DATABASE_URL)(
