@@ -115,7 +115,10 @@ export const sealingKey: Handler = {
 export const unseal: Handler = {
   answer: async ({ db, sealingKey }, request, _reply, principal) => {
     const order = await openSealed(sealingKey, readAs(sealedOrderBody, request.body));
-    const isTheirs = order.principal === 'guest' || order.principal === `user:${principal?.customerId}`;
+    const named = /^user:(\d+)$/.exec(order.principal)?.[1];
+    const isTheirs =
+      order.principal === 'guest' ||
+      (principal !== undefined && named !== undefined && (await isNamed(db, named, principal.customerId)));
     const [held] = await db
       .select({ number: orders.number })
       .from(orders)

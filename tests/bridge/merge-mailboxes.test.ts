@@ -20,6 +20,7 @@ import { formerEmailKey } from '../../bridge/database/email-key.ts';
 import { mergeMailboxes, repairedEmail } from '../../bridge/database/merge-mailboxes.ts';
 import { cartItems, carts, orders } from '../../bridge/database/tables.ts';
 import { issueCoupon } from '../../bridge/pricing/newsletter-coupons.ts';
+import { sealedFor } from '../sealed-box.ts';
 import { bearer, loggedIn, newCustomer, register } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line, orderOf, post } from './requests.ts';
@@ -161,6 +162,19 @@ describe('mergeMailboxes', () => {
       ...bearer(stays),
     });
     expect(placed.statusCode).toBe(200);
+  });
+
+  it('opens an order that was sealed for a merged account to the account that stays, and to no other [S-22]', async () => {
+    const stays = await newCustomer(bridge, 'stays@example.lv');
+    const stranger = await newCustomer(bridge, 'stranger@example.lv');
+    const { id } = await oldAccount('goes@example.lv', 'stays@example.lv.', 'P-5', 1);
+    await mergeMailboxes(bridge.db);
+    const order_id = 'sealed-before-the-merge';
+    const order = { id: order_id, principal: `user:${id}`, body: orderOf(order_id) };
+    const box = { order_id, sealed: await sealedFor(bridge, order) };
+    const open = (who: typeof stays) => post(bridge, '/api/order/unseal', box, bearer(who));
+    expect((await open(stays)).json().result).toEqual(order);
+    expect((await open(stranger)).statusCode).toBe(404);
   });
 
   it('names the mailbox on the bill of orders with a coupon, so that it counts once [S-14]', async () => {
