@@ -52,8 +52,6 @@ export type Accounts = {
     couponsOfCustomer: Limit;
     /** … from one address */
     couponsOfAddress: Limit | undefined;
-    /** mails of the newsletter that somebody asks for, by address: one more is not sent, and the answer stays the same */
-    newsletterMails: Limit;
     /** what anybody may write, from one address */
     lettersOfAddress: Limit | undefined;
   };
@@ -76,8 +74,6 @@ const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
-/** in an hour */
-const NEWSLETTER_MAILS = 3;
 /** A link is good for half an hour, so that whoever gets no further mail has one that is. */
 const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
@@ -116,7 +112,6 @@ export function createAccounts(
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
       couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),
       couponsOfAddress: limitAddresses ? createLimit(WRONG_COUPONS, WRONG_COUPONS_MS) : undefined,
-      newsletterMails: createLimit(NEWSLETTER_MAILS, HOUR_MS),
       lettersOfAddress: limitAddresses ? createLimit(LETTERS_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
     },
   };

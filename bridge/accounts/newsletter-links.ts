@@ -1,7 +1,9 @@
 // The links that are mailed to whoever asks for the newsletter, and what confirming by one does. Whoever asks is mailed a link, and
 // subscribed once it was used; the first time that brings a coupon. Invariants: asking is answered alike for every address; a
-// link is good once and for 48 hours; the same Idempotency-Key mails nothing twice and is answered as before.
-import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+// link is good once and for 48 hours; the same Idempotency-Key mails nothing twice and is answered as before; an address is
+// mailed at most three times in an hour, by all bridges of the database together, and a link counts for an hour though it was
+// used.
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
@@ -18,7 +20,10 @@ import { unsubscribeCode } from './newsletter.ts';
 import { hashOf, newToken } from './tokens.ts';
 import type { Vault } from './vault.ts';
 
-export const CONFIRMATION_LIFE_MS = 48 * 3_600_000;
+const HOUR_MS = 3_600_000;
+export const CONFIRMATION_LIFE_MS = 48 * HOUR_MS;
+/** to one address in an hour; one more is not sent, and the answer stays the same */
+const MAILS_PER_HOUR = 3;
 
 type Context = { db: Db; clock: () => number; accounts: { post: Post; vault: Vault } };
 
@@ -43,7 +48,20 @@ export async function isAsked(db: Db, key: string | undefined): Promise<boolean>
   return (await db.$count(newsletterLinks, eq(newsletterLinks.asked_by, key))) > 0;
 }
 
-/** Mails the link to an address that is not subscribed, and to one that is, that it is. The same work for both. */
+/** Mails the address has had in the last hour: each has its link. Call it with the row of the address locked. */
+const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
+  tx.$count(
+    newsletterLinks,
+    and(
+      eq(newsletterLinks.email_key, key),
+      gt(newsletterLinks.expires_at, now + CONFIRMATION_LIFE_MS - HOUR_MS),
+    ),
+  );
+
+/**
+ * Mails the link to an address that is not subscribed, and to one that is, that it is; nothing to one that had enough mails
+ * lately. The same work for the first two.
+ */
 export async function askForConfirmation(
   context: Context,
   reader: NewsletterReader,
@@ -71,6 +89,7 @@ export async function askForConfirmation(
         },
       })
       .returning({ state: newsletter.state });
+    if ((await mailsLately(tx, row.email_key, now)) >= MAILS_PER_HOUR) return undefined;
     const link = {
       hash: hashOf(token),
       email_key: row.email_key,
@@ -142,9 +161,17 @@ export async function confirmNewsletter(
       .where(and(eq(newsletter.email_key, emailKey(email)), eq(newsletter.state, 'pending')))
       .returning({ email: newsletter.email });
     if (row === undefined) throw noLink();
+    // no other link of the address confirms it; they go on counting as mails until they are over
     await tx
-      .delete(newsletterLinks)
-      .where(and(eq(newsletterLinks.email_key, emailKey(email)), ne(newsletterLinks.hash, hashOf(code))));
+      .update(newsletterLinks)
+      .set({ used_by: '' })
+      .where(
+        and(
+          eq(newsletterLinks.email_key, emailKey(email)),
+          ne(newsletterLinks.hash, hashOf(code)),
+          isNull(newsletterLinks.used_by),
+        ),
+      );
     const coupon = await issueCoupon(tx, emailKey(email), now);
     const mail = welcomeMail({ ...reader, to: row.email }, unsubscribeCode(accounts.vault, email), coupon);
     return mailIn(tx, context, mail);

@@ -57,11 +57,10 @@ export const state = forEmail(async (bridge, { email: address, principal }) =>
  * or to the login of a subscribed address "subscribed".
  */
 export const subscribe = forEmail(async (bridge, { email: address, principal, store, key }) => {
-  const { db, accounts, clock } = bridge;
+  const { db } = bridge;
   const own = await isOwn(bridge, principal, address);
   if (own && (await newsletterState(db, address)) === 'subscribed') return 'subscribed';
-  const repeated = await isAsked(db, key);
-  if (!repeated && accounts.limits.newsletterMails.take(emailKey(address), clock()) === 0)
+  if (!(await isAsked(db, key)))
     await askForConfirmation(bridge, { to: address, store, pages: pagesOf(bridge, store) }, key);
   return 'pending';
 });

@@ -3,13 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newsletterState } from '../../bridge/accounts/newsletter.ts';
 import { CONFIRMATION_LIFE_MS } from '../../bridge/accounts/newsletter-links.ts';
-import { newsletter } from '../../bridge/database/account-tables.ts';
+import { newsletter, newsletterLinks } from '../../bridge/database/account-tables.ts';
 import { emailKey } from '../../bridge/database/email-key.ts';
+import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { bearer, mails, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 
+const SECRET = 'of all bridges';
 let bridge: TestBridge;
 let now = NOW;
 let made = 0;
@@ -19,6 +21,7 @@ beforeAll(async () => {
     admin: { catalogue: smallCatalogue },
     clock: () => now,
     mailOrigin: 'https://shop.example',
+    secret: SECRET,
   });
 });
 afterAll(() => bridge.close());
@@ -164,6 +167,51 @@ describe('The newsletter', () => {
     now += 3_600_000;
     await ask();
     expect(await mailsTo()).toHaveLength(4);
+  });
+
+  it('counts the mails of an address across bridges, links that were used included [S-15]', async () => {
+    const app = await buildBridge({
+      db: bridge.db,
+      clock: () => now,
+      requestsPerMinute: false,
+      secret: SECRET,
+    });
+    const other = (key: string) =>
+      post({ ...bridge, app }, '/api/mailer/subscribe', { email }, { 'idempotency-key': key });
+    await ask();
+    const first = await codeOf();
+    await other('other-bridge-1');
+    expect(await mailsTo()).toHaveLength(2);
+    // the welcome is a mail that was asked for by a link
+    expect((await confirm(first)).statusCode).toBe(200);
+    const before = (await mailsTo()).length;
+    for (let at = 0; at < 3; at += 1) {
+      await ask();
+      await other(`other-bridge-${at + 2}`);
+    }
+    expect((await mailsTo()).length - before).toBe(1);
+    await app.close();
+  });
+
+  it('mails one address at most three times when two bridges are asked at once [S-15]', async () => {
+    const app = await buildBridge({
+      db: bridge.db,
+      clock: () => now,
+      requestsPerMinute: false,
+      secret: SECRET,
+    });
+    const second = { ...bridge, app };
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        post(at % 2 ? bridge : second, '/api/mailer/subscribe', { email }),
+      ),
+    );
+    await app.close();
+    const rows = await bridge.db
+      .select()
+      .from(newsletterLinks)
+      .where(eq(newsletterLinks.email_key, emailKey(email)));
+    expect(rows).toHaveLength(3);
   });
 
   it('S7.035 S7.037 tells the login of an address "subscribed" when it is, and DELETE with the e-mail ends it', async () => {

@@ -213,7 +213,6 @@ describe('Limits', () => {
       ['mailsOfAddress', 60, 3_600],
       ['couponsOfCustomer', 20, 600],
       ['couponsOfAddress', 20, 600],
-      ['newsletterMails', 3, 3_600],
       ['lettersOfAddress', 60, 60],
     ]);
     const open = Object.entries(accountsWith(false).limits);
@@ -223,7 +222,6 @@ describe('Limits', () => {
       'mails',
       'mailsFromAddress',
       'couponsOfCustomer',
-      'newsletterMails',
     ]);
   });
 

@@ -314,3 +314,30 @@ describe('A limit of addresses', () => {
     await limited.close();
   });
 });
+
+describe('Registrations', () => {
+  it('from one address are refused beyond 30 in a minute, whether the mailbox is known or not [S-15]', async () => {
+    const limited = await openTestBridge({ clock: () => now, requestsPerMinute: 6_000 });
+    const from = (remoteAddress: string, email: string) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/api/user/create',
+        remoteAddress,
+        payload: {
+          customer: { email, firstname: 'A', lastname: 'B', addresses: [] },
+          password: PASSWORD,
+        },
+      });
+    expect((await from('192.0.2.1', 'known@example.lv')).statusCode).toBe(200);
+    for (let at = 1; at < 30; at += 1)
+      expect((await from('192.0.2.1', 'known@example.lv')).json().result.errorCode).toBe('email-taken');
+    for (const email of ['known@example.lv', 'new@example.lv']) {
+      const answer = await from('192.0.2.1', email);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
+    }
+    expect((await from('192.0.2.2', 'new@example.lv')).statusCode).toBe(200);
+    now += 60_000;
+    expect((await from('192.0.2.1', 'known@example.lv')).statusCode).not.toBe(429);
+    await limited.close();
+  });
+});

@@ -1,5 +1,7 @@
 // Trying a password and mailing a link, called as the routes call them: what is counted, computed, written and sent.
 import { eq } from 'drizzle-orm';
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearTries, createAccounts } from '../../../bridge/accounts/accounts.ts';
@@ -129,6 +131,24 @@ describe('Mailing a link', () => {
     await bridge.accounts.post.close();
     expect(sent).toEqual([]);
     expect(await rows()).toEqual([links + 1, mails + 1]);
+  });
+
+  it('to an unknown address sends the database the same statements as to a known one [S-15]', async () => {
+    const statements: string[] = [];
+    const logger = { logQuery: (statement: string) => void statements.push(statement) };
+    const { $client } = db as unknown as { $client: never };
+    const logged = (process.env.TEST_DATABASE_URL
+      ? onPostgres($client, { logger })
+      : onPglite($client, { logger })) as unknown as Db;
+    const asking = { ...bridge, db: logged };
+    const asked = async (customer: Customer | undefined): Promise<string[]> => {
+      statements.length = 0;
+      await mailLink(asking, customer, 'lv');
+      return [...statements];
+    };
+    const known = await asked(await customerById(db, id));
+    expect(known.filter((one) => /^insert/.test(one))).toHaveLength(2);
+    expect(await asked(undefined)).toEqual(known);
   });
 
   it('removes links that were used or are over, whosever they are', async () => {
