@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
 import { MESSAGE_DAYS } from './accounts/contact.ts';
 import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
-import { fillDatabase, isFilled } from './catalogue/fill-database.ts';
+import { fillEmptyDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { keptSecret } from './database/kept-secret.ts';
 import { openDatabase } from './database/open.ts';
@@ -94,13 +94,14 @@ export async function createBridge(
   const database = await openDatabase(postgres ?? (inMemory ? data : join(data, 'database')));
   if (!(await isFilled(database.db))) {
     onFilling?.();
-    await fillDatabase(database.db, catalogue(), Date.now());
+    await fillEmptyDatabase(database.db, catalogue, Date.now());
   }
   const app = await buildBridge({
     ...(inMemory ? {} : { secret: await keptSecret(data) }),
     ...options,
     db: database.db,
     searching: database.searching,
+    ...(database.written ? { written: database.written } : {}),
     pictures,
     frontend,
     mailOrigin,

@@ -36,86 +36,97 @@ export async function isFilled(db: Db): Promise<boolean> {
 }
 
 /** Empties the database and fills it. `now`: ms since 1970, the stamp of documents without one. Answers the number of products. */
-export async function fillDatabase(db: Db, source: CatalogueSource, now: number): Promise<number> {
-  const time = new Date(now).toISOString();
-  return db.transaction(async (tx) => {
-    await tx.execute(
-      sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
-        order_withdrawals, settings, customers, merged_customers,
-        customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
-        special_offers restart identity`,
-    );
-    let waiting: DocumentRow[] = [];
-    const flush = async (below: number): Promise<void> => {
-      while (waiting.length > below) {
-        // One parameter for the whole batch: a parameter for each value takes far longer to prepare.
-        const rows = JSON.stringify(waiting.slice(0, BATCH));
-        await tx.execute(
-          sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${rows}::jsonb)`,
-        );
-        waiting = waiting.slice(BATCH);
-      }
-    };
-    const contexts = new Map(source.stores.map((store) => [store, contextOf(source, store)]));
-    for (const [store, context] of contexts) {
-      const add = (entity: string, docs: Json[] | undefined) =>
-        waiting.push(...(docs ?? []).map((doc) => documentRow(store, entity, doc, context, time)));
-      add('attribute', source.attributes[store]);
-      add('category', source.categories[store]);
-      add('taxrule', source.taxRules);
-      add('review', source.reviews[store]);
-      add('cms_page', source.cmsPages?.[store]);
-      add('cms_block', source.cmsBlocks?.[store]);
-      add('cms_hierarchy', source.cmsHierarchies?.[store]);
-    }
-    await flush(0);
+export const fillDatabase = (db: Db, source: CatalogueSource, now: number): Promise<number> =>
+  db.transaction((tx) => fillIn(tx, source, now));
 
-    let count = 0;
-    let shelf = new Map<string, StockRow>();
-    const flushShelf = async (): Promise<void> => {
-      if (shelf.size > 0)
-        await tx
-          .insert(stock)
-          .values([...shelf.values()])
-          .onConflictDoUpdate({
-            target: stock.sku,
-            set: { parent_id: sql`coalesce(excluded.parent_id, ${stock.parent_id})` },
-          });
-      shelf = new Map();
-    };
-    for (const product of source.products()) {
-      for (const [store, context] of contexts) {
-        const doc = product.documents[store];
-        if (doc === undefined) continue;
-        waiting.push(documentRow(store, 'product', doc, context, time));
-        if (store !== source.defaultStore) continue;
-        // A variant may stand twice: inside its parent and as a document of its own. The parent's word counts.
-        for (const row of stockRowsOf(doc))
-          if (row.parent_id !== null || !shelf.has(row.sku)) shelf.set(row.sku, row);
-      }
-      count += 1;
-      await flush(BATCH);
-      if (shelf.size > 500) await flushShelf();
-    }
-    await flush(0);
-    await flushShelf();
-
-    const offers = source.specialOffers ?? [];
-    if (offers.length > 0) await tx.insert(specialOffers).values(offers);
-
-    const facetCodes = [...(contexts.get(source.defaultStore)?.facetCodes.keys() ?? [])];
-    const { stores, defaultStore, shopData, homePage, countries, banners } = source;
-    const setting: CatalogueSetting = {
-      stores: [...stores],
-      defaultStore,
-      facetCodes,
-      shopData,
-      homePage,
-      countries,
-      banners,
-    };
-    await tx.insert(settings).values({ key: 'catalogue', value: setting });
-    await countRows(tx);
-    return count;
+/**
+ * Fills the database unless it is filled. Bridges that start at once do so one after the other: the second finds what the
+ * first has filled, and the orders that it took meanwhile.
+ */
+export const fillEmptyDatabase = (db: Db, source: () => CatalogueSource, now: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('fill-catalogue', 0))`);
+    if (!(await isFilled(tx))) await fillIn(tx, source(), now);
   });
+
+async function fillIn(tx: Db, source: CatalogueSource, now: number): Promise<number> {
+  const time = new Date(now).toISOString();
+  await tx.execute(
+    sql`truncate documents, stock, carts, cart_items, orders, order_items, order_stock, order_feedback,
+      order_withdrawals, settings, customers, merged_customers,
+      customer_addresses, familiar_places, sessions, refresh_tokens, access_tokens, password_links, outbox, reviews, newsletter, newsletter_links, newsletter_coupons, contact_messages,
+      special_offers restart identity`,
+  );
+  let waiting: DocumentRow[] = [];
+  const flush = async (below: number): Promise<void> => {
+    while (waiting.length > below) {
+      // One parameter for the whole batch: a parameter for each value takes far longer to prepare.
+      const rows = JSON.stringify(waiting.slice(0, BATCH));
+      await tx.execute(
+        sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${rows}::jsonb)`,
+      );
+      waiting = waiting.slice(BATCH);
+    }
+  };
+  const contexts = new Map(source.stores.map((store) => [store, contextOf(source, store)]));
+  for (const [store, context] of contexts) {
+    const add = (entity: string, docs: Json[] | undefined) =>
+      waiting.push(...(docs ?? []).map((doc) => documentRow(store, entity, doc, context, time)));
+    add('attribute', source.attributes[store]);
+    add('category', source.categories[store]);
+    add('taxrule', source.taxRules);
+    add('review', source.reviews[store]);
+    add('cms_page', source.cmsPages?.[store]);
+    add('cms_block', source.cmsBlocks?.[store]);
+    add('cms_hierarchy', source.cmsHierarchies?.[store]);
+  }
+  await flush(0);
+
+  let count = 0;
+  let shelf = new Map<string, StockRow>();
+  const flushShelf = async (): Promise<void> => {
+    if (shelf.size > 0)
+      await tx
+        .insert(stock)
+        .values([...shelf.values()])
+        .onConflictDoUpdate({
+          target: stock.sku,
+          set: { parent_id: sql`coalesce(excluded.parent_id, ${stock.parent_id})` },
+        });
+    shelf = new Map();
+  };
+  for (const product of source.products()) {
+    for (const [store, context] of contexts) {
+      const doc = product.documents[store];
+      if (doc === undefined) continue;
+      waiting.push(documentRow(store, 'product', doc, context, time));
+      if (store !== source.defaultStore) continue;
+      // A variant may stand twice: inside its parent and as a document of its own. The parent's word counts.
+      for (const row of stockRowsOf(doc))
+        if (row.parent_id !== null || !shelf.has(row.sku)) shelf.set(row.sku, row);
+    }
+    count += 1;
+    await flush(BATCH);
+    if (shelf.size > 500) await flushShelf();
+  }
+  await flush(0);
+  await flushShelf();
+
+  const offers = source.specialOffers ?? [];
+  if (offers.length > 0) await tx.insert(specialOffers).values(offers);
+
+  const facetCodes = [...(contexts.get(source.defaultStore)?.facetCodes.keys() ?? [])];
+  const { stores, defaultStore, shopData, homePage, countries, banners } = source;
+  const setting: CatalogueSetting = {
+    stores: [...stores],
+    defaultStore,
+    facetCodes,
+    shopData,
+    homePage,
+    countries,
+    banners,
+  };
+  await tx.insert(settings).values({ key: 'catalogue', value: setting });
+  await countRows(tx);
+  return count;
 }

@@ -48,6 +48,9 @@ const refusals = {
 const refused = (errorCode: keyof typeof refusals) =>
   refuse(409, { errorCode, errorMessage: refusals[errorCode] });
 
+const otherWithdrawal = () =>
+  refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another withdrawal' });
+
 /** Pieces by sku. */
 function piecesOf(items: readonly { sku: string; qty: number }[]): Map<string, number> {
   const pieces = new Map<string, number>();
@@ -90,11 +93,7 @@ export async function addWithdrawal(
     if (order === undefined) throw new Error('an order went while it was read');
     const [before] = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.id, key));
     if (before?.order_number === number && before.body_hash === body_hash) return { row: before };
-    if (before !== undefined)
-      throw refuse(422, {
-        errorCode: 'other-body',
-        errorMessage: 'This key was used for another withdrawal',
-      });
+    if (before !== undefined) throw otherWithdrawal();
     if (order.status === 'cancelled') throw refused('order-cancelled');
     const declared = Math.max(Math.min(Date.parse(given.declared_at), now), Date.parse(order.created_at));
     const end = withdrawalUntil(order, terms);
@@ -110,7 +109,13 @@ export async function addWithdrawal(
       received_at: new Date(now).toISOString(),
       body_hash,
     };
-    await tx.insert(orderWithdrawals).values(row);
+    const made = await tx
+      .insert(orderWithdrawals)
+      .values(row)
+      .onConflictDoNothing({ target: orderWithdrawals.id })
+      .returning({ id: orderWithdrawals.id });
+    // a declaration of another order came under the same key at the same time
+    if (made.length === 0) throw otherWithdrawal();
     const page = `${origin}/withdraw/${order.token}/${number}`;
     const mail = withdrawalMail(row, store, terms.timeZone, page);
     const id = await post.write(tx, 'withdrawal', order.customer_id, mail, now);

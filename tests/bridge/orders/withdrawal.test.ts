@@ -71,6 +71,12 @@ const refusal = async (answer: ReturnType<typeof declare>) => {
 };
 
 describe('A withdrawal from an order', () => {
+  it('is refused with 422 when another order is withdrawn from under its key at the same moment', async () => {
+    const orders = [await placed('withdrawn-at-once-1'), await placed('withdrawn-at-once-2')];
+    const answers = await Promise.all(orders.map((order) => declare(order, 'withdrawn-at-once')));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+  });
+
   it('is kept with the time it was declared at, and whoever holds the token is told of it', async () => {
     const order = await placed('withdrawn-whole');
     now = NOW + 3_600_000;
