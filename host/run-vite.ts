@@ -2,10 +2,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What Vite prints goes to standard error: standard output has the address alone. */
+/**
+ * Runs Vite for production, whatever mode the process is in: under a test runner's mode the built files would not start. What
+ * it prints goes to standard error: standard output has the address alone.
+ */
 const run = (root: string, args: string[]) =>
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
     cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 2, 2],
   });
 

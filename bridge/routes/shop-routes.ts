@@ -21,4 +21,7 @@ export const homePage: Handler = {
   },
 };
 
-export const shopData: Handler = { cacheSeconds: CACHE_SECONDS, answer: async ({ facts }) => facts.shopData };
+export const shopData: Handler = {
+  cacheSeconds: CACHE_SECONDS,
+  answer: async ({ facts }) => ({ ...facts.shopData, time_zone: facts.timeZone }),
+};

@@ -208,6 +208,23 @@ const offers: Question = async ({ ask }) =>
     }),
   );
 
+/** Where the backend names the zone of its dates: special prices begin and end by it, on both sides. */
+const timeZones: Question = async ({ ask, timeZone }) => {
+  const { time_zone: theirs } = fieldsOf(resultOf(await ask('/shop/data')) ?? {});
+  if (timeZone === undefined || typeof theirs !== 'string') return [];
+  const about = 'time zone';
+  return theirs === timeZone
+    ? [{ about, state: 'works', says: `dates without a zone are in ${theirs} for both` }]
+    : [
+        {
+          about,
+          state: 'setting',
+          says: `dates without a zone are in ${theirs} (SHOP_TIME_ZONE), the configuration says ${timeZone}: special prices would begin and end at another hour than in the order`,
+          settings: { timeZone: theirs },
+        },
+      ];
+};
+
 export const catalogueQuestions: readonly Question[] = [
   products,
   storeViews,
@@ -220,6 +237,7 @@ export const catalogueQuestions: readonly Question[] = [
   urlMap,
   pictures,
   offers,
+  timeZones,
 ];
 
 /** The first prefix and index below which a catalogue is found. Out: undefined when there is none. */

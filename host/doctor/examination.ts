@@ -16,6 +16,8 @@ export type Wanted = {
   shop?: { address: string; isOtherOrigin: boolean };
   /** the way to pay that banks are asked for by, of the configuration to begin with */
   bankCode: string;
+  /** `timeZone` of the configuration to begin with; absent: not compared */
+  timeZone?: string;
 };
 
 export type Examination = Wanted & {

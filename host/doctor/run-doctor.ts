@@ -35,6 +35,7 @@ async function main(): Promise<number> {
   const base = JSON.parse(readFileSync(values.from ?? usual, 'utf8')) as {
     stores?: { code?: string; index?: string }[];
     payment?: { bankCode?: string };
+    timeZone?: string;
     promises?: object;
   };
   // what the demo promises is not for other stores to keep
@@ -50,6 +51,7 @@ async function main(): Promise<number> {
     ...(isNamed ? { shop: { address: new URL(where).origin, isOtherOrigin: false } } : {}),
     ...(where === 'other' ? { shop: { address: bridge, isOtherOrigin: true } } : {}),
     bankCode: base.payment?.bankCode ?? '',
+    timeZone: base.timeZone ?? 'UTC',
   });
   const config = configurationFrom({ ...base }, findings, where === 'other' ? bridge : '');
   if (values.json) process.stdout.write(`${JSON.stringify({ findings, config }, null, 2)}\n`);

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,10 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configurationFrom, examine } from '../../host/doctor/examine.ts';
 import type { Finding } from '../../host/doctor/finding.ts';
 import { canSell, table } from '../../host/doctor/findings-table.ts';
+import { orderConnection } from '../../host/doctor/public-address.ts';
 import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { payableCatalogue } from '../bridge/small-catalogue.ts';
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
+import { ownCertificate } from './own-certificate.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const base = JSON.parse(readFileSync(path.join(root, 'src/app/public/shop.config.json'), 'utf8')) as Record<
@@ -177,6 +180,46 @@ describe('the doctor', () => {
     const address = `http://127.0.0.1:${(closing.address() as AddressInfo).port}`;
     expect(await aboutConnection(v, shopAt(address))).toMatchObject({ state: 'works' });
     expect(await aboutConnection(v, shopAt(address, true))).toMatchObject({ state: 'broken' });
+  });
+
+  it('reads over TLS what an address negotiates, whatever its certificate is worth', async () => {
+    let offers = 0;
+    let closes = false;
+    const server = createSecureServer(
+      {
+        ...ownCertificate('localhost'),
+        // HTTP/2 and HTTP/1.1 by turns, to a client that speaks both
+        ALPNCallback: ({ protocols }) => (protocols.includes('h2') && offers++ % 2 === 0 ? 'h2' : 'http/1.1'),
+      },
+      (request, answer) =>
+        request.resume().on('end', () => answer.writeHead(400, closes ? { connection: 'close' } : {}).end()),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    opened.push({ close: async () => void server.close() });
+    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/order/create`;
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', isKept: true });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', isKept: true });
+    closes = true;
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/2', isKept: false });
+    expect(await orderConnection(address)).toEqual({ protocol: 'HTTP/1.1', isKept: false });
+    expect(await orderConnection(address.replace('https:', 'http:'))).toBeUndefined();
+  });
+
+  it('compares the time zone of the configuration with that of the bridge, and writes the bridge’s', async () => {
+    const zoned = async (timeZone: string) => {
+      const findings = await examine({
+        bridge: ourUrl,
+        prefixes: ['/api'],
+        indexes: ['zibens_lv'],
+        mayOrder: false,
+        bankCode: 'bankpage',
+        timeZone,
+      });
+      return { state: of(findings, 'time zone')?.state, config: configurationFrom(base, findings, '') };
+    };
+    expect(await zoned('Europe/Riga')).toMatchObject({ state: 'works' });
+    expect(await zoned('UTC')).toMatchObject({ state: 'setting', config: { timeZone: 'Europe/Riga' } });
+    expect(of(await examined(v.url, false), 'time zone')).toBeUndefined();
   });
 
   it('takes any connection of a backend that honours the key', async () => {

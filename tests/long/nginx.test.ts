@@ -1,8 +1,9 @@
 // The built files behind nginx with the configuration that `npm run nginx` prints, in a real browser: docs/deploy.md is
 // true. Runs where Debian's nginx is installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
+import { request as ask1 } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -10,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Bridge, startBridge } from '../../e2e/bridge-process.ts';
 import { freePort } from '../../e2e/free-port.ts';
 import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
+import { buildIsStale } from '../../host/build-age.ts';
+import { buildShop } from '../../host/run-vite.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
@@ -36,10 +39,21 @@ function ask(pathname: string, headers: Record<string, string> = {}) {
   });
 }
 
+/** The `Connection` header of an answer over HTTP/1.1, whose request asks to keep the connection. */
+const connectionOf = (method: string, pathname: string) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', connection: 'keep-alive' };
+    const sent = ask1(`${origin}${pathname}`, { method, headers, rejectUnauthorized: false }, (answered) => {
+      answered.resume();
+      resolve(answered.headers.connection);
+      sent.destroy();
+    });
+    sent.on('error', reject).end(method === 'POST' ? '{}' : undefined);
+  });
+
 describe.skipIf(!hasNginx)('the shop behind nginx', () => {
   beforeAll(async () => {
-    if (!existsSync(path.join(root, 'dist/index.html')))
-      execFileSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], { cwd: root });
+    if (await buildIsStale(root, path.join(root, 'dist'))) await buildShop(root);
     folder = mkdtempSync(path.join(tmpdir(), 'shop-nginx-'));
     const served = path.join(folder, 'shop');
     cpSync(path.join(root, 'dist'), served, { recursive: true });
@@ -145,6 +159,12 @@ describe.skipIf(!hasNginx)('the shop behind nginx', () => {
     await stands(page);
     expect(refused).toEqual([]);
     await context.close();
+  });
+
+  it('closes the connection after the answer to an order over HTTP/1.1, and after no other answer', async () => {
+    expect(await connectionOf('POST', '/api/order/create')).toBe('close');
+    expect(await connectionOf('GET', '/api/home-page')).toBe('keep-alive');
+    expect(await connectionOf('GET', '/')).toBe('keep-alive');
   });
 
   it('sends packed files for ever, pages and the configuration anew, and no page in the place of data', async () => {

@@ -1,15 +1,16 @@
 // A browser repeats an order by itself when a used connection dies under it: shown in Chromium, in front of backends that
 // honour no key. An order has a connection of its own where the proxy closes it after the answer; elsewhere the cart in the
 // body keeps it single. The configuration is what the doctor writes for the backend.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../../e2e/buying.ts';
 import { openRepeatServer, repeatCases } from '../../e2e/engines/repeated-posts.ts';
 import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
+import { buildIsStale } from '../../host/build-age.ts';
 import { configurationFrom, examine } from '../../host/doctor/examine.ts';
+import { buildShop } from '../../host/run-vite.ts';
 import { openForeignBackend } from '../foreign/foreign-backend.ts';
 import { pattern } from '../texts.ts';
 import { serveInFrontOf } from './shop-in-front-of.ts';
@@ -17,8 +18,7 @@ import { serveInFrontOf } from './shop-in-front-of.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 let browser: Browser;
 beforeAll(async () => {
-  if (!existsSync(path.join(root, 'dist/index.html')))
-    execFileSync('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], { cwd: root });
+  if (await buildIsStale(root, path.join(root, 'dist'))) await buildShop(root);
   const executablePath = systemChromium();
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: quietBrowser });
 });
