@@ -13,18 +13,25 @@ export type CatalogueVersion = {
 /**
  * Makes the question for the version. Out: one that was the version at or after the moment it was asked. However many ask
  * at once, one statement is under way and one more waits, which answers all who came meanwhile.
+ * `written`: counts what was written to the database, if all its writers are in this process; the version is then read
+ * again after a write only, so that no question waits behind the statements of others.
  */
-export function createCatalogueVersion(db: Db): () => Promise<CatalogueVersion> {
+export function createCatalogueVersion(db: Db, written?: () => number): () => Promise<CatalogueVersion> {
   const read = async (): Promise<CatalogueVersion> => {
+    const writes = written?.();
     const [row] = await rowsOf<CatalogueVersion>(
       db,
       sql`select coalesce(sum(count), 0)::float8 as count, coalesce(sum(anew), 0)::float8 as anew from catalogue_changes`,
     );
-    return row ?? { count: 0, anew: 0 };
+    const version = row ?? { count: 0, anew: 0 };
+    if (writes !== undefined) known = { version, writes };
+    return version;
   };
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<CatalogueVersion> | undefined;
+  let known: { version: CatalogueVersion; writes: number } | undefined;
   return () => {
+    if (written && known?.writes === written()) return Promise.resolve(known.version);
     if (next === undefined) {
       const begin = (): Promise<CatalogueVersion> => {
         next = undefined;

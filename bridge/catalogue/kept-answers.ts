@@ -1,9 +1,11 @@
 // Answers of the catalogue that are kept as long as the catalogue stays as it is, so that what everybody asks for is made
 // once. Only of handlers that say so: they know nothing of who asks.
-// Invariants: an answer is given only at the version of the catalogue that it was made at; the bytes are bounded; many who
-// ask the same at once wait for one making of it, which ends when none of them waits any more.
-import { createHash } from 'node:crypto';
+// Invariants: an answer is given only at the version of the catalogue that it was made at; the bytes are bounded; an answer is
+// made once for all clients that ask for it at once, in the turn of the client that is served first, so that no client waits
+// for the queue of another; its making ends when no client waits for it any more.
+import { createHash, subtle } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { Unanswered } from '../database/unanswered.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** of one answer, unpacked */
@@ -27,14 +29,41 @@ const bytesOf = ({ body, packed: forms }: KeptAnswer): number =>
 /** what an answer of a search may begin with */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
-/** How long a search took stands in its answer and is not what was asked. */
-const etagOf = (body: Buffer): string => {
+/** How long a search took stands in its answer and is not what was asked. Hashed beside the event loop. */
+const etagOf = async (body: Buffer): Promise<string> => {
   const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
-  return `W/"${createHash('sha1').update(body.subarray(took)).digest('base64url')}"`;
+  const hash = await subtle.digest('SHA-1', body.subarray(took) as Uint8Array<ArrayBuffer>);
+  return `W/"${Buffer.from(hash).toString('base64url')}"`;
 };
 
-type Making = { answer: Promise<KeptAnswer>; waiting: number; gone: AbortController };
+/** Runs work when it is the turn of the client that asks; never, and throws the signal's reason, if that is aborted before. */
+export type InTurn = <T>(gone: AbortSignal, work: (gone: AbortSignal) => Promise<T>) => Promise<T>;
 type Make = (gone: AbortSignal) => Promise<string | Buffer>;
+/** A client that asks: its turn, and a signal that is aborted when it does not wait for the answer any more. */
+type Asking = { client: string; inTurn: InTurn; gone: AbortSignal };
+
+type Settled<T> = {
+  promise: Promise<T>;
+  resolve: (value: T | Promise<T>) => void;
+  reject: (error: unknown) => void;
+};
+function settledLater<T>(): Settled<T> {
+  let [resolve, reject]: [Settled<T>['resolve'], Settled<T>['reject']] = [() => {}, () => {}];
+  const promise = new Promise<T>((...both) => {
+    [resolve, reject] = both;
+  });
+  return { promise, resolve, reject };
+}
+
+/** One attempt to make an answer. `into`: the attempt whose turn came first, which answers the clients of this one too. */
+type Making = {
+  answer: Settled<KeptAnswer>;
+  waiting: number;
+  gone: AbortController;
+  into?: Making;
+};
+/** Attempts that wait for the turn of their client, by client, and the one whose turn has come. */
+type Makings = { queued: Map<string, Making>; running?: Making };
 
 /** What one state of the catalogue has been asked. */
 class Shelf {
@@ -46,47 +75,72 @@ class Shelf {
   }
 
   readonly #answers: LRUCache<string, KeptAnswer>;
-  readonly #makings = new Map<string, Making>();
+  readonly #makings = new Map<string, Makings>();
 
-  async answer(key: string, make: Make, gone: AbortSignal): Promise<KeptAnswer> {
+  async answer(key: string, make: Make, { client, inTurn, gone }: Asking): Promise<KeptAnswer> {
     const kept = this.#answers.get(key);
     if (kept) return kept;
-    const making = this.#makings.get(key) ?? this.#begin(key, make);
+    gone.throwIfAborted();
+    const { running, queued } = this.#makings.get(key) ?? {};
+    const making = running ?? queued?.get(client) ?? this.#begin(key, make, client, inTurn);
     making.waiting += 1;
-    const leave = () => {
-      making.waiting -= 1;
-      // who comes now must not be told that nobody waits
-      if (making.waiting === 0 && this.#makings.get(key) === making) {
-        this.#makings.delete(key);
-        making.gone.abort();
-      }
-    };
-    if (gone.aborted) leave();
-    else gone.addEventListener('abort', leave, { once: true });
+    const leave = () => this.#leave(key, client, making.into ?? making);
+    gone.addEventListener('abort', leave, { once: true });
     try {
-      return await making.answer;
+      return await making.answer.promise;
     } finally {
       gone.removeEventListener('abort', leave);
     }
   }
 
-  #begin(key: string, make: Make): Making {
-    const gone = new AbortController();
-    const answer = make(gone.signal)
-      .then((made): KeptAnswer => {
-        const body = typeof made === 'string' ? Buffer.from(made) : made;
-        const answer = { body, etag: etagOf(body), packed: new Map() };
-        // a search that says it took too long is asked again
-        const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
-        if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
-        return answer;
-      })
-      .finally(() => {
-        if (this.#makings.get(key)?.gone === gone) this.#makings.delete(key);
-      });
-    const making = { answer, waiting: 0, gone };
-    this.#makings.set(key, making);
+  /** A client that comes later must not join an attempt that is being aborted. */
+  #leave(key: string, client: string, making: Making): void {
+    making.waiting -= 1;
+    if (making.waiting > 0) return;
+    this.#forget(key, client, making);
+    making.gone.abort(new Unanswered('gone'));
+  }
+
+  #forget(key: string, client: string, making: Making): void {
+    const makings = this.#makings.get(key);
+    if (makings?.running === making) delete makings.running;
+    if (makings?.queued.get(client) === making) makings.queued.delete(client);
+    if (makings && !makings.running && makings.queued.size === 0) this.#makings.delete(key);
+  }
+
+  #begin(key: string, make: Make, client: string, inTurn: InTurn): Making {
+    const making: Making = { answer: settledLater(), waiting: 0, gone: new AbortController() };
+    const makings = this.#makings.get(key) ?? { queued: new Map() };
+    this.#makings.set(key, makings);
+    makings.queued.set(client, making);
+    const made = inTurn(making.gone.signal, async (gone) => {
+      this.#takeOver(makings, making);
+      return this.#keep(key, await make(gone));
+    });
+    made.then(making.answer.resolve, making.answer.reject).finally(() => this.#forget(key, client, making));
     return making;
+  }
+
+  /** The attempt whose turn has come answers the clients of all others, which leave their turns. */
+  #takeOver(makings: Makings, making: Making): void {
+    const others = [...makings.queued.values()].filter((one) => one !== making);
+    makings.queued.clear();
+    makings.running = making;
+    for (const other of others) {
+      making.waiting += other.waiting;
+      other.into = making;
+      other.answer.resolve(making.answer.promise);
+      other.gone.abort(new Unanswered('gone'));
+    }
+  }
+
+  async #keep(key: string, made: string | Buffer): Promise<KeptAnswer> {
+    const body = typeof made === 'string' ? Buffer.from(made) : made;
+    const answer = { body, etag: await etagOf(body), packed: new Map() };
+    // a search that says it took too long is asked again
+    const isWhole = !/^\{"took":\d+,"timed_out":true/.test(headOf(body));
+    if (isWhole && body.length <= ANSWER_BYTES_MAX) this.#answers.set(key, answer);
+    return answer;
   }
 
   async pack(key: string, answer: KeptAnswer, coding: Coding): Promise<Buffer> {
@@ -102,15 +156,19 @@ class Shelf {
 
 /**
  * Gives the answer to what `parts` ask, made now or kept. `facts`: what the bridge knows of the catalogue beside its
- * documents, another object when it is another catalogue. `gone`: aborted when this one does not wait any more.
+ * documents, another object when it is another catalogue. `gone`: aborted when this one does not wait any more. `turn`: whose
+ * turn the making takes; absent: none.
  */
 export type KeptAnswers = (
   facts: object,
   parts: readonly string[],
   make: Make,
   gone: AbortSignal,
+  turn?: Omit<Asking, 'gone'>,
 ) => Promise<Kept>;
 export type Kept = KeptAnswer & { pack: (coding: Coding) => Promise<Buffer> };
+
+const atOnce: Omit<Asking, 'gone'> = { client: '', inTurn: (gone, work) => work(gone) };
 
 /** @param version the version of the catalogue now
  *  @param bytesMax how much is kept at most, in bytes */
@@ -121,7 +179,7 @@ export function createKeptAnswers(
 ): KeptAnswers {
   let shelf = new Shelf(packed, bytesMax);
   let of: { at: number; facts: object } | undefined;
-  return async (facts, parts, make, gone) => {
+  return async (facts, parts, make, gone, turn = atOnce) => {
     const { count: at } = await version();
     if (of?.at !== at || of.facts !== facts) {
       of = { at, facts };
@@ -130,7 +188,7 @@ export function createKeptAnswers(
     const mine = shelf;
     // what was asked may name a token
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64');
-    const answer = await mine.answer(key, make, gone);
+    const answer = await mine.answer(key, make, { ...turn, gone });
     return { ...answer, pack: (coding) => mine.pack(key, answer, coding) };
   };
 }

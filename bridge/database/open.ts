@@ -18,6 +18,8 @@ export type OpenDatabase = {
   db: Db;
   /** where the catalogue is searched */
   searching: Searching;
+  /** a number that grows with every write, of a database that no other process can open */
+  written?: () => number;
   close: () => Promise<void>;
   kind: 'pglite' | 'postgres';
 };
@@ -73,7 +75,8 @@ export async function openDatabase(where: string, dump?: Blob): Promise<OpenData
   await mergeMailboxes(migrator);
   const db = onPglite(pglite.client);
   const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
-  return { db, searching, close: pglite.close, kind: 'pglite' };
+  const written = 'written' in pglite ? { written: pglite.written } : {};
+  return { db, searching, ...written, close: pglite.close, kind: 'pglite' };
 }
 
 /** What is in memory has no thread, nor an end of a statement: it would be lost with it. It serves tests and trials. */

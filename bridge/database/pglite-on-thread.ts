@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { type PGlite, types } from '@electric-sql/pglite';
-import { createTurns } from './turns.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { Unanswered } from './unanswered.ts';
 
 type Options = { rowMode?: 'array' | 'object' };
@@ -20,6 +20,8 @@ const asText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 
 type Times = { statementMs: number; searchMs: number; migrationMs: number };
 
 const never = new AbortController().signal;
+/** A statement of its own that only reads. What calls a function that writes belongs into a transaction. */
+const READS = /^\s*select\b/i;
 
 /** One life of the database, from opening it to its end. */
 class Life {
@@ -78,7 +80,12 @@ class Life {
  */
 export async function openOnThread(folder: string, times: Times) {
   await mkdir(folder, { recursive: true });
-  const turns = createTurns(1, Number.POSITIVE_INFINITY);
+  // a question waits for one search and one transaction at most, however many of these wait
+  const turns = createFairTurns({
+    ...{ atOnce: 1, atOnceOfClient: 1 },
+    ...{ waiting: Number.POSITIVE_INFINITY, waitingOfClient: Number.POSITIVE_INFINITY },
+  });
+  let writes = 0;
   let isClosing = false;
   let life: Life | undefined;
   const alive = async (): Promise<Life> => {
@@ -91,15 +98,24 @@ export async function openOnThread(folder: string, times: Times) {
   };
   await alive();
 
-  const within = (timeMs: number): Client => {
+  /** `questions`: the line in which statements of their own wait that only read */
+  const within = (timeMs: number, questions = 'questions'): Client => {
     const queryIn =
       (current: Life, begins = false): Query =>
       (text, params = [], { rowMode = 'object' } = {}) =>
         current.ask(timeMs, { text, params, rowMode, begins }) as Promise<Answer>;
     return {
-      query: (...asked) => turns(never, async () => queryIn(await alive())(...asked)),
+      query: (...asked) =>
+        turns(READS.test(asked[0]) ? questions : 'writes', never, async () => {
+          try {
+            return await queryIn(await alive())(...asked);
+          } finally {
+            // one that failed may have been written
+            if (!READS.test(asked[0])) writes += 1;
+          }
+        }),
       transaction: (work) =>
-        turns(never, async () => {
+        turns('writes', never, async () => {
           const current = await alive();
           const query = queryIn(current);
           // it begins together with its first statement
@@ -117,16 +133,20 @@ export async function openOnThread(folder: string, times: Times) {
             // a database that has ended has rolled it back
             if (isBegun) await query('rollback').catch(() => undefined);
             throw error;
+          } finally {
+            writes += 1;
           }
         }),
     };
   };
   return {
     client: within(times.statementMs) as unknown as PGlite,
-    searcher: within(times.searchMs) as unknown as PGlite,
+    searcher: within(times.searchMs, 'searches') as unknown as PGlite,
     migrator: within(times.migrationMs) as unknown as PGlite,
+    /** a number that grows with each statement and transaction that may have written, before its caller knows the outcome */
+    written: () => writes,
     close: () =>
-      turns(never, async () => {
+      turns('writes', never, async () => {
         if (isClosing) return;
         isClosing = true;
         const current = await alive();

@@ -1,5 +1,6 @@
-// How searches use the database: a few at once, each within a time, and none for a client that has given up. Whatever
-// they cost, orders and stock checks do not wait in their line.
+// How searches take turns, and how they use the database: one of a client at a time, each within a time, and none for a
+// client that has given up. Orders and stock checks do not wait for them.
+import { setImmediate } from 'node:timers/promises';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createFairTurns } from './fair-turns.ts';
@@ -45,6 +46,28 @@ async function withinTime<T>(
     clearTimeout(late);
     gone?.removeEventListener('abort', leave);
   }
+}
+
+/**
+ * Gives a client the turn of one search, work outside of the database included: the event loop is then held by one search
+ * of a client at most. Throws Unanswered as `Searching` does.
+ */
+export type SearchTurns = <T>(
+  client: string,
+  gone: AbortSignal,
+  work: (gone: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
+  const turns = createFairTurns({ atOnce: Number.POSITIVE_INFINITY, atOnceOfClient: 1, ...waitingLimits });
+  return (client, gone, work) =>
+    withinTime(gone, timeMs, (signal) =>
+      turns(client, signal, async () => {
+        // the turn before may have ended in this very task
+        await setImmediate();
+        return work(signal);
+      }),
+    );
 }
 
 /** Drizzle tells its logger of each statement before it is sent: the place to send no more of them. */

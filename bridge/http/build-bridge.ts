@@ -13,8 +13,8 @@ import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createKeptAnswers } from '../catalogue/kept-answers.ts';
 import { createKeptProducts } from '../catalogue/kept-products.ts';
 import { createKeptValues } from '../catalogue/kept-values.ts';
-import type { Db } from '../database/open.ts';
-import type { Searching } from '../database/searching.ts';
+import type { Db, OpenDatabase } from '../database/open.ts';
+import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { picturesElsewhere } from '../media/pictures-elsewhere.ts';
 import { createInFlight } from '../orders/in-flight.ts';
@@ -47,6 +47,8 @@ export type BridgeOptions = AccountOptions & {
   db: Db;
   /** where the catalogue is searched; absent: on `db`, without turns and time limit */
   searching?: Searching;
+  /** counts what was written to the database, where no other process writes to it (`OpenDatabase`) */
+  written?: OpenDatabase['written'];
   /** what else stands at the same origin; absent: only the API */
   frontend?: Frontend;
   /** origin of the shop that payment pages lead back to, e.g. "https://shop.example"; absent: the bridge's own */
@@ -161,12 +163,13 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   const { db, log = () => undefined, requestsPerMinute = REQUESTS_PER_MINUTE } = options;
   const mailFailed = (error: unknown): void =>
     log({ level: 'error', method: 'SMTP', route: '(outbox)', status: 0, ...placeOf(error) });
-  const version = createCatalogueVersion(db);
+  const version = createCatalogueVersion(db, options.written);
   // what is for this machine alone stays closed: everybody comes from the proxy
   const isBehindProxy = options.trustProxy !== undefined;
   const bridge: Bridge = {
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
+    searchTurns: createSearchTurns(),
     keptProducts: createKeptProducts(db, version),
     keptAnswers: createKeptAnswers(version, packed),
     clock: options.clock ?? Date.now,

@@ -22,11 +22,13 @@ export async function sendKept(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { method, params, query, body, url } = request;
+  const client = clientOf(request);
   const answer = await bridge.keptAnswers(
     bridge.facts,
     [method, url, body === undefined ? '' : JSON.stringify(body)],
-    (gone) => kept(bridge, { method, params, query, body, client: clientOf(request) }, gone),
+    (gone) => kept(bridge, { method, params, query, body, client }, gone),
     whenGone(reply),
+    { client, inTurn: (gone, work) => bridge.searchTurns(client, gone, work) },
   );
   const isGet = method === 'GET';
   reply.header('Cache-Control', lifetime(isGet ? cacheSeconds : undefined));

@@ -6,7 +6,7 @@ import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { KeptAnswers } from '../catalogue/kept-answers.ts';
 import type { KeptProducts } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open.ts';
-import type { Searching } from '../database/searching.ts';
+import type { Searching, SearchTurns } from '../database/searching.ts';
 import { Unanswered } from '../database/unanswered.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 import type { SealingKey } from '../orders/order-sealing.ts';
@@ -17,6 +17,7 @@ import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 export type Bridge = {
   db: Db;
   searching: Searching;
+  searchTurns: SearchTurns;
   keptProducts: KeptProducts;
   keptAnswers: KeptAnswers;
   /** ms since 1970 */

@@ -155,6 +155,67 @@ describe('Kept answers', () => {
     expect((await kept(facts, ['a'], async () => 'anew', nobodyLeaves)).body.toString()).toBe('anew');
   });
 
+  /** Turns that are given by the test. */
+  function givenTurns() {
+    const given = new Map<string, () => void>();
+    const turn = (client: string) => ({
+      client,
+      inTurn: <T>(gone: AbortSignal, work: (gone: AbortSignal) => Promise<T>) =>
+        new Promise<T>((resolve, reject) => {
+          given.set(client, () => void work(gone).then(resolve, reject));
+          gone.addEventListener('abort', () => {
+            given.delete(client);
+            reject(gone.reason);
+          });
+        }),
+    });
+    return { given, turn };
+  }
+
+  it('are made in the turn of the client that is served first, for all who ask for it [S-31]', async () => {
+    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const { given, turn } = givenTurns();
+    const facts = {};
+    let made = 0;
+    const ask = async (client: string) => {
+      const make = async () => `${client} ${++made}`;
+      return (await kept(facts, ['a'], make, nobodyLeaves, turn(client))).body.toString();
+    };
+    const answers = ['busy', 'busy', 'idle'].map(ask);
+    await new Promise(setImmediate);
+    expect([...given.keys()]).toEqual(['busy', 'idle']);
+    given.get('idle')?.();
+    expect(await Promise.all(answers)).toEqual(['idle 1', 'idle 1', 'idle 1']);
+    // the busy client's turn is given up
+    expect([...given.keys()]).toEqual(['idle']);
+  });
+
+  it('go on being made for another client when the one whose turn it is has gone', async () => {
+    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const { given, turn } = givenTurns();
+    const facts = {};
+    let finish = (_: string) => {};
+    let wasAborted = false;
+    const make = (gone: AbortSignal) =>
+      new Promise<string>((done) => {
+        finish = done;
+        gone.addEventListener('abort', () => {
+          wasAborted = true;
+        });
+      });
+    const leaving = new AbortController();
+    const first = kept(facts, ['a'], make, leaving.signal, turn('first'));
+    const second = kept(facts, ['a'], make, nobodyLeaves, turn('second'));
+    first.catch(() => undefined);
+    await new Promise(setImmediate);
+    given.get('first')?.();
+    await new Promise(setImmediate);
+    leaving.abort();
+    expect(wasAborted).toBe(false);
+    finish('made');
+    expect((await second).body.toString()).toBe('made');
+  });
+
   it('never hand on what was begun before a change', async () => {
     let version = 1;
     const kept = createKeptAnswers(async () => ({ count: version }), plain);

@@ -60,6 +60,35 @@ describe('A database on a thread', () => {
     expect(await beside).toEqual([1]);
   });
 
+  it('answers a question after one transaction and one search at most, however many of them wait', async () => {
+    const done: string[] = [];
+    const note = (name: string) => () => void done.push(name);
+    const transaction = (name: string) => db.transaction((tx) => rowsOf(tx, sql`select 1`)).then(note(name));
+    const all = [
+      transaction('transaction 1'),
+      transaction('transaction 2'),
+      transaction('transaction 3'),
+      rowsOf(searched, sql`select 1`).then(note('search 1')),
+      rowsOf(searched, sql`select 1`).then(note('search 2')),
+      rowsOf(db, sql`select 1`).then(note('question')),
+    ];
+    await Promise.all(all);
+    expect(done.slice(0, 3)).toEqual(['transaction 1', 'search 1', 'question']);
+  });
+
+  it('counts what may have been written, before its caller knows the outcome', async () => {
+    const before = opened.written();
+    await ids();
+    await searched.execute(sql`select 1`);
+    expect(opened.written()).toBe(before);
+    await db.execute(sql`update notes set doc = doc`);
+    expect(opened.written()).toBe(before + 1);
+    await db.transaction((tx) => tx.execute(sql`select 1`));
+    expect(opened.written()).toBe(before + 2);
+    await expect(put(db, 1)).rejects.toThrow();
+    expect(opened.written()).toBe(before + 3);
+  });
+
   it('ends a search that takes too long, keeps what was written, and answers whoever waited', async () => {
     const search = searched.execute(endless);
     const late = expect(search).rejects.toMatchObject(isUnanswered);

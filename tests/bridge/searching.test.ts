@@ -6,15 +6,18 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, rowsOf } from '../../bridge/database/open.ts';
-import { type Searching, searchingInTurn, searchingOnPostgres } from '../../bridge/database/searching.ts';
-import { createTurns } from '../../bridge/database/turns.ts';
+import {
+  createSearchTurns,
+  type Searching,
+  searchingInTurn,
+  searchingOnPostgres,
+} from '../../bridge/database/searching.ts';
 import { Unanswered } from '../../bridge/database/unanswered.ts';
 import { answerOf } from '../../bridge/http/error-answers.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 
 const address = process.env.TEST_DATABASE_URL;
-const never = new AbortController().signal;
 
 /** A promise that others keep. */
 function gate() {
@@ -25,58 +28,33 @@ function gate() {
   return { open, opened };
 }
 
-describe('Turns', () => {
-  it('go to so many at once, and then to whoever waits longest', async () => {
-    const turns = createTurns(2, 10);
-    const gates = [gate(), gate(), gate(), gate()];
-    const begun: number[] = [];
-    const all = gates.map(({ opened }, at) =>
-      turns(never, async () => {
-        begun.push(at);
-        await opened;
-      }),
+describe('Turns of searches', () => {
+  it('are one of a client at a time, and another client waits for none of them [S-31]', async () => {
+    const turns = createSearchTurns();
+    const first = gate();
+    const begun: string[] = [];
+    const ask = (client: string, name: string, until = Promise.resolve()) =>
+      turns(client, new AbortController().signal, async () => {
+        begun.push(name);
+        await until;
+      });
+    const busy = [ask('busy', 'busy 1', first.opened), ask('busy', 'busy 2')];
+    await ask('idle', 'idle 1');
+    expect(begun).toEqual(['busy 1', 'idle 1']);
+    first.open();
+    await Promise.all(busy);
+    expect(begun).toEqual(['busy 1', 'idle 1', 'busy 2']);
+  });
+
+  it('end with the time of a search, its wait included', async () => {
+    const turns = createSearchTurns(20);
+    const running = turns(
+      'busy',
+      new AbortController().signal,
+      (gone) => new Promise((_, reject) => gone.addEventListener('abort', () => reject(gone.reason))),
     );
-    await Promise.resolve();
-    expect(begun).toEqual([0, 1]);
-    gates[1]?.open();
-    await all[1];
-    expect(begun).toEqual([0, 1, 2]);
-    for (const { open } of gates) open();
-    await Promise.all(all);
-    expect(begun).toEqual([0, 1, 2, 3]);
-  });
-
-  it('are refused when too many wait, and given again when one has failed', async () => {
-    const turns = createTurns(1, 1);
-    const first = gate();
-    const failing = turns(never, async () => {
-      await first.opened;
-      throw new Error('failed');
-    });
-    const second = turns(never, async () => 'second');
-    await expect(turns(never, async () => 'third')).rejects.toMatchObject({ reason: 'busy' });
-    first.open();
-    await expect(failing).rejects.toThrow('failed');
-    expect(await second).toBe('second');
-    expect(await turns(never, async () => 'fourth')).toBe('fourth');
-  });
-
-  it('are lost by whoever leaves the line: their work never starts', async () => {
-    const turns = createTurns(1, 2);
-    const first = gate();
-    const running = turns(never, () => first.opened);
-    const leaving = new AbortController();
-    let started = 0;
-    const work = async () => {
-      started += 1;
-    };
-    const left = turns(leaving.signal, work);
-    const stays = turns(never, work);
-    leaving.abort(new Error('gone'));
-    await expect(left).rejects.toThrow('gone');
-    first.open();
-    await Promise.all([running, stays]);
-    expect(started).toBe(1);
+    const waiting = turns('busy', new AbortController().signal, async () => 'never');
+    for (const one of [running, waiting]) await expect(one).rejects.toMatchObject({ reason: 'late' });
   });
 });
 

@@ -1,0 +1,58 @@
+// The version of the catalogue: read from the database, and from memory as long as nothing was written to it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCatalogueVersion } from '../../bridge/catalogue/catalogue-version.ts';
+import type { Db } from '../../bridge/database/open.ts';
+import { openTestDatabase } from './open-bridge.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** The database, and how many statements it was sent. */
+function counted(): { db: Db; statements: () => number } {
+  let statements = 0;
+  const db = new Proxy(database.db, {
+    get: (target, name) => {
+      if (name === 'execute') statements += 1;
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { db, statements: () => statements };
+}
+
+it('is not asked for again before something was written, and then is the new one [S-31]', async () => {
+  const { db, statements } = counted();
+  let writes = 0;
+  const version = createCatalogueVersion(db, () => writes);
+  const first = await version();
+  expect(await version()).toBe(first);
+  expect(statements()).toBe(1);
+  await database.db.execute(`update documents set doc = doc where code = 'P-1'`);
+  writes += 1;
+  const second = await version();
+  expect(second.count).toBeGreaterThan(first.count);
+  expect(statements()).toBe(2);
+});
+
+it('is asked for again when something was written while it was read', async () => {
+  const { db, statements } = counted();
+  let writes = 0;
+  const version = createCatalogueVersion(db, () => writes);
+  const reading = version();
+  await Promise.resolve().then(() => Promise.resolve());
+  writes += 1;
+  await reading;
+  await version();
+  expect(statements()).toBe(2);
+});
+
+it('is asked for each time where other processes may write', async () => {
+  const { db, statements } = counted();
+  const version = createCatalogueVersion(db);
+  await version();
+  await version();
+  expect(statements()).toBe(2);
+});
