@@ -22,7 +22,7 @@ import {
 import { forgiveTypos, vocabularyOf } from './typos.ts';
 
 /** Documents that one statement writes out: on PGlite everything else waits for it. */
-const AT_ONCE = 500;
+const AT_ONCE = 50;
 
 type FoundHit = Hit & { total?: number };
 type ReadHit = FoundHit & { source: string | null };

@@ -1,9 +1,6 @@
 // `_source_include` and `_source_exclude`: which parts of a document travel. Names with dots; `*` stands for any
 // text. Plain scanning, no regular expression is built from what somebody sent.
-import { setImmediate } from 'node:timers/promises';
-
-/** documents that are taken apart before anything else of the bridge has its turn: a few milliseconds */
-const AT_ONCE = 50;
+import { mapInSlices } from '../wire/slices.ts';
 
 function matches(name: string, pattern: string): boolean {
   const parts = pattern.split('*');
@@ -76,10 +73,5 @@ export async function filterSources(
 ): Promise<readonly Buffer[]> {
   if (include.length === 0 && exclude.length === 0) return sources;
   const filter = sourceFilter(include, exclude);
-  const kept: Buffer[] = [];
-  for (const source of sources) {
-    kept.push(Buffer.from(JSON.stringify(filter(JSON.parse(source.toString())))));
-    if (kept.length % AT_ONCE === 0) await setImmediate();
-  }
-  return kept;
+  return mapInSlices(sources, (source) => Buffer.from(JSON.stringify(filter(JSON.parse(source.toString())))));
 }

@@ -11,8 +11,10 @@ import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts
 /** of a store view: a kilobyte each, about */
 const PRODUCTS_MAX = 50_000;
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
-/** read before anything else has its turn: some milliseconds */
+/** rows that one statement reads: others have their turn in between */
 const AT_ONCE = 250;
+/** whole documents, which are larger */
+const DOCUMENTS_AT_ONCE = 50;
 
 /** of the catalogue: how many changes there were */
 type Version = { readonly count: number };
@@ -91,8 +93,8 @@ export class StoreView {
     const missing = hits.flatMap(({ id }, at) => (kept[at] === undefined ? [id] : []));
     if (missing.length === 0) return kept as Buffer[];
     const read = new Map<number, Text>();
-    for (let at = 0; at < missing.length; at += AT_ONCE) {
-      const ids = missing.slice(at, at + AT_ONCE);
+    for (let at = 0; at < missing.length; at += DOCUMENTS_AT_ONCE) {
+      const ids = missing.slice(at, at + DOCUMENTS_AT_ONCE);
       const rows = await ask((db) =>
         rowsOf<{ id: number; updated_at: string; text: string }>(
           db,

@@ -6,7 +6,7 @@ import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
-import { bundleOf, enabled, parentsOfVariants, productBySku } from './sold-products.ts';
+import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
 import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 
 export type Asked = {
@@ -49,9 +49,6 @@ export const areOptionsRefused = ({ reason }: Unsellable): boolean =>
   reason === 'options-missing' || reason === 'options-invalid' || reason === 'price-unknown';
 
 export type Resolved = { ok: true; line: Line } | { ok: false; why: Unsellable };
-
-/** visibility of what is not listed on its own: variants */
-const ONLY_INSIDE = 1;
 
 const extensionOf = (options: ProductOption | undefined) => options?.extension_attributes ?? {};
 
@@ -98,29 +95,24 @@ function customOptionsPrice(
   return sum;
 }
 
-/** Resolves what a shopper (undefined: a guest) asks for, in the language of a store view, at `now` (ms). Reads only. */
-export async function resolveLine(
-  db: Db,
-  store: string,
+/** Resolves one line from what was read for it. */
+function resolveFrom(
+  sold: SoldProducts,
   asked: Asked,
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
-): Promise<Resolved> {
+): Resolved {
   const no = (reason: Unsellable['reason']): Resolved => ({ ok: false, why: { sku: asked.sku, reason } });
-  const found = await productBySku(db, store, [
-    asked.sku,
-    ...(asked.parentSku === undefined ? [] : [asked.parentSku]),
-  ]);
-  const own = found.get(asked.sku);
-  const named = asked.parentSku === undefined ? undefined : found.get(asked.parentSku);
+  const own = sold.bySku.get(asked.sku);
+  const named = asked.parentSku === undefined ? undefined : sold.bySku.get(asked.parentSku);
   const parent =
     own?.type_id === 'configurable'
       ? own
       : named?.type_id === 'configurable'
         ? named
         : own === undefined || own.visibility === ONLY_INSIDE || namesVariant(asked.options)
-          ? (await parentsOfVariants(db, store, [asked.sku])).get(asked.sku)
+          ? sold.parents.get(asked.sku)
           : undefined;
   if (parent !== undefined) {
     const chosen = chosenOptions(parent, asked.options);
@@ -158,8 +150,7 @@ export async function resolveLine(
   const chosen = chosenOptions(own, asked.options);
   if (!chosen.ok) return no(chosen.reason);
   const { options } = chosen;
-  const bundle =
-    own.type_id === 'bundle' ? await bundleOf(db, store, own, options, now, shopper, timeZone) : undefined;
+  const bundle = own.type_id === 'bundle' ? bundleOf(sold, own, options, now, shopper, timeZone) : undefined;
   if (own.type_id === 'bundle' && bundle === undefined) return no('no-variant');
   const { price: alone, offer } = bundle
     ? { price: bundle.price, offer: undefined }
@@ -184,9 +175,28 @@ export async function resolveLine(
   };
 }
 
+const soldFor = (db: Db, store: string, asked: readonly Asked[]): Promise<SoldProducts> =>
+  soldProductsOf(
+    db,
+    store,
+    asked.map(({ sku, parentSku, options }) => ({ sku, parentSku, isVariant: namesVariant(options) })),
+  );
+
+/** Resolves what a shopper (undefined: a guest) asks for, in the language of a store view, at `now` (ms). Reads only. */
+export async function resolveLine(
+  db: Db,
+  store: string,
+  asked: Asked,
+  now: number,
+  shopper: Shopper | undefined,
+  timeZone: string,
+): Promise<Resolved> {
+  return resolveFrom(await soldFor(db, store, [asked]), asked, now, shopper, timeZone);
+}
+
 /**
- * Resolves several at once. A special offer counts for as many pieces as it has: where they ask for more of it together, all
- * of them have the usual price.
+ * Resolves several at once, in as many statements as one. A special offer counts for as many pieces as it has: where they ask
+ * for more of it together, all of them have the usual price.
  */
 export async function resolveLines(
   db: Db,
@@ -196,15 +206,19 @@ export async function resolveLines(
   shopper: Shopper | undefined,
   timeZone: string,
 ): Promise<Resolved[]> {
-  const all: Resolved[] = [];
-  for (const one of asked) all.push(await resolveLine(db, store, one, now, shopper, timeZone));
-  const wanted = new Map<Offer, number>();
-  for (const [at, resolved] of all.entries()) {
-    const offer = resolved.ok ? resolved.line.offer : undefined;
-    if (offer) wanted.set(offer, (wanted.get(offer) ?? 0) + (asked[at]?.qty ?? 0));
+  const sold = await soldFor(db, store, asked);
+  const resolved = (as: Shopper | undefined): Resolved[] =>
+    asked.map((one) => resolveFrom(sold, one, now, as, timeZone));
+  let present = shopper;
+  for (;;) {
+    const all = resolved(present);
+    const wanted = new Map<Offer, number>();
+    for (const [at, one] of all.entries()) {
+      const offer = one.ok ? one.line.offer : undefined;
+      if (offer) wanted.set(offer, (wanted.get(offer) ?? 0) + (asked[at]?.qty ?? 0));
+    }
+    const over = new Set([...wanted].filter(([{ left }, qty]) => qty > left).map(([offer]) => offer));
+    if (!present || over.size === 0) return all;
+    present = { ...present, offers: new Map([...present.offers].filter(([, offer]) => !over.has(offer))) };
   }
-  const over = new Set([...wanted].filter(([{ left }, qty]) => qty > left).map(([offer]) => offer));
-  if (!shopper || over.size === 0) return all;
-  const offers = new Map([...shopper.offers].filter(([, offer]) => !over.has(offer)));
-  return resolveLines(db, store, asked, now, { ...shopper, offers }, timeZone);
 }

@@ -1,28 +1,56 @@
-// Products as they are sold, and what a bundle of them costs and takes from stock.
-import { and, eq, inArray } from 'drizzle-orm';
+// Products as they are sold, read in as few statements as possible, and what a bundle of them costs and takes from stock.
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import type { Db } from '../database/open.ts';
-import { documents, stock } from '../database/tables.ts';
+import { documents, type Json, stock } from '../database/tables.ts';
+import { createSlices } from '../wire/slices.ts';
 import { takesSeveral } from './chosen-options.ts';
 import { priceFor, type Shopper } from './unit-price.ts';
 
+/** visibility of what is not listed on its own: variants */
+export const ONLY_INSIDE = 1;
+
 /** On the wire 0 and 1 both mean enabled. */
 export const enabled = (status: number): boolean => status === 0 || status === 1;
+/** documents that one statement reads */
+const AT_ONCE = 20;
+/** What reading one with its schema costs, as bytes of a slice. */
+const PARSED_BYTES = 20 * 1024;
+
+const ofStore = (store: string, part: SQL) =>
+  and(eq(documents.store, store), eq(documents.entity, 'product'), part);
+
+/** Reads documents of products by one of their columns, some at a time, each as `key` and product. */
+async function productsBy<Key>(
+  keys: readonly Key[],
+  read: (part: Key[]) => Promise<{ key: Key; doc: Json }[]>,
+): Promise<Map<Key, BridgeProduct>> {
+  const rest = createSlices();
+  const found = new Map<Key, BridgeProduct>();
+  const all = [...new Set(keys)];
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    for (const { key, doc } of await read(all.slice(at, at + AT_ONCE))) {
+      found.set(key, bridgeProduct.parse(doc));
+      await rest(PARSED_BYTES);
+    }
+  return found;
+}
+
 /** Products of a store view by sku. */
-export async function productBySku(
+export const productBySku = (
   db: Db,
   store: string,
-  skus: string[],
-): Promise<Map<string, BridgeProduct>> {
-  if (skus.length === 0) return new Map();
-  const rows = await db
-    .select({ doc: documents.doc })
-    .from(documents)
-    .where(and(eq(documents.store, store), eq(documents.entity, 'product'), inArray(documents.code, skus)));
-  return new Map(rows.map(({ doc }) => [String(doc.sku), bridgeProduct.parse(doc)]));
-}
+  skus: readonly string[],
+): Promise<Map<string, BridgeProduct>> =>
+  productsBy(skus, async (part) => {
+    const rows = await db
+      .select({ doc: documents.doc })
+      .from(documents)
+      .where(ofStore(store, sql`${documents.code} = any(${sql.param(part)}::text[])`));
+    return rows.map(({ doc }) => ({ key: String(doc.sku), doc }));
+  });
 
 /** The configurable products that sell these variants, by the sku of the variant. */
 export async function parentsOfVariants(
@@ -31,15 +59,26 @@ export async function parentsOfVariants(
   skus: readonly string[],
 ): Promise<Map<string, BridgeProduct>> {
   if (skus.length === 0) return new Map();
-  const rows = await db
-    .select({ sku: stock.sku, doc: documents.doc })
+  const places = await db
+    .select({ sku: stock.sku, parentId: stock.parent_id })
     .from(stock)
-    .innerJoin(
-      documents,
-      and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, stock.parent_id)),
-    )
-    .where(inArray(stock.sku, [...skus]));
-  return new Map(rows.map(({ sku, doc }) => [sku, bridgeProduct.parse(doc)]));
+    .where(
+      and(sql`${stock.sku} = any(${sql.param([...new Set(skus)])}::text[])`, isNotNull(stock.parent_id)),
+    );
+  const parents = await productsBy(
+    places.map(({ parentId }) => parentId as number),
+    (part) =>
+      db
+        .select({ key: documents.id, doc: documents.doc })
+        .from(documents)
+        .where(ofStore(store, sql`${documents.id} = any(${sql.param(part)}::integer[])`)),
+  );
+  return new Map(
+    places.flatMap(({ sku, parentId }) => {
+      const parent = parents.get(parentId as number);
+      return parent ? [[sku, parent] as const] : [];
+    }),
+  );
 }
 
 const PIECES_MAX = 1_000;
@@ -47,16 +86,51 @@ const PIECES_MAX = 1_000;
 const pieces = (qty: number | null | undefined): number =>
   Math.min(PIECES_MAX, Math.max(1, Math.trunc(qty ?? 1)));
 
-/** A bundle is the sum of its chosen parts, the default ones where nothing is chosen. Undefined: a part is missing. */
-export async function bundleOf(
+/** What several lines are resolved from, all of it read before the first. */
+export type SoldProducts = {
+  /** the lines' own products, their parents by name, and the parts of bundles */
+  bySku: ReadonlyMap<string, BridgeProduct>;
+  /** by the sku of the variant */
+  parents: ReadonlyMap<string, BridgeProduct>;
+};
+
+/** Reads what these lines are resolved from. `isVariant`: the line may mean a variant although its sku has a document. */
+export async function soldProductsOf(
   db: Db,
   store: string,
+  asked: readonly { sku: string; parentSku?: string | undefined; isVariant: boolean }[],
+): Promise<SoldProducts> {
+  const named = asked.flatMap(({ sku, parentSku }) => (parentSku === undefined ? [sku] : [sku, parentSku]));
+  const bySku = await productBySku(db, store, named);
+  const variants = asked.filter(({ sku, isVariant }) => {
+    const own = bySku.get(sku);
+    return own === undefined || own.visibility === ONLY_INSIDE || isVariant;
+  });
+  const parents = await parentsOfVariants(
+    db,
+    store,
+    variants.map(({ sku }) => sku),
+  );
+  const parts = asked.flatMap(({ sku }) => {
+    const own = bySku.get(sku);
+    return own?.type_id === 'bundle'
+      ? (own.bundle_options ?? []).flatMap(({ product_links }) => product_links.map((link) => link.sku))
+      : [];
+  });
+  const missing = parts.filter((sku) => !bySku.has(sku));
+  for (const [sku, product] of await productBySku(db, store, missing)) bySku.set(sku, product);
+  return { bySku, parents };
+}
+
+/** A bundle is the sum of its chosen parts, the default ones where nothing is chosen. Undefined: a part is missing. */
+export function bundleOf(
+  { bySku: products }: SoldProducts,
   bundle: BridgeProduct,
   options: ProductOption | undefined,
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
-): Promise<{ price: number; takes: Map<string, number> } | undefined> {
+): { price: number; takes: Map<string, number> } | undefined {
   const chosen = options?.extension_attributes.bundle_options ?? [];
   const parts: { sku: string; qty: number; price: number | null | undefined }[] = [];
   for (const option of bundle.bundle_options ?? []) {
@@ -70,7 +144,6 @@ export async function bundleOf(
       parts.push({ sku: link.sku, qty: pieces(qty), price: link.price });
     }
   }
-  const products = await productBySku(db, store, [...new Set(parts.map((part) => part.sku))]);
   let price = 0;
   const takes = new Map<string, number>();
   for (const part of parts) {

@@ -11,8 +11,12 @@ const waitingLimits = { atOnce: Number.POSITIVE_INFINITY, waiting: 4_096, waitin
 const FREE_BYTES = 16 * 1024;
 /** largest bodies that one client has in progress at once */
 const BODIES_OF_CLIENT = 2;
+/** of a body that does not say how long it is */
+const UNKNOWN_BYTES = Number.MAX_SAFE_INTEGER;
 /** more than a browser asks at once */
 const CALLS_OF_CLIENT = 8;
+/** A body of so many bytes makes a call count as one more: what it costs grows with the lines of an order, or the options. */
+const BYTES_OF_CALL = 4 * 1024;
 
 /** The client that a limit or a turn belongs to. */
 export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
@@ -53,5 +57,8 @@ export type CallTurn = <T>(
 
 export function createCallTurns(): CallTurn {
   const turns = createFairTurns({ ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT });
-  return (request, reply, answer) => turns(clientOf(request), whenGone(reply), answer);
+  return (request, reply, answer) => {
+    const weight = Math.min(CALLS_OF_CLIENT, 1 + Math.floor(bytesOf(request, UNKNOWN_BYTES) / BYTES_OF_CALL));
+    return turns(clientOf(request), whenGone(reply), answer, weight);
+  };
 }

@@ -1,8 +1,10 @@
 // What one client has in progress keeps no other client waiting: over real connections, since a body is read by the server.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCallTurns } from '../../bridge/routes/client-turns.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 
 let bridge: TestBridge;
@@ -74,5 +76,50 @@ describe('Large bodies', () => {
     expect(await other.answered).toBe(200);
     for (const one of held) one.finish();
     for (const one of held) expect(await one.answered).toBe(200);
+  });
+});
+
+describe('Calls', () => {
+  /** Calls whose answers end when they are told to; `begun` names those that have begun. */
+  function watched() {
+    const inTurn = createCallTurns();
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const call = (ip: string, name: string, bytes: number) => {
+      const headers = { 'content-length': String(bytes) };
+      const asked = { ip, method: 'POST', headers } as unknown as FastifyRequest;
+      const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+      return inTurn(asked, reply, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      });
+    };
+    const settle = () => new Promise(setImmediate);
+    return { begun, ends, call, settle };
+  }
+
+  it('with large bodies count as several: one of 28 KiB is answered alone of its client [S-31]', async () => {
+    const { begun, ends, call, settle } = watched();
+    const all = ['order 1', 'order 2'].map((name) => call('192.0.2.1', name, 28 * 1024));
+    all.push(call('192.0.2.2', 'other', 100));
+    await settle();
+    expect(begun).toEqual(['order 1', 'other']);
+    ends.get('order 1')?.();
+    await settle();
+    expect(begun).toEqual(['order 1', 'other', 'order 2']);
+    for (const end of ends.values()) end();
+    await Promise.all(all);
+  });
+
+  it('with small bodies are answered eight at once of a client', async () => {
+    const { begun, ends, call, settle } = watched();
+    const all = Array.from({ length: 9 }, (_, at) => call('192.0.2.1', `${at}`, 4_000));
+    await settle();
+    expect(begun).toHaveLength(8);
+    ends.get('0')?.();
+    await settle();
+    expect(begun).toHaveLength(9);
+    for (const end of ends.values()) end();
+    await Promise.all(all);
   });
 });

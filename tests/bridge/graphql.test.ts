@@ -110,6 +110,7 @@ describe('The catalogue in GraphQL', () => {
       `{ products { items { ...F0 } } } ${bomb} fragment F12 on Product { id }`,
       '{ products { items { ...A } } } fragment A on Product { ...A }',
       '{ products(pageSize: 100000) { total_count } }',
+      '{ products(pageSize: 4000) { items { id sku name price status visibility } } }',
       '{ a: products(pageSize: 101) { total_count } b: products(pageSize: 100) { total_count } }',
       '{ products(pageSize: -1) { total_count } }',
       '{ products(currentPage: 0) { total_count } }',

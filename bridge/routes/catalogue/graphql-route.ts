@@ -24,6 +24,7 @@ import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-lim
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
+import { jsonInSlices, mapInSlices } from '../../wire/slices.ts';
 import type { Bridge, KeptHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
@@ -35,6 +36,8 @@ const FIELDS_MAX = 600;
 const SEARCHES_MAX = 4;
 /** of all lists of a query that has several; each item is read and written again */
 const DOCUMENTS_OF_SEVERAL = 200;
+/** fields times items: each is resolved apart, all of them in one task */
+const RESOLVED_MAX = 30_000;
 const ERRORS_MAX = 5;
 
 const MESSAGE_MAX = 200;
@@ -49,8 +52,8 @@ const refusalOf = (errors: readonly GraphQLError[]): Refusal =>
     })),
   );
 
-/** Refuses what asks for too much. Fragments go in no circle: that was validated. */
-function measure(document: DocumentNode): void {
+/** Refuses what asks for too much. Fragments go in no circle: that was validated. Out: how many fields it has. */
+function measure(document: DocumentNode): number {
   const fragments = new Map(
     document.definitions.flatMap((part) =>
       part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part.selectionSet] as const] : [],
@@ -75,16 +78,16 @@ function measure(document: DocumentNode): void {
     if (operation !== OperationTypeNode.QUERY) throw refuse(400, 'Only queries are answered');
     walk(selectionSet, 1);
   }
+  return count;
 }
 
-function understood(text: string, isAdmin: boolean): DocumentNode {
+function understood(text: string, isAdmin: boolean): { document: DocumentNode; fieldCount: number } {
   try {
     const document = parse(text, { maxTokens: TOKENS_MAX, noLocation: true });
     const rules = isAdmin ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
     const errors = validate(schema, document, rules, { maxErrors: ERRORS_MAX });
     if (errors.length > 0) throw refusalOf(errors);
-    measure(document);
-    return document;
+    return { document, fieldCount: measure(document) };
   } catch (error) {
     if (error instanceof GraphQLError) throw refusalOf([error]);
     throw error;
@@ -127,6 +130,7 @@ async function find(
   given: Asked,
   caller: Caller,
   admit: (documents: number) => Promise<void>,
+  oneByOne: OneByOne,
 ) {
   const asked = parseJson(JSON.stringify(given)) as Asked; // the same bounds and forbidden keys as for any body
   const size = countOf('pageSize', asked.pageSize, 20, SIZE_MAX);
@@ -147,10 +151,13 @@ async function find(
   );
   await admit(size);
   const write = async (found: Found) => ({
-    items: found.hits.map(({ source }) => {
-      const document = JSON.parse(source.toString()) as Asked;
-      return { ...document, document };
-    }),
+    items: await mapInSlices(
+      found.hits.map(({ source }) => source),
+      (source) => {
+        const document = JSON.parse(source.toString()) as Asked;
+        return { ...document, document };
+      },
+    ),
     total_count: found.total,
     page_info: {
       page_size: size,
@@ -160,19 +167,33 @@ async function find(
     aggregations: found.aggregations.length > 0 ? Object.fromEntries(found.aggregations) : null,
     attribute_metadata: found.aggregations.length > 0 ? await attributeMetadata(found) : null,
   });
-  return runSearch(bridge, { store, index: '', entity }, search, write, caller);
+  return oneByOne(() => runSearch(bridge, { store, index: '', entity }, search, write, caller));
+}
+
+/** Runs the searches of one query after one another, so that a query takes no more at a time than one search does. */
+type OneByOne = <T>(search: () => Promise<T>) => Promise<T>;
+function createOneByOne(): OneByOne {
+  let last: Promise<unknown> = Promise.resolve();
+  return (search) => {
+    const result = last.then(search);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 export const graphql: KeptHandler = {
   kept: async (bridge, request, gone) => {
     const { query, variables, operationName } = readAs(graphqlBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
-    const document = understood(query, bridge.isAdmin);
+    const { document, fieldCount } = understood(query, bridge.isAdmin);
     let searches = 0;
     let documents = 0;
+    const oneByOne = createOneByOne();
     // the fields of a query are begun one after another: what they cost together is known before one of them searches
     const admit = async (count: number): Promise<void> => {
       documents += count;
+      if (documents * fieldCount > RESOLVED_MAX)
+        throw refuse(400, `pageSize: the fields of all items are more than ${RESOLVED_MAX}`);
       await Promise.resolve();
       if (searches > 1 && documents > DOCUMENTS_OF_SEVERAL)
         throw refuse(400, `pageSize: several lists have at most ${DOCUMENTS_OF_SEVERAL} items together`);
@@ -183,7 +204,7 @@ export const graphql: KeptHandler = {
         (asked: Asked) => {
           searches += 1;
           if (searches > SEARCHES_MAX) throw refuse(400, `At most ${SEARCHES_MAX} searches at once`);
-          return find(bridge, store, entity, asked, { client: request.client, gone }, admit);
+          return find(bridge, store, entity, asked, { client: request.client, gone }, admit, oneByOne);
         },
       ]),
     );
@@ -197,11 +218,11 @@ export const graphql: KeptHandler = {
     for (const { originalError } of errors)
       if (originalError && !(originalError instanceof GraphQLError)) throw originalError;
     if (data === undefined || data === null) throw refusalOf(errors);
-    if (errors.length === 0) return JSON.stringify({ data });
+    if (errors.length === 0) return jsonInSlices({ data });
     // a field of a document that is not what the schema promises: the rest is answered
     const told = errors
       .slice(0, ERRORS_MAX)
       .map(({ message, path }) => ({ message: message.slice(0, MESSAGE_MAX), path }));
-    return JSON.stringify({ data, errors: told });
+    return jsonInSlices({ data, errors: told });
   },
 };
