@@ -55,16 +55,19 @@ async function fullCart(port: string): Promise<{ cart: string; skus: string[] }>
   };
   const { hits } = await json(searchOf(JSON.stringify(simple)));
   type Hit = { _source: { sku: string; total_qty: number; custom_options?: unknown[] } };
-  const skus = (hits.hits as Hit[])
-    .filter(({ _source }) => _source.total_qty > 5 && !_source.custom_options?.length)
-    .slice(0, LINES)
-    .map(({ _source }) => _source.sku);
   const cart: string = (await json({ path: '/api/cart/create' })).result;
-  for (const sku of skus)
-    await json({
+  const skus: string[] = [];
+  for (const { _source } of hits.hits as Hit[]) {
+    if (skus.length === LINES) break;
+    const { sku, total_qty, custom_options } = _source;
+    if (total_qty < 50 || custom_options?.length) continue;
+    const cartItem = { sku, qty: 1 };
+    const { code } = await json({
       path: `/api/cart/update?cartId=${cart}`,
-      body: JSON.stringify({ cartItem: { sku, qty: 1 } }),
+      body: JSON.stringify({ cartItem }),
     });
+    if (code === 200) skus.push(sku);
+  }
   return { cart, skus };
 }
 
