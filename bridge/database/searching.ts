@@ -65,6 +65,7 @@ export function createSearchTurns(timeMs = SEARCH_MS): SearchTurns {
       turns(client, signal, async () => {
         // the turn before may have ended in this very task
         await setImmediate();
+        signal.throwIfAborted();
         return work(signal);
       }),
     );
