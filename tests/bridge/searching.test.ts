@@ -168,7 +168,8 @@ describe('A client that gives up', () => {
   const searching: Searching = async (gone, work) => {
     if (gone) asked.push(gone);
     begun.open();
-    await first.opened;
+    await Promise.race([first.opened, ...(gone ? [once(gone, 'abort')] : [])]);
+    gone?.throwIfAborted();
     return work(bridge.db);
   };
   beforeAll(async () => {
