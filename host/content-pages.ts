@@ -40,9 +40,11 @@ function rowsOf<T>(
 }
 
 /** Everything of the shop's content, read once for a page. */
-async function readContent({ catalogue, store }: Asked) {
+async function readContent({ catalogue, config, store }: Asked) {
   const rows = await catalogue.cms();
-  const pages = rowsOf<CmsPageValue>(rows, 'cms_page', mapCmsPage);
+  const pages = rowsOf<CmsPageValue>(rows, 'cms_page', (code, source) =>
+    mapCmsPage(code, source, config.timeZone),
+  );
   const nodes = rowsOf<CmsNodeValue>(rows, 'cms_hierarchy', mapCmsNode);
   const own = <T>(all: readonly Row<T>[]) =>
     all.filter((row) => row.store === store).map(({ value }) => value);
@@ -68,7 +70,8 @@ export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Re
       rowsOf<CmsPageValue>(
         (await catalogue.cms()).filter((row) => row.store === store),
         'cms_page',
-        mapCmsPage,
+        // days are not used
+        (code, source) => mapCmsPage(code, source, 'UTC'),
       ).map(({ value }) => value),
     ),
   );

@@ -20,7 +20,7 @@ async function findPage(
   if (!answer.ok) return answer;
   const [source] = answer.value.items;
   if (source === undefined || !isPublished(source)) return ok(null);
-  return mapCmsPage(store, source) as Result<Page>;
+  return mapCmsPage(store, source, context.config.timeZone) as Result<Page>;
 }
 
 /** Tried one after the other until one is found; a backend that knows no such field has none. */

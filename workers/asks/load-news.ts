@@ -9,7 +9,7 @@ import { oneOfEach } from '../pull/write-changed.ts';
 import type { Ask } from './ask.ts';
 
 export const loadNews: Ask<'loadNews'> = async (context, { store }) => {
-  const { db, connection, ports } = context;
+  const { db, config, connection, ports } = context;
   const here = await db.content.count({ selector: { store, kind: 'cms-news' } }).exec();
   if (here > 0) return ok({ total: here });
   if (!connection.isOnline()) return failed('not-on-device');
@@ -20,7 +20,9 @@ export const loadNews: Ask<'loadNews'> = async (context, { store }) => {
   });
   if (!answer.ok) return answer.fault.code === 'offline' ? failed('not-on-device') : answer;
   const published = answer.value.items.filter(isPublished);
-  const read = understood({ ports, store }, 'cms_page', published, (source) => mapCmsPage(store, source));
+  const read = understood({ ports, store }, 'cms_page', published, (source) =>
+    mapCmsPage(store, source, config.timeZone),
+  );
   const news = oneOfEach(read.documents.filter(({ kind }) => kind === 'cms-news'));
   await db.content.bulkUpsert(news);
   return ok({ total: news.length });

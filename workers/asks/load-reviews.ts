@@ -15,8 +15,8 @@ import type { Ask } from './ask.ts';
 const REVIEWS_SIZE = 100;
 const APPROVED = 1;
 
-const timeOf = ({ created_at }: ReviewValue): number => {
-  const at = parseTimestamp(created_at);
+const timeOf = ({ created_at }: ReviewValue, timeZone: string): number => {
+  const at = parseTimestamp(created_at, timeZone);
   return Number.isNaN(at) ? 0 : at;
 };
 
@@ -29,7 +29,7 @@ async function forgetOldest({ content }: CatalogueDatabase): Promise<void> {
 }
 
 export const loadReviews: Ask<'loadReviews'> = async (context, { store, productIds }) => {
-  const { db, connection, ports } = context;
+  const { db, config, connection, ports } = context;
   const [id] = productIds;
   if (!connection.isOnline()) return failed('offline');
   const answer = await searchCatalogue(context, store, 'review', {
@@ -54,7 +54,7 @@ export const loadReviews: Ask<'loadReviews'> = async (context, { store, productI
       },
     ];
   });
-  reviews.sort((one, other) => timeOf(other) - timeOf(one));
+  reviews.sort((one, other) => timeOf(other, config.timeZone) - timeOf(one, config.timeZone));
   const total = Math.max(answer.value.total, reviews.length);
   await db.content.upsert({
     key: contentKey(store, 'reviews', String(id)),

@@ -63,9 +63,9 @@ const targets: Record<
     await writeFamily(db.categories, stored ? [stored.toMutableJSON()] : [], [category.value], false);
     return ok({ type: 'category', slug });
   },
-  cms_page: async ({ db }, store, source) => {
+  cms_page: async ({ db, config }, store, source) => {
     if (!isPublished(source)) return ok(notFound('no-mapping'));
-    const page = mapCmsPage(store, source);
+    const page = mapCmsPage(store, source, config.timeZone);
     if (!page.ok) return page;
     const stored = await db.content.findOne(page.value.key).exec();
     await writeFamily(db.content, stored ? [stored.toMutableJSON()] : [], [page.value], false);

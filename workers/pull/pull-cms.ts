@@ -108,7 +108,9 @@ async function pullPages(round: PullRound): Promise<Result<void>> {
     sources: [...pages.value.sources, ...(news.ok ? news.value.sources : [])],
     isAll: pages.value.isAll && (!news.ok || news.value.isAll),
   };
-  await keep(round, ['cms-page', 'cms-news'], 'cms_page', found, mapCmsPage);
+  await keep(round, ['cms-page', 'cms-news'], 'cms_page', found, (store, source) =>
+    mapCmsPage(store, source, round.config.timeZone),
+  );
   await keepPaths(round);
   return ok(undefined);
 }

@@ -1,5 +1,5 @@
 // Dates and times as figures: day first, four digits of the year, 24 hours, the same in every language. What belongs to the
-// store (an order, a review, a period) is by the store's zone; a moment of this device is by the device's clock. Short dates
+// store (an order, a review, a period, a session) is by the store's zone; a moment of this device is by the device's clock. Short dates
 // need no Intl: the browser's tables of dates would make the first page wait for them.
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
 import { shownIn } from './zoned-time.ts';

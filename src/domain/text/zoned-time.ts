@@ -13,6 +13,20 @@ function clockChange(year: number, month: number): number {
   return last.getTime() - last.getUTCDay() * DAY_MS;
 }
 
+/** Formatters by zone: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** A store has one zone; documents name others only by their offset. */
+const MOST_ZONES = 4;
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  if (formats.size === MOST_ZONES) formats.clear();
+  formats.set(timeZone, made);
+  return made;
+}
+
 function rigaOffset(at: number): number {
   const year = new Date(at).getUTCFullYear();
   const isSummer = at >= clockChange(year, MARCH) && at < clockChange(year, OCTOBER);
@@ -24,7 +38,7 @@ export function offsetAt(at: number, timeZone: string): number {
   if (timeZone === 'UTC' || !Number.isFinite(at)) return 0;
   if (timeZone === 'Europe/Riga') return rigaOffset(at);
   const whole = Math.floor(at / 1_000) * 1_000;
-  return Date.parse(`${new Date(whole).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - whole;
+  return Date.parse(`${formatOf(timeZone).format(whole).replace(' ', 'T')}Z`) - whole;
 }
 
 /**

@@ -24,9 +24,10 @@ export function SessionsList({ online }: { online: boolean }) {
     if (online) void load();
   }, [online, load]);
   const { locale } = storeOf(shop.config, i18n.language);
+  const { timeZone } = shop.config;
   const moment = (iso: string) => {
-    const at = parseTimestamp(iso, shop.config.timeZone);
-    return Number.isNaN(at) ? iso : formatDateTime(at, locale);
+    const at = parseTimestamp(iso, timeZone);
+    return Number.isNaN(at) ? iso : formatDateTime(at, locale, { timeZone });
   };
   const end = async (id: string) => {
     setEnding(id);

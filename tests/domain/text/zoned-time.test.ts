@@ -64,6 +64,23 @@ describe('clocks of a zone', () => {
     expect(dayIn(Date.UTC(2026, 9, 25, 22), 'Europe/Riga')).toBe('2026-10-26');
   });
 
+  it('are read with one formatter of a zone, however often it is asked for', () => {
+    const original = Intl.DateTimeFormat;
+    let made = 0;
+    Intl.DateTimeFormat = class extends original {
+      constructor(...given: ConstructorParameters<typeof original>) {
+        super(...given);
+        made += 1;
+      }
+    } as typeof original;
+    try {
+      for (let hour = 0; hour < 100; hour += 1) offsetAt(from2001 + hour * HOUR_MS, 'Asia/Tokyo');
+    } finally {
+      Intl.DateTimeFormat = original;
+    }
+    expect(made).toBe(1);
+  });
+
   it('of an unknown zone are an error', () => {
     expect(() => offsetAt(0, 'Europe/Nowhere')).toThrow(RangeError);
   });

@@ -79,7 +79,7 @@ beforeAll(async () => {
       if (read.ok) await databases.catalogue.categories.upsert(read.value);
     }
     if (entity === 'cms_page' && isPublished(doc)) {
-      const read = mapCmsPage(store, doc);
+      const read = mapCmsPage(store, doc, 'UTC');
       if (read.ok) await databases.catalogue.content.upsert(read.value);
     }
   }

@@ -10,6 +10,8 @@ import {
   contentKey,
 } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
+import { dayIn } from '../../../src/domain/text/zoned-time.ts';
 import { readReference } from './read-reference.ts';
 
 /** What was taken down is sent all the same. */
@@ -31,11 +33,14 @@ function documentOf<K extends ContentKind>(
     : failed('bad-shape', { field: String(checked.error.issues[0]?.path[0] ?? '') });
 }
 
-/** The day of a moment as backends write it: "2026-11-24 09:00:00". */
-const dayOf = (moment: string): string => /^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '';
+/** Returns the store's day of a moment as backends write it ("2026-11-24 09:00:00"); what cannot be read by its figures. */
+function dayOf(moment: string, timeZone: string): string {
+  const at = parseTimestamp(moment, timeZone);
+  return Number.isNaN(at) ? (/^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '') : dayIn(at, timeZone);
+}
 
-/** In: a page as the backend has it. Out: its document, or the fault 'bad-shape'. */
-export function mapCmsPage(store: string, source: unknown): Result<ContentDocument> {
+/** Maps a page of the backend, whose days are those of `timeZone`. Returns its document, or the fault 'bad-shape'. */
+export function mapCmsPage(store: string, source: unknown, timeZone: string): Result<ContentDocument> {
   const read = readReference('cms_page', bridgeCmsPage, source);
   if (!read.ok) return read;
   const shape = read.value;
@@ -51,8 +56,8 @@ export function mapCmsPage(store: string, source: unknown): Result<ContentDocume
     meta_description: shape.meta_description ?? '',
     isNews,
     skus: shape.products ?? [],
-    published: dayOf(shape.creation_time ?? ''),
-    updated: dayOf(shape.update_time ?? ''),
+    published: dayOf(shape.creation_time ?? '', timeZone),
+    updated: dayOf(shape.update_time ?? '', timeZone),
   };
   return documentOf(store, isNews ? 'cms-news' : 'cms-page', identifier, value, {
     position: shape.sort_order ?? 0,

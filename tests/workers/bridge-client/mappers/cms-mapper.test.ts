@@ -7,6 +7,21 @@ import {
   mapCmsPage,
 } from '../../../../workers/bridge-client/mappers/cms-mapper.ts';
 
+const mapPage = (store: string, source: unknown) => mapCmsPage(store, source, 'Europe/Riga');
+
+it.each([
+  ['2026-11-24 23:30:00', '2026-11-24'],
+  ['2026-11-24', '2026-11-24'],
+  ['2026-11-24T21:59:59Z', '2026-11-24'],
+  ['2026-11-24T22:00:00Z', '2026-11-25'],
+  ['2026-11-24T23:30:00-05:00', '2026-11-25'],
+  ['2026-11-24 at noon', '2026-11-24'],
+  ['soon', ''],
+])('dates a page of %s to the day of the store: %s', (time, day) => {
+  const page = { id: 3, identifier: 'piegade', creation_time: time, update_time: time };
+  expect(mapPage('lv', page)).toMatchObject({ value: { value: { published: day, updated: day } } });
+});
+
 describe('a page of the shop', () => {
   const page = { id: 3, identifier: 'piegade', title: 'Piegāde', content: '<p>x</p>' };
 
@@ -18,7 +33,7 @@ describe('a page of the shop', () => {
       sort_order: 4,
       update_time: '2026-01-01',
     };
-    expect(mapCmsPage('lv', full)).toEqual({
+    expect(mapPage('lv', full)).toEqual({
       ok: true,
       value: {
         key: 'lv|cms-page|piegade',
@@ -43,7 +58,7 @@ describe('a page of the shop', () => {
       },
     });
     const value = (source: object) => {
-      const result = mapCmsPage('lv', source);
+      const result = mapPage('lv', source);
       return result.ok ? result.value : undefined;
     };
     expect(value(page)).toMatchObject({
@@ -63,12 +78,12 @@ describe('a page of the shop', () => {
   });
 
   it('that cannot be read is told by its field', () => {
-    expect(mapCmsPage('lv', { ...page, identifier: {} })).toEqual({
+    expect(mapPage('lv', { ...page, identifier: {} })).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'identifier' } },
     });
-    expect(mapCmsPage('lv', { ...page, sort_order: 1.5 })).toMatchObject({ value: { position: 1 } });
-    expect(mapCmsPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
+    expect(mapPage('lv', { ...page, sort_order: 1.5 })).toMatchObject({ value: { position: 1 } });
+    expect(mapPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
   });
 
   it('that was taken down is not published; one that says nothing is', () => {
@@ -87,14 +102,14 @@ describe('a page of the shop', () => {
       creation_time: '2026-11-24 09:00:00',
       sections: [{ code: 'FAQ' }, { code: 'BLOG' }, 7],
     };
-    expect(mapCmsPage('lv', news)).toMatchObject({
+    expect(mapPage('lv', news)).toMatchObject({
       value: {
         key: 'lv|cms-news|piegade',
         value: { key: 'delivery', isNews: true, published: '2026-11-24' },
       },
     });
     for (const sections of [undefined, null, 'BLOG', [{}], [{ code: ['BLOG'] }], [{ code: 'FAQ' }]])
-      expect(mapCmsPage('lv', { ...page, sections })).toMatchObject({
+      expect(mapPage('lv', { ...page, sections })).toMatchObject({
         value: { kind: 'cms-page', value: { key: 'piegade', isNews: false, published: '' } },
       });
     expect(isPublished({ ...page, enabled: false })).toBe(false);

@@ -180,7 +180,7 @@ const kinds: Record<
     ]),
   ),
   'a category': { whole: category, keys: ['id'], read: (doc) => documentOf(mapCategory('lv', doc)) },
-  'a page': { whole: page, keys: ['identifier'], read: (doc) => documentOf(mapCmsPage('lv', doc)) },
+  'a page': { whole: page, keys: ['identifier'], read: (doc) => documentOf(mapCmsPage('lv', doc, 'UTC')) },
   'a block': {
     whole: page,
     keys: ['identifier'],
