@@ -3,6 +3,7 @@
 //   personalDetails → shipping → payment → orderReview → placing → placed
 //         ↑______________↑__________↑___________|           ↓
 //                 (back and change keep all data)        notSaved → placing
+//   a later step ── returns ──▶ as far as the details allow: the browser's Forward
 //
 // Invariants: a step is passed only when the domain says it is done, and opens again when the shop no longer offers what
 // was chosen in it; what was typed is never dropped; only a write that the device confirmed leads to "placed", and its
@@ -36,6 +37,8 @@ export type CheckoutEvent =
   | { type: 'shopper.continues'; details: CheckoutDetails }
   | { type: 'shopper.goesBack' }
   | { type: 'shopper.changes'; step: CheckoutStep }
+  /** the browser's Forward: to a step that was open before, as far as the details allow */
+  | { type: 'shopper.returns'; step: CheckoutStep; details: CheckoutDetails }
   /** the order is placed with the details that were shown */
   | { type: 'shopper.places'; details: CheckoutDetails }
   /** the cart or the shop's methods changed while the page is open */
@@ -79,6 +82,9 @@ export const checkoutMachine = setup({
   },
   actions: {
     keepDetails: assign({ details: ({ context, event }) => newest(context, event) }),
+    resumeThere: assign({
+      resumeAt: ({ context, event }) => (event.type === 'shopper.returns' ? event.step : context.resumeAt),
+    }),
     keepRules: assign({
       rules: ({ context, event }) => (event.type === 'shop.changes' ? event.rules : context.rules),
     }),
@@ -99,11 +105,15 @@ export const checkoutMachine = setup({
       ],
     },
     personalDetails: {
-      on: { 'shopper.continues': { guard: 'personalDone', target: 'shipping', actions: 'keepDetails' } },
+      on: {
+        'shopper.continues': { guard: 'personalDone', target: 'shipping', actions: 'keepDetails' },
+        'shopper.returns': { target: 'resuming', actions: ['keepDetails', 'resumeThere'] },
+      },
     },
     shipping: {
       on: {
         'shopper.continues': { guard: 'shippingDone', target: 'payment', actions: 'keepDetails' },
+        'shopper.returns': { target: 'resuming', actions: ['keepDetails', 'resumeThere'] },
         'shopper.goesBack': 'personalDetails',
         'shopper.changes': { guard: 'toPersonal', target: 'personalDetails' },
       },
@@ -112,6 +122,7 @@ export const checkoutMachine = setup({
       always: { guard: not('shippingDone'), target: 'shipping' },
       on: {
         'shopper.continues': { guard: 'paymentDone', target: 'orderReview', actions: 'keepDetails' },
+        'shopper.returns': { target: 'resuming', actions: ['keepDetails', 'resumeThere'] },
         'shopper.goesBack': 'shipping',
         'shopper.changes': [
           { guard: 'toPersonal', target: 'personalDetails' },

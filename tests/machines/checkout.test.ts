@@ -45,6 +45,10 @@ const filledTo: Record<CheckoutStep, CheckoutDetails> = {
   orderReview: liga,
 };
 
+/** The index of the furthest step that these details allow. */
+const allowed = (details: CheckoutDetails): number =>
+  details === liga ? 3 : details === filledTo.shipping ? 2 : details === filledTo.personalDetails ? 1 : 0;
+
 /** The step before, whose form was passed on to reach this one. */
 const before = (step: CheckoutStep): CheckoutStep =>
   checkoutSteps[Math.max(0, checkoutSteps.indexOf(step) - 1)] ?? step;
@@ -107,6 +111,19 @@ describe('checkout', () => {
         path.state.value,
       );
     }
+  });
+
+  it('returns to a later step as far as the details allow, and keeps them', () => {
+    for (const from of checkoutSteps.slice(0, 3))
+      for (const to of checkoutSteps)
+        for (const details of [...Object.values(filledTo), empty]) {
+          const actor = start(saves, input(from, liga));
+          expect(stepOf(actor.getSnapshot().value)).toBe(from);
+          actor.send({ type: 'shopper.returns', step: to, details });
+          const reached = Math.min(checkoutSteps.indexOf(to), allowed(details));
+          expect(stepOf(actor.getSnapshot().value)).toBe(checkoutSteps[reached]);
+          expect(actor.getSnapshot().context.details).toEqual(details);
+        }
   });
 
   it('a step is passed only when the domain says it is done', () => {

@@ -57,8 +57,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   useEffect(() => {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
   }, [orderId, navigate]);
-  const change = (to: CheckoutStep) => send({ type: 'shopper.changes', step: to });
-  useStepHistory(step, change);
+  useStepHistory(step, checkout.open);
   // the offer follows the steps and, at once, the country
   useEffect(() => onStep(checkout.details), [step, checkout.details.shipping.country]);
 
@@ -94,7 +93,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
                       <StepAnswers step={each} checkout={checkout} />
                     </PartBoundary>
                   }
-                  onChange={() => !busy && change(each)}
+                  onChange={() => !busy && send({ type: 'shopper.changes', step: each })}
                 >
                   <PartBoundary>{open[each]}</PartBoundary>
                 </StepShell>

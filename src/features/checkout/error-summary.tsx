@@ -1,4 +1,5 @@
 // All mistakes of a form at once, after it was sent with some: announced, each a way to its field.
+import { useEffect } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../../ui/field-text.ts';
@@ -14,6 +15,10 @@ export function ErrorSummary<T extends FieldValues>({ form, labels, country }: P
   const { t } = useTranslation('checkout');
   const text = useFieldText();
   const { errors, submitCount } = form.formState;
+  // the list above pushes the focused field down, on a small screen out of view
+  useEffect(() => {
+    if (submitCount > 0) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [submitCount]);
   const wrong = Object.entries(errors as FieldErrors<Record<string, unknown>>);
   if (submitCount === 0 || wrong.length === 0) return null;
   return (

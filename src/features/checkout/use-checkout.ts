@@ -7,7 +7,13 @@ import { fromPromise } from 'xstate';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { failed } from '../../../schemas/errors.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
-import { type CheckoutDetails, noDetails, withDefaults } from '../../domain/checkout/checkout-details.ts';
+import {
+  type CheckoutDetails,
+  deliveryFormOf,
+  noDetails,
+  withDefaults,
+  withDelivery,
+} from '../../domain/checkout/checkout-details.ts';
 import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
@@ -99,7 +105,7 @@ export function useCheckout(
       },
     }),
   );
-  const [snapshot, send] = useMachine(machine, {
+  const [snapshot, send, actor] = useMachine(machine, {
     input: { details, rules, resumeAt: resumedStep(saved) },
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
@@ -137,6 +143,19 @@ export function useCheckout(
       ({ key, qty, price, addedByStore }) => qty > (agreed.get(key) ?? 0) && !(addedByStore && price === 0),
     ),
     agreeToJoined: () => setAgreed(quantitiesOf(cart)),
+    /** Opens the step of an address, if what is typed allows it. Returns the step that is open then. */
+    open: (to: CheckoutStep): CheckoutStep => {
+      const isLater = checkoutSteps.indexOf(to) > checkoutSteps.indexOf(step);
+      // what the open form passes on when it is sent
+      const passed = withDelivery(details, deliveryFormOf(details));
+      send(
+        isLater
+          ? { type: 'shopper.returns', step: to, details: passed }
+          : { type: 'shopper.changes', step: to },
+      );
+      if (isLater) setDetails(passed);
+      return stepOf(actor.getSnapshot().value);
+    },
     /** Places the order of exactly what this render shows. */
     place: () => {
       pressed.current = { ...live, isOnline: isOnline(connectionState(shop).get()) };

@@ -1,12 +1,13 @@
-// The open step in the browser's history: its Back button goes one step back with all data kept.
+// The open step in the browser's history: its Back button goes one step back with all data kept, and its Forward button
+// returns to the step that was left, as far as what is typed by then allows.
 import { useEffect, useRef } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 
 const place = (step: string | null): number => checkoutSteps.indexOf(step as CheckoutStep);
 
-/** In: the machine's open step, what to do when the shopper went back to an earlier one. */
-export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep) => void): void {
+/** Follows the machine's open step. `changeTo` tries to open the step of an address and returns the one that is open then. */
+export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep) => CheckoutStep): void {
   const [params, setParams] = useSearchParams();
   const named = params.get('step');
   // a step of ours that reaches the address late, after the next one was passed, leads nowhere
@@ -23,12 +24,8 @@ export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep
   useEffect(() => {
     const wanted = checkoutSteps[place(named)];
     if (!isByBrowser || !wanted || wanted === written.current) return;
-    if (place(wanted) < place(written.current)) {
-      written.current = wanted;
-      change.current(wanted);
-    } else if (written.current) {
-      // the browser's Forward: a step is passed by its form only
-      setParams({ step: written.current }, { replace: true, preventScrollReset: true });
-    }
+    const opened = change.current(wanted);
+    written.current = opened;
+    if (opened !== wanted) setParams({ step: opened }, { replace: true, preventScrollReset: true });
   }, [named, isByBrowser, setParams]);
 }

@@ -24,7 +24,8 @@ async function openSteps() {
   const { Router, NavigationType } = await import('react-router-dom');
   const { useStepHistory } = await import('../../../src/features/checkout/use-step-history.ts');
   const written: Written[] = [];
-  const wentBackTo: CheckoutStep[] = [];
+  const opened: CheckoutStep[] = [];
+  let mayOpen: CheckoutStep | undefined;
   const write = (isReplaced: boolean) => (to: unknown) => {
     const { search = '' } = to as { search?: string };
     written.push({ search, isReplaced });
@@ -36,7 +37,10 @@ async function openSteps() {
     replace: write(true),
   };
   function Steps({ step }: { step: CheckoutStep }) {
-    useStepHistory(step, (to) => wentBackTo.push(to));
+    useStepHistory(step, (to) => {
+      opened.push(to);
+      return mayOpen ?? to;
+    });
     return null;
   }
   const root = createRoot(document.querySelector('main') as HTMLElement);
@@ -51,7 +55,11 @@ async function openSteps() {
   await show({});
   return {
     written,
-    wentBackTo,
+    opened,
+    /** what is typed allows no later step than this one */
+    allow: (step: CheckoutStep) => {
+      mayOpen = step;
+    },
     /** a step is passed, or opened again */
     pass: (step: CheckoutStep) => show({ step }),
     /** the address that was written is there */
@@ -73,21 +81,44 @@ it('a step that reaches the address after the next one was passed leads nowhere'
     { search: '?step=payment', isReplaced: false },
   ]);
   for (const late of [...steps.written]) await steps.arrives(late);
-  expect(steps.wentBackTo).toEqual([]);
+  expect(steps.opened).toEqual([]);
   expect(steps.written).toHaveLength(3);
   await steps.close();
 });
 
-it('the browser’s Back opens the step of that address, and its Forward passes none', async () => {
+/** Passes the first two steps, then goes Back to the first one. */
+async function backAtTheFirst() {
   const steps = await openSteps();
   await steps.arrives({ search: '?step=personalDetails', isReplaced: true });
-  await steps.pass('shipping');
-  await steps.arrives({ search: '?step=shipping', isReplaced: false });
-  await steps.press('?step=personalDetails');
-  expect(steps.wentBackTo).toEqual(['personalDetails']);
-  await steps.pass('personalDetails');
+  for (const step of ['shipping', 'payment'] as const) {
+    await steps.pass(step);
+    await steps.arrives({ search: `?step=${step}`, isReplaced: false });
+  }
+  for (const step of ['shipping', 'personalDetails'] as const) {
+    await steps.press(`?step=${step}`);
+    await steps.pass(step);
+  }
+  expect(steps.opened).toEqual(['shipping', 'personalDetails']);
+  return steps;
+}
+
+it('opens with Forward the steps that were left with Back, and leaves the history as it is', async () => {
+  const steps = await backAtTheFirst();
+  const written = steps.written.length;
+  for (const step of ['shipping', 'payment'] as const) {
+    await steps.press(`?step=${step}`);
+    await steps.pass(step);
+  }
+  expect(steps.opened.slice(2)).toEqual(['shipping', 'payment']);
+  expect(steps.written).toHaveLength(written);
+  await steps.close();
+});
+
+it('names the step that is open in the address when Forward asks for one that is not allowed', async () => {
+  const steps = await backAtTheFirst();
+  steps.allow('personalDetails');
   await steps.press('?step=shipping');
-  expect(steps.wentBackTo).toEqual(['personalDetails']);
+  expect(steps.opened.at(-1)).toBe('shipping');
   expect(steps.written.at(-1)).toEqual({ search: '?step=personalDetails', isReplaced: true });
   await steps.close();
 });
