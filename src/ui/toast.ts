@@ -4,6 +4,8 @@ import { createListeners } from './listeners.ts';
 
 export type Notice = {
   message: string;
+  /** what the message is about, for screen readers alone: others see it beside what they pressed */
+  about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
   actionLabel?: string;
   onAction?: () => void;
@@ -32,7 +34,8 @@ export function createToasts(): Toasts {
   };
   return {
     show: (notice) => {
-      if (shown.at(-1)?.message === notice.message) return undefined;
+      const latest = shown.at(-1);
+      if (latest?.message === notice.message && latest.about === notice.about) return undefined;
       const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
       change([...shown, { ...notice, id }]);
       return id;

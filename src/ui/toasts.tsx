@@ -1,6 +1,6 @@
 // The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 import type { ShownNotice } from './toast.ts';
 import { useResource } from './use-resource.ts';
@@ -28,7 +28,10 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
       onBlur={() => setHeld(false)}
     >
       <Icon className="icon" aria-hidden />
-      <p role={notice.kind === 'error' ? 'alert' : 'status'}>{notice.message}</p>
+      <p role={notice.kind === 'error' ? 'alert' : 'status'}>
+        {notice.about && <span className="sr-only">{notice.about}: </span>}
+        {notice.message}
+      </p>
       <button
         type="button"
         className="btn btn-quiet"
@@ -43,13 +46,27 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
   );
 }
 
+/** Scrolls the focused control out from under the notices, if they cover it whole (scroll-padding keeps it clear). */
+function uncoverFocus(list: Element): void {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || list.contains(focused)) return;
+  const over = list.getBoundingClientRect();
+  const { top, bottom, left, right } = focused.getBoundingClientRect();
+  const isCovered = top >= over.top && bottom <= over.bottom && left >= over.left && right <= over.right;
+  if (isCovered) focused.scrollIntoView({ block: 'nearest' });
+}
+
 /** Where notices stand; once per page. */
 export default function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
   const { toasts } = useInterfaceState();
   const notices = useResource({ get: toasts.shown, subscribe: toasts.subscribe });
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (list.current) uncoverFocus(list.current);
+  }, [notices]);
   return (
     <section aria-label={regionLabel} className="toasts">
-      <ul>
+      <ul ref={list}>
         {notices.map((notice) => (
           <Toast key={notice.id} notice={notice} okLabel={okLabel} />
         ))}

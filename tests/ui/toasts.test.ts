@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('S4.141 A notification with hasNoTimeout is not removed by time.', async () => {
+async function openToasts() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { default: Toasts } = await import('../../src/ui/toasts.tsx');
@@ -37,13 +37,50 @@ it('S4.141 A notification with hasNoTimeout is not removed by time.', async () =
   const root = createRoot(main);
   const list = createElement(Toasts, { okLabel: 'OK', regionLabel: 'Notices' });
   await act(async () => root.render(createElement(InterfaceProvider, { value: state }, list)));
+  return { act, main, toasts: state.toasts, close: () => act(async () => root.unmount()) };
+}
+
+it('announces what a notice is about, also when the same is told of another product', async () => {
+  const { act, main, toasts, close } = await openToasts();
   await act(async () => {
-    state.toasts.show({ message: 'leaves', kind: 'info' });
-    state.toasts.show({ message: 'stays', kind: 'info', hasNoTimeout: true });
+    for (const about of ['Kettle', 'Kettle', 'Teapot'])
+      toasts.show({ message: 'Added', about, kind: 'success' });
+  });
+  const announced = [...main.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  expect(announced).toEqual(['Kettle: Added', 'Teapot: Added']);
+  await close();
+});
+
+it('scrolls the focused control out from under a notice that covers it, and no other', async () => {
+  const button = document.createElement('button');
+  document.body.append(button);
+  const { act, toasts, close } = await openToasts();
+  button.focus();
+  const scrolled = vi.fn();
+  button.scrollIntoView = scrolled;
+  const list = { top: 150, bottom: 250, left: 0, right: 300 };
+  const prototype = window.Element.prototype;
+  let top = 20;
+  prototype.getBoundingClientRect = function () {
+    return (this === button ? { top, bottom: top + 40, left: 10, right: 90 } : list) as DOMRect;
+  };
+  await act(async () => void toasts.show({ message: 'beside', kind: 'info' }));
+  expect(scrolled).not.toHaveBeenCalled();
+  top = 180;
+  await act(async () => void toasts.show({ message: 'above', kind: 'info' }));
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+  await close();
+});
+
+it('S4.141 A notification with hasNoTimeout is not removed by time.', async () => {
+  const { act, main, toasts, close } = await openToasts();
+  await act(async () => {
+    toasts.show({ message: 'leaves', kind: 'info' });
+    toasts.show({ message: 'stays', kind: 'info', hasNoTimeout: true });
   });
   const shown = () => [...main.querySelectorAll('li p')].map((notice) => notice.textContent);
   expect(shown()).toEqual(['leaves', 'stays']);
   await act(async () => vi.advanceTimersByTime(DAY_MS));
   expect(shown()).toEqual(['stays']);
-  await act(async () => root.unmount());
+  await close();
 });

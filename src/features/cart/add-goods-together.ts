@@ -13,6 +13,7 @@ export async function addGoodsTogether(
   press?: string,
 ): Promise<void> {
   const result = await addGroup(shop, items, isOnline(connectionState(shop).get()), press);
-  if (result.ok) noticeAdded(shop, result.value, proceed);
+  const names = items.map(({ product }) => product.name);
+  if (result.ok) noticeAdded(shop, result.value, names, proceed);
   else notify(shop, result.fault);
 }

@@ -30,7 +30,7 @@ export async function addProduct(
   if (press) forgetAddition(press);
   await atLeast;
   if (result.ok) {
-    noticeAdded(shop, result.value, proceed);
+    noticeAdded(shop, result.value, [product.name], proceed);
     return undefined;
   }
   const { fault } = result;

@@ -49,6 +49,7 @@ export async function buyLinesAgain(
   const parts = bundled.length > 0 ? (await load(bundled)).products : undefined;
   const notAdded: NotAdded[] = [];
   let sum: Added | undefined;
+  const names: string[] = [];
   for (const { sku, pageSku, name, qty, isFree, option } of lines) {
     const product = products.get(pageSku);
     if (!product) {
@@ -66,9 +67,11 @@ export async function buyLinesAgain(
       continue;
     }
     const result = await addToCart(shop, product, child, qty, chosenOf(option, parts), online);
-    if (result.ok) sum = together(sum, result.value);
-    else notAdded.push({ name, why: result.fault });
+    if (result.ok) {
+      sum = together(sum, result.value);
+      names.push(name);
+    } else notAdded.push({ name, why: result.fault });
   }
-  if (sum) noticeAdded(shop, sum, proceed);
+  if (sum) noticeAdded(shop, sum, names, proceed);
   return notAdded;
 }

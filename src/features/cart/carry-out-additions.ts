@@ -65,14 +65,16 @@ async function productsOf(shop: Shop, store: string, skus: readonly string[]): P
   return found;
 }
 
+type Told = Added & { names: readonly string[] };
+
 /** Out: what became of it; undefined: it has to wait. */
 async function addKept(
   shop: Shop,
   press: string,
   { store, items: pressed, custom, bundle }: Kept,
-): Promise<Result<Added> | undefined> {
+): Promise<Result<Told> | undefined> {
   const items = await notAddedYet(shop, press, pressed);
-  if (items.length === 0) return ok({ stock: 'ok', grown: false });
+  if (items.length === 0) return ok({ stock: 'ok', grown: false, names: [] });
   const skus = items.map(({ sku }) => sku);
   const products = await productsOf(shop, store, skus);
   if (!products) return undefined;
@@ -83,12 +85,14 @@ async function addKept(
   const [first] = found;
   if (!first || found.length < items.length) return failed('not-found');
   const online = isOnline(connectionState(shop).get());
-  if (pressed.length > 1) return addGroup(shop, found, online, press);
+  const named = (result: Result<Added>): Result<Told> =>
+    result.ok ? ok({ ...result.value, names: found.map(({ product: { name } }) => name) }) : result;
+  if (pressed.length > 1) return named(await addGroup(shop, found, online, press));
   const { product, qty } = first;
   const parts = await productsOf(shop, store, partSkus(product));
   if (!parts) return undefined;
   const child = product.configurable_children.find(({ sku }) => sku === first.child);
-  return addToCart(shop, product, child, qty, { custom, bundle, parts }, online, press);
+  return named(await addToCart(shop, product, child, qty, { custom, bundle, parts }, online, press));
 }
 
 /** In: the way to checkout for the notice. Out: resolves when everything is in the cart, was refused, or waits. */
@@ -111,7 +115,7 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
     const result = addition && (await addKept(shop, press, addition));
     if (addition && !result) return;
     forgetAddition(press);
-    if (result?.ok) noticeAdded(shop, result.value, proceed);
+    if (result?.ok) noticeAdded(shop, result.value, result.value.names, proceed);
     else if (result) notify(shop, result.fault);
   };
   await Promise.all(

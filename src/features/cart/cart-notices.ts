@@ -2,10 +2,11 @@
 import type { Shop } from '../../model/shop.ts';
 import type { Added } from './commands.ts';
 
-/** Tells that something was added, with the way to checkout. */
+/** Tells that products were added, with the way to checkout. `names` are announced by screen readers. */
 export function noticeAdded(
   shop: Pick<Shop, 'config' | 'i18n' | 'ui'>,
   { stock, grown, isUnsaved }: Added,
+  names: readonly string[],
   proceed: () => void,
 ): void {
   const volatile = stock === 'volatile';
@@ -18,6 +19,7 @@ export function noticeAdded(
         : 'cart:notices.added';
   shop.ui.toasts.show({
     message: shop.i18n.t(text),
+    about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
     // checkout of another system has a way of its own
     ...(shop.config.cart.externalCheckout === ''

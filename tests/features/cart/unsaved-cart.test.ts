@@ -125,9 +125,10 @@ describe('a cart that the device refuses to write', () => {
     const shown = { show: vi.fn() };
     const i18n = { t: (key: string) => key } as unknown as Shop['i18n'];
     const window = { ...shop, i18n, ui: { ...shop.ui, toasts: { ...shop.ui.toasts, ...shown } } };
-    noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, () => undefined);
+    noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, [kettle.name], () => undefined);
     expect(shown.show.mock.lastCall?.[0]).toMatchObject({
       message: 'cart:notices.addedUnsaved',
+      about: kettle.name,
       kind: 'warning',
     });
   });
