@@ -79,7 +79,6 @@ async function keepPaths({ db, store }: PullRound): Promise<void> {
   const pages = await db.content.find({ selector: { store, kind: 'cms-page' } }).exec();
   const named = cmsPaths(pages.map((page) => page.toMutableJSON().value as CmsPageValue));
   const stored = await db.content.findOne(contentKey(store, 'cms-paths')).exec();
-  if (!stored && Object.keys(named).length === 0) return;
   await writeFamily(
     db.content,
     stored ? [stored.toMutableJSON()] : [],

@@ -76,29 +76,34 @@ export default function Footer() {
             <Logo />
           </Link>
           <p className="quiet">{t('about')}</p>
-          <ul className="quiet">
-            {told.map((promise) => (
-              <li key={promise}>{promise}</li>
-            ))}
-          </ul>
-        </div>
-        {columns.map((column) => (
-          <div key={column.title}>
-            <h2>{column.title}</h2>
+          {told.length > 0 && (
             <ul className="quiet">
-              {column.links.map(
-                ([label, to]) =>
-                  to && (
-                    <li key={label}>
-                      <Link to={to}>{label}</Link>
-                    </li>
-                  ),
-              )}
-              {column.button && <li>{column.button}</li>}
-              {column.note && <li>{column.note}</li>}
+              {told.map((promise) => (
+                <li key={promise}>{promise}</li>
+              ))}
             </ul>
-          </div>
-        ))}
+          )}
+        </div>
+        {columns.map(
+          ({ title, links, button, note }) =>
+            (button || note || links.some(([, to]) => to)) && (
+              <div key={title}>
+                <h2>{title}</h2>
+                <ul className="quiet">
+                  {links.map(
+                    ([label, to]) =>
+                      to && (
+                        <li key={label}>
+                          <Link to={to}>{label}</Link>
+                        </li>
+                      ),
+                  )}
+                  {button && <li>{button}</li>}
+                  {note && <li>{note}</li>}
+                </ul>
+              </div>
+            ),
+        )}
       </div>
     </footer>
   );

@@ -266,20 +266,25 @@ describe('pages, news, blocks and their tree', () => {
       'lv|cms-hierarchy|pages',
       'lv|cms-news|p2',
       'lv|cms-page|p1',
+      'lv|cms-paths|cms-paths',
     ]);
   });
 
-  it('where pages are is kept by their names, for links that stand beside other pages', async () => {
+  it('keeps the path of every page by its name, and of none where the backend has no pages', async () => {
     const pages = [cms(1, { key: 'delivery', identifier: 'piegade' }), cms(2, { key: 'p2' })];
     answers.cms_page = () => found([...pages, { ...news(3), key: 'tale' }]);
     answers.cms_block = () => found([]);
     answers.cms_hierarchy = () => found([]);
     const paths = () => db.content.stored.get('lv|cms-paths|cms-paths')?.value;
     await pull(cmsFamily);
-    expect(paths()).toEqual({ delivery: 'piegade' });
+    expect(paths()).toEqual({ delivery: 'piegade', p2: 'p2' });
     answers.cms_page = () => found([cms(1, { key: 'delivery', identifier: 'dostavka' })]);
     await pull(cmsFamily);
     expect(paths()).toEqual({ delivery: 'dostavka' });
+    db.content.stored.clear();
+    answers.cms_page = () => found([]);
+    await pull(cmsFamily);
+    expect(paths()).toEqual({});
   });
 
   it('S9.017 CMS pages and blocks are fetched 150 by default, and 500 at most.', async () => {
@@ -320,7 +325,7 @@ describe('pages, news, blocks and their tree', () => {
     answers.cms_block = () => failed('not-found');
     answers.cms_hierarchy = () => failed('refused');
     expect(await pull(cmsFamily)).toEqual(ok(undefined));
-    expect([refusals, kept('content')]).toEqual([1, ['lv|cms-page|p1']]);
+    expect([refusals, kept('content')]).toEqual([1, ['lv|cms-page|p1', 'lv|cms-paths|cms-paths']]);
     for (const entity of ['cms_page', 'cms_block', 'cms_hierarchy']) {
       const before = answers[entity];
       answers[entity] = () => failed('busy');
