@@ -1,6 +1,6 @@
 // What stands over every page of a kiosk: the way to start over, and the question whether somebody is still here.
 import { LogOut, RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/kiosk.css';
 import { useShop } from '../../model/shop.ts';
@@ -25,14 +25,22 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
     await startOver(shop);
     onEmptied();
   }, renew);
+  const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const ended = new AbortController();
     const root = document.documentElement;
     root.dataset.mode = 'kiosk';
+    // one row or several: notices and the product's own bar are placed above it
+    const resized = new ResizeObserver(() =>
+      root.style.setProperty('--kiosk-bar', `${bar.current?.offsetHeight}px`),
+    );
+    if (bar.current) resized.observe(bar.current);
     const tell = () => shop.ui.toasts.show({ message: t('noWayOut'), kind: 'info' });
     closeWaysOut(shop.config, tell, ended.signal);
     return () => {
       ended.abort();
+      resized.disconnect();
+      root.style.removeProperty('--kiosk-bar');
       delete root.dataset.mode;
     };
   }, [t]);
@@ -42,7 +50,7 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
   const which = isWiping ? 'wiping' : isAsking ? 'asking' : 'warning';
   return (
     <>
-      <aside className="kiosk-bar" aria-label={t('bar')}>
+      <aside ref={bar} className="kiosk-bar" aria-label={t('bar')}>
         <div className="wrap">
           <button
             type="button"
