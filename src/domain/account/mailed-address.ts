@@ -1,7 +1,7 @@
 // What a mailed link says, read past what mail programs make of it.
 
 /** Punctuation that a mail program took for a part of the link: "(https://…)". */
-const TRAILING = /[^\p{L}\p{N}=_/+~-]+$/u;
+const TRAILING = /[^\p{L}\p{M}\p{N}=_/+~-]+$/u;
 
 /** Returns an address of a link. No mailbox has a blank in it: there a "+" was decoded, or sent as "%20". */
 export const mailedEmail = (text: string): string => text.trim().replace(TRAILING, '').replace(/\s/g, '+');

@@ -41,3 +41,7 @@ it('the letter case of an address does not make it another mailbox', () => {
   expect(isSameMailbox('Anna@Example.LV ', 'anna@example.lv')).toBe(true);
   expect(isSameMailbox('anna@example.lv', 'anna.b@example.lv')).toBe(false);
 });
+
+it('the last sign of an address may be a mark', () => {
+  expect(mailedEmail('info@example.இந்தியா)')).toBe('info@example.இந்தியா');
+});
