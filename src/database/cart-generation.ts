@@ -104,7 +104,9 @@ export async function writeUnsavedLine(
   const [order] = await readNewest(db.orders, [generation]);
   if (order) {
     if (!line || order.sealed) return;
-    const ordered = orderedPieces(order).get(line.checksum) ?? 0;
+    // an unreadable body does not say what it holds; what this tab added is not in it
+    const isReadable = Array.isArray(order.body?.products);
+    const ordered = isReadable ? (orderedPieces(order).get(line.checksum) ?? 0) : 0;
     const qty = line.qty - Math.max(from, ordered);
     if (qty > 0) await putLines(db, [{ ...line, qty }], () => Number.POSITIVE_INFINITY, moment);
     return;
@@ -182,7 +184,11 @@ async function receiveMove(
   const generation = await openGeneration(db, moment);
   if (generation === line.generation) return false;
   const added = { ...lineInGeneration(line, generation), qty, additions: [...(line.additions ?? []), id] };
-  await putLine(db, added, Number.POSITIVE_INFINITY);
+  await writeNewest(db.cart, added.key, (present) => {
+    // another context has finished the same move: its line may hold fewer presses than this one
+    if (present?.additions?.includes(id)) return undefined;
+    return present ? withAdded(present, added, Number.POSITIVE_INFINITY) : added;
+  });
   await moveLinesLeftBehind(db, generation, moment);
   return true;
 }
@@ -199,10 +205,12 @@ async function movePieces(
 ): Promise<void> {
   for (;;) {
     let line: CartLineDocument | undefined;
-    await changeNewest(db.cart, key, (newest) => {
+    await writeNewest(db.cart, key, (newest) => {
+      // also when a retry finds that another context has removed the line
+      line = newest;
+      if (!newest) return undefined;
       const { generation, checksum, moving } = newest;
       const qty = piecesOf(newest);
-      line = newest;
       if (moving || qty <= 0) return undefined;
       line = { ...newest, moving: { id: `left|${generation}|${checksum}|${newId()}`, qty } };
       return line;

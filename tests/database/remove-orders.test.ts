@@ -3,7 +3,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { openGeneration, takeLineOut } from '../../src/database/cart-generation.ts';
+import { openGeneration, takeLineOut, writeUnsavedLine } from '../../src/database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
 import { isPressDone } from '../../src/database/remove-lines.ts';
@@ -12,6 +12,7 @@ import { dropRemovedBytes } from '../../src/database/store.ts';
 import { cartChecksum } from '../../src/domain/cart/cart-checksum.ts';
 import { cartLineKey } from '../../src/domain/cart/cart-lines.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
+import { writeRaw } from './write-raw.ts';
 
 const G = 'generation-of-the-order';
 const moment = { now: 1, newId: () => 'next' };
@@ -116,4 +117,12 @@ it('a removal of a line makes no head for a cart that a logout removed (F66)', a
   await (await personal.claims.findOne('cart').exec())?.incrementalRemove();
   await takeLineOut(personal, key, 1);
   expect(await readClaim(personal, 'cart')).toBeUndefined();
+});
+
+it('moves pieces that were added in memory to the next cart while the order of their cart is unreadable [F33 I-09]', async () => {
+  const { personal } = databases;
+  await writeRaw(personal.orders, { ...orderOf(G, 4), body: null });
+  const line = lineOf('RADIO', { qty: 3 });
+  await writeUnsavedLine(personal, G, line.key, { line, from: 1, added: 2 }, moment);
+  expect(await lines()).toEqual([['next', 'RADIO', 2]]);
 });

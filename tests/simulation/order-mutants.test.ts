@@ -111,6 +111,18 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     wrong: { writesLie: true },
     found: /I-|outside the table/,
   },
+  'an order that nobody can read is read as it is stored': {
+    wrong: { trustsStored: true, spoilRate: 0.3 },
+    found: /F33/,
+  },
+  'an order that nobody can read is logged, and goes on waiting': {
+    wrong: { unreadableStays: true },
+    found: /I-11 still waiting/,
+  },
+  'a write that a full device refuses counts as written': {
+    wrong: { fullLies: true },
+    found: /I-|outside the table/,
+  },
   'every tab has a lock of its own': { wrong: { lockPerTab: true }, found: /I-08/ },
   'the shop keeps no keys': { wrong: { shopKeepsKeys: false }, found: /I-02/ },
 };

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { lineFaults } from './faulty-connection.ts';
+import { withLightAbort } from './light-abort.ts';
 import { playSchedule } from './outbox-world.ts';
 import { playSchedules } from './play-schedules.ts';
 
@@ -19,6 +20,8 @@ describe('the order outbox in a virtual world', () => {
       'clock-jump',
       'trouble',
       'write-fails',
+      'full-device',
+      'unreadable',
       'cancelled',
       'consented',
     ];
@@ -27,6 +30,13 @@ describe('the order outbox in a virtual world', () => {
     for (const what of [...lineFaults, ...chances, ...states, ...answers])
       expect(hits.get(what) ?? 0, `${what} was hit`).toBeGreaterThanOrEqual(30);
     expect(hits.get('shop:other-body'), 'an old body won over a newer one').toBeGreaterThan(2);
+  });
+
+  it("plays a schedule alike with Node's abort signals and with light ones [I-30]", async () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const play = () => playSchedule({ seed, faultRate: 0.55, killRate: 0.01 });
+      expect((await withLightAbort(play)).log).toEqual((await play()).log);
+    }
   });
 
   it('The same seed gives the same log (I-30).', async () => {

@@ -1,7 +1,9 @@
 // Plays one schedule of a virtual world around the real outbox: one device, one to three tabs, one to five orders and
 // some sync tasks, a faulty line, a model shop, a shopper. A seed decides everything. Two phases: safety (faults on, invariants after
 // every event) and liveness (healed, everything must settle). Invariants go by their ids in docs/reliability.md.
+
 import { awaitsNumber, isWaiting, requestTimes } from '../../src/domain/order/order-transitions.ts';
+import { isUnreadable } from '../../src/domain/order/readable-order.ts';
 import { REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';
 import { SimulatedShopper } from './simulated-shopper.ts';
@@ -68,7 +70,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   for (const { at, what } of options.events ?? []) time.in(at, happens[what]);
   if (!options.isQuiet) {
     if (dice.chance(0.4)) time.in(dice.between(1, safetyMs), () => tabs.steal());
-    if (dice.chance(0.15)) {
+    if (dice.chance(options.troubleRate ?? 0.15)) {
       const start = dice.between(0, safetyMs / 2);
       const troubleMs = dice.between(20_000, 90_000);
       time.in(start, () => {
@@ -78,6 +80,16 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
       if (!options.hasEvenClock) time.in(start + Math.floor(troubleMs / 4), () => jumpClock(-DAY_MS));
       time.in(Math.min(start + troubleMs, safetyMs), () => {
         line.isInTrouble = false;
+      });
+    }
+    if (dice.chance(0.1)) {
+      const start = dice.between(0, safetyMs);
+      time.in(start, () => {
+        world.hit('full-device');
+        world.isFull = true;
+      });
+      time.in(Math.min(start + dice.between(1_000, 40_000), safetyMs), () => {
+        world.isFull = false;
       });
     }
     if (dice.chance(0.2) && !options.hasEvenClock)
@@ -157,7 +169,11 @@ async function checkEnd(world: World): Promise<void> {
     const count = shop.countOf(id);
     world.hit(`state:${order?.state}`);
     if (!order || isWaiting(order)) violations.add(`I-11 still waiting: ${order?.state}`);
-    else if (order.state === 'needs_help' && world.options.offers === 'none') {
+    else if (world.spoiled.has(id)) {
+      world.hit('unreadable');
+      if (!isUnreadable(order)) violations.add(`F33 an unreadable order is ${order.state}`);
+      if (count > 1) violations.add('I-02 an unreadable order is at the shop twice');
+    } else if (order.state === 'needs_help' && world.options.offers === 'none') {
       world.hit('helped');
       if (requestTimes(order).length === 0)
         violations.add('I-01 help is asked for an order that was never sent');

@@ -1,4 +1,5 @@
 // Plays many schedules of the virtual world, one seed after the other.
+import { withLightAbort } from './light-abort.ts';
 import { type Outcome, playSchedule } from './outbox-world.ts';
 import type { WorldOptions } from './world-state.ts';
 
@@ -7,7 +8,10 @@ export type Wrong = Omit<WorldOptions, 'seed' | 'faultRate' | 'killRate'>;
 export type Played = Pick<Outcome, 'violations' | 'log' | 'hits'> & { seed: number };
 
 /** Plays so many schedules, from one seed on, until one breaks an invariant. */
-export async function playSchedules(from: number, schedules: number, wrong: Wrong = {}): Promise<Played> {
+export const playSchedules = (from: number, schedules: number, wrong: Wrong = {}): Promise<Played> =>
+  withLightAbort(() => playEach(from, schedules, wrong));
+
+async function playEach(from: number, schedules: number, wrong: Wrong): Promise<Played> {
   const hits = new Map<string, number>();
   for (let seed = from; seed < from + schedules; seed++) {
     const outcome = await playSchedule({ seed, faultRate: 0.55, killRate: 0.01, ...wrong });

@@ -2,13 +2,20 @@
 // Two kinds: plain memory (fast) and the real RxDB store over memory storage.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { readNewest } from '../../src/database/store.ts';
+import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
 import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
+import { writeRaw } from '../database/write-raw.ts';
 import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {
   store: OrderStore;
   /** the window places an order: one document, and the cart lines of its generation */
   place: (order: OrderDocument) => Promise<void>;
+  /** stores an order as a defect of an earlier build left it, whatever its shape */
+  spoil: (order: OrderDocument) => Promise<void>;
+  /** as stored, whatever its shape */
+  stored: (id: string) => Promise<OrderDocument | undefined>;
   /** generations that still have lines */
   generationsWithLines: () => Promise<Set<string>>;
 };
@@ -16,21 +23,37 @@ export type Device = {
 /** A line of a cart that is still open: nobody may touch it. */
 export const OPEN_CART = 'open-cart';
 
-export function memoryDevice(): Device {
+export function memoryDevice(trustsStored = false): Device {
   const orders = new Map<string, OrderDocument>();
+  const judged = new WeakSet<OrderDocument>();
+  const readable = (stored: OrderDocument): boolean => {
+    if (!judged.has(stored) && (trustsStored || readableOrder(stored))) judged.add(stored);
+    return judged.has(stored);
+  };
   const lines = new Set<string>([OPEN_CART]);
   let keyShownBy = '';
   return {
     store: {
-      readAll: async () => ({ orders: [...orders.values()], unreadable: [] }),
-      read: async (id) => orders.get(id),
+      readAll: async () => ({
+        orders: [...orders.values()].filter(readable),
+        unreadable: [...orders.values()].filter((order) => !readable(order)).map(({ id }) => id),
+      }),
+      async read(id) {
+        const stored = orders.get(id);
+        return stored && readable(stored) ? stored : undefined;
+      },
       async change(id, change) {
         const newest = orders.get(id);
-        const next = newest && change(newest);
+        const next = newest && readable(newest) ? change(newest) : undefined;
         if (next) orders.set(id, next);
         return next;
       },
-      markUnreadable: async () => false,
+      async markUnreadable(id, now) {
+        const stored = orders.get(id);
+        const next = stored && withoutReader(stored, now);
+        if (next) orders.set(id, next);
+        return next !== undefined;
+      },
       async removeLines(generations) {
         let removed = 0;
         for (const generation of generations) if (lines.delete(generation)) removed++;
@@ -52,6 +75,10 @@ export function memoryDevice(): Device {
       orders.set(order.id, order);
       lines.add(order.id);
     },
+    async spoil(order) {
+      orders.set(order.id, order);
+    },
+    stored: async (id) => orders.get(id),
     generationsWithLines: async () => new Set(lines),
   };
 }
@@ -66,6 +93,8 @@ export async function rxdbDevice(personal: PersonalDatabase): Promise<Device> {
       await personal.cart.insert(cartLineOf(order.id));
       await personal.orders.insert(order);
     },
+    spoil: (order) => writeRaw(personal.orders, order),
+    stored: async (id) => (await readNewest(personal.orders, [id]))[0],
     async generationsWithLines() {
       return new Set((await personal.cart.find().exec()).map((line) => line.generation));
     },

@@ -1,11 +1,20 @@
 // The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
-import { canCancel, consentToOrder, moveOrder } from '../../src/domain/order/order-transitions.ts';
+import { canCancel, consentToOrder, isWaiting, moveOrder } from '../../src/domain/order/order-transitions.ts';
+import { readableOrder } from '../../src/domain/order/readable-order.ts';
 import { bodyOf, orderOf } from './order-fixture.ts';
 import type { SimulatedTabs } from './simulated-tabs.ts';
 import type { World } from './world-state.ts';
 
 const RISEN_TOTAL = 10_500;
+
+/** An order with one value that no reader accepts. */
+const oddValues: readonly ((order: OrderDocument) => object)[] = [
+  (order) => ({ ...order, confirmed_total: 100.5 }),
+  (order) => ({ ...order, body: { ...order.body, products: [{ ...order.body.products[0], qty: '1' }] } }),
+  (order) => ({ ...order, body: null }),
+  (order) => ({ ...order, fence: 0.5 }),
+];
 
 const cancelWhenAllowed = (order: OrderDocument, now: number): OrderDocument | undefined =>
   canCancel(order) ? moveOrder(order, 'cancelled', 'cancelled', now, { fence: order.fence + 1 }) : undefined;
@@ -62,6 +71,20 @@ export class SimulatedShopper {
       }
     }
     if (dice.chance(0.15)) time.in(dice.between(1, 30_000), () => this.#tryToCancel(id));
+    if (dice.chance(options.spoilRate ?? 0.08)) time.in(dice.between(0, 30_000), () => this.#spoil(id));
+  }
+
+  /** A value that an earlier build stored, and that no reader of an order accepts. */
+  async #spoil(id: string): Promise<void> {
+    const { dice, latest, device, spoiled } = this.#world;
+    const stored = latest.get(id);
+    if (!stored || !isWaiting(stored)) return;
+    const odd = dice.pick(oddValues)(stored) as OrderDocument;
+    if (readableOrder(odd)) throw new Error('An odd value is readable');
+    spoiled.add(id);
+    await device.spoil(odd);
+    this.#tabs.tell(odd);
+    this.#world.hit('spoiled');
   }
 
   async #tryToCancel(id: string): Promise<void> {

@@ -172,8 +172,10 @@ export class SimulatedTabs {
       if (!tab.alive || this.#dies(tab)) return;
       time.in(dice.between(1, 3), async () => {
         if (!tab.alive) return;
-        if (mayFail && this.#world.isFaulty && !options.isQuiet && dice.chance(0.02)) {
-          this.#world.hit('write-fails');
+        const isRefused =
+          this.#world.isFull || (this.#world.isFaulty && !options.isQuiet && dice.chance(0.02));
+        if (mayFail && isRefused) {
+          this.#world.hit(this.#world.isFull ? 'write-on-full' : 'write-fails');
           reject(new DOMException('full', 'QuotaExceededError'));
           return;
         }
@@ -197,6 +199,11 @@ export class SimulatedTabs {
         }),
       read: (id) => this.#effect(tab, () => device.store.read(id)),
       change: (id, next) => {
+        if (options.fullLies && this.#world.isFull)
+          return this.#effect(tab, async () => {
+            const newest = await device.store.read(id);
+            return newest && next(newest);
+          });
         if (!options.writesLie) return this.#effect(tab, () => this.change(id, next), true);
         // a store that answers before the write: the write itself follows half a second later
         const newest = latest.get(id);
@@ -205,7 +212,17 @@ export class SimulatedTabs {
         });
         return this.#effect(tab, async () => newest && next(newest));
       },
-      markUnreadable: (id, now) => this.#effect(tab, () => device.store.markUnreadable(id, now), true),
+      markUnreadable: (id, now) =>
+        this.#effect(
+          tab,
+          async () => {
+            if (options.unreadableStays || !(await device.store.markUnreadable(id, now))) return false;
+            const told = await device.stored(id);
+            if (told) this.tell(told);
+            return true;
+          },
+          true,
+        ),
       removeLines: (...given) => this.#effect(tab, () => device.store.removeLines(...given), true),
       isSealed: (id) => this.#effect(tab, () => device.store.isSealed(id)),
       noteLastSent: (order, now) => this.#effect(tab, () => device.store.noteLastSent(order, now), true),

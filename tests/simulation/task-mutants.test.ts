@@ -4,14 +4,14 @@ import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { FIRST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
 import { taskVerdict } from '../../workers/outbox/task-verdict.ts';
-import { playSchedules } from './play-schedules.ts';
+import { playSchedules, type Wrong } from './play-schedules.ts';
 import type { WrongTasks } from './simulated-tasks.ts';
 
 const SCHEDULES = 500;
 
 const done = { state: 'done', resultCode: 200, result: null, meta: undefined } as const;
 
-const mutants: Record<string, { wrong: WrongTasks; found: RegExp }> = {
+const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong }> = {
   'each attempt has a key of its own': {
     wrong: { rules: { keyOf: ({ id, attempt }) => `${id}-${attempt}` } },
     found: /applied twice/,
@@ -54,6 +54,7 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp }> = {
       },
     },
     found: /I-13 a storm/,
+    world: { troubleRate: 1 },
   },
   'a task found in "sending" after a crash is left alone': {
     wrong: { lane: { isOpen: (task: SyncTask) => isPending(task) && task.state !== 'sending' } },
@@ -62,8 +63,8 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp }> = {
 };
 
 describe('the simulation finds what breaks when one guard of a task is missing', () => {
-  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found }) => {
-    const { violations } = await playSchedules(1, SCHEDULES, { wrongTasks: wrong });
+  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found, world }) => {
+    const { violations } = await playSchedules(1, SCHEDULES, { ...world, wrongTasks: wrong });
     expect(violations.join('\n')).toMatch(found);
   });
 });

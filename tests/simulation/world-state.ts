@@ -31,6 +31,10 @@ export type WorldOptions = {
   events?: readonly Event[];
   /** while things go wrong, a kept connection dies under every order: the browser sends it once more by itself */
   repeatsPosts?: boolean;
+  /** chance that the backend is in trouble for a while, with the clock set back meanwhile */
+  troubleRate?: number;
+  /** chance that a stored order becomes unreadable */
+  spoilRate?: number;
   /** share of orders whose total at the shop rises and falls again */
   flapRate?: number;
   // wrong parts, one at a time, to prove that the simulation finds what they break
@@ -49,6 +53,12 @@ export type WorldOptions = {
   hasEvenClock?: boolean;
   lockPerTab?: boolean;
   writesLie?: boolean;
+  /** a write that a full device refuses is answered as written */
+  fullLies?: boolean;
+  /** reads take a stored order as it is, whatever its shape */
+  trustsStored?: boolean;
+  /** an unreadable order is logged and stays as it is */
+  unreadableStays?: boolean;
   cancel?: (order: OrderDocument, now: number) => OrderDocument | undefined;
   brokenRead?: (orders: OrderDocument[]) => OrderDocument[];
 };
@@ -70,6 +80,10 @@ export class World {
   readonly agreed = new Map<string, Set<string>>();
   /** safety phase: things go wrong */
   isFaulty = true;
+  /** the device refuses every write */
+  isFull = false;
+  /** orders that nobody can read since they were stored */
+  readonly spoiled = new Set<string>();
   believesOnline = true;
   /** what the device's clock is off by */
   skew = 0;
@@ -93,7 +107,7 @@ export class World {
       tasks,
       repeatsPosts: () => this.isFaulty && options.repeatsPosts === true,
     });
-    this.device = options.device ?? memoryDevice();
+    this.device = options.device ?? memoryDevice(options.trustsStored);
     let requests = 0;
     this.line.nextFault = (faults) => {
       requests++;

@@ -55,9 +55,15 @@ export function ordersLane({
     const { orders, unreadable } = await store.readAll();
     for (const id of unreadable) {
       if (reported.has(id)) continue;
-      reported.add(id);
-      const isTold = await store.markUnreadable(id, ports.now());
-      ports.log({ event: 'order.unreadable', level: 'error', id, isTold });
+      try {
+        const isTold = await store.markUnreadable(id, ports.now());
+        reported.add(id);
+        ports.log({ event: 'order.unreadable', level: 'error', id, isTold });
+      } catch (error) {
+        // marked at the next read; other orders do not wait for it
+        const name = error instanceof Error ? error.name : 'unknown';
+        ports.log({ event: 'order.unreadable-not-marked', level: 'error', id, error: name });
+      }
     }
     return orders;
   }

@@ -38,20 +38,22 @@ export async function saveCheckout(
 ): Promise<Result<void>> {
   const now = Date.now();
   try {
-    const before = await readClaim(db, 'checkout');
-    const writes = (): ClaimWrites | undefined => {
-      const typed = newest();
-      return (
-        typed && {
-          'personal-details': typed.details.personal,
-          'shipping-details': typed.details.shipping,
-          'payment-details': typed.details.payment,
-          checkout: { step: typed.step, modifiedAt: now, lastOrderId: before?.lastOrderId ?? '' },
-        }
-      );
-    };
     const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
-    await writeAsPerson(db, () => writeNewestClaims(db, codes, writes, now));
+    await writeAsPerson(db, async () => {
+      const before = await readClaim(db, 'checkout');
+      const writes = (): ClaimWrites | undefined => {
+        const typed = newest();
+        return (
+          typed && {
+            'personal-details': typed.details.personal,
+            'shipping-details': typed.details.shipping,
+            'payment-details': typed.details.payment,
+            checkout: { step: typed.step, modifiedAt: now, lastOrderId: before?.lastOrderId ?? '' },
+          }
+        );
+      };
+      await writeNewestClaims(db, codes, writes, now);
+    });
     return ok(undefined);
   } catch (error) {
     return writeFault('checkout details', error);

@@ -5,9 +5,13 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
 import { FIRST_RETRY_MS } from '../../../src/domain/outbox/retry-delay.ts';
+import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
 import { writeRaw } from '../../database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
+import { testConfig } from '../test-config.ts';
+import { testPorts } from '../test-ports.ts';
 import { OutboxBench, type Reply, takenReply } from './outbox-bench.ts';
 
 let bench: OutboxBench;
@@ -358,6 +362,30 @@ describe('trouble on the device', () => {
     expect((await bench.order('newer')).state).toBe('postponed');
     const reported = bench.log.filter((entry) => entry.event === 'order.unreadable').map(({ id }) => id);
     expect(reported.sort()).toEqual(['corrupt', 'foreign', 'newer']);
+  });
+
+  it('marks an unreadable order once the device can write again, and no other order waits for it [F25 F33]', async () => {
+    await writeRaw(bench.personal.orders, { ...orderOf('corrupt', 1), seq: 'x' });
+    await place('o2', 2);
+    const store = orderStoreOf(bench.personal);
+    let isFull = true;
+    const lane = ordersLane({
+      store: {
+        ...store,
+        markUnreadable: async (...given) => {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          return store.markUnreadable(...given);
+        },
+      },
+      call: () => new Promise(() => undefined),
+      ports: testPorts(() => new Promise(() => undefined)),
+      config: testConfig(),
+    });
+    expect((await lane.readOpen()).map(({ id }) => id)).toEqual(['o2']);
+    expect((await bench.order('corrupt')).state).toBe('confirmed');
+    isFull = false;
+    await lane.readOpen();
+    expect((await bench.order('corrupt')).state).toBe('needs_help');
   });
 
   it('A call that never ends is given up, so that the lock and the order are free again.', async () => {
