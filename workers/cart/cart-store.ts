@@ -13,7 +13,7 @@ import { GUEST } from '../../src/domain/account/principal.ts';
 import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
 import { readableHead } from '../../src/domain/cart/readable-head.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
-import type { Ports } from '../ports.ts';
+import type { ConfirmLock, Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 
@@ -58,11 +58,15 @@ export function cartStoreOf({
       (present) => present ?? { generation: ports.uuid(), seq: 1, v: 2 },
     );
 
-  async function readNow(): Promise<StoredCart | undefined> {
+  async function readNow(confirm: ConfirmLock): Promise<StoredCart | undefined> {
     const principal = (await whoIsLoggedIn({ databases }))?.principal ?? GUEST;
     const stored = (await readStored(personal, 'cart')).cart;
     const head = stored && readable(stored);
-    if (!head) return principal === GUEST ? undefined : { head: await begin(), lines: [], principal };
+    if (!head && principal === GUEST) return undefined;
+    if (!head) {
+      await confirm();
+      return { head: await begin(), lines: [], principal };
+    }
     const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
     // an order takes the customer's one cart with it; each of a guest's has a cart of its own
     const takesCart = (order: OrderDocument) =>
@@ -72,6 +76,7 @@ export function cartStoreOf({
       return { head, lines: await linesOf(head.generation), principal };
     if (principal === GUEST) return undefined;
     // the customer's next cart may hold what another device put into the one that was ordered
+    await confirm();
     await openGeneration(personal, { now: ports.now(), newId: ports.uuid });
     const next = (await readStored(personal, 'cart')).cart;
     return next && { head: readable(next), lines: await linesOf(next.generation), principal };
@@ -103,9 +108,10 @@ export function cartStoreOf({
       generation: string,
       change: (newest: CartHead) => CartHead,
     ): Promise<CartHead | undefined> {
-      return whileSessionLasts(ports, async () => {
+      return whileSessionLasts(ports, async (confirm) => {
         const stored = (await readStored(personal, 'cart')).cart;
         if (stored?.generation !== generation) return undefined;
+        await confirm();
         const written = await changeClaim(personal, 'cart', ports.now(), (newest) =>
           newest?.generation === generation ? readable(change(readable(newest))) : (newest ?? stored),
         );
@@ -118,14 +124,18 @@ export function cartStoreOf({
       key: string,
       change: (newest: CartLineDocument) => CartLineDocument | undefined,
     ): Promise<CartLineDocument | undefined> =>
-      whileSessionLasts(ports, () => changeNewest(personal.cart, key, change)),
+      whileSessionLasts(ports, async (confirm) => {
+        await confirm();
+        return changeNewest(personal.cart, key, change);
+      }),
 
     /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, was ordered, or has it. */
     async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
-      await whileSessionLasts(ports, async () => {
+      await whileSessionLasts(ports, async (confirm) => {
         const head = await this.readHead(line.generation);
-        if (head?.server_cart_id === serverCartId)
-          await writeNewest(personal.cart, line.key, (present) => (present ? undefined : line));
+        if (head?.server_cart_id !== serverCartId) return;
+        await confirm();
+        await writeNewest(personal.cart, line.key, (present) => (present ? undefined : line));
       });
     },
 

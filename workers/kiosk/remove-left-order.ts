@@ -15,13 +15,15 @@ export function removeLeftOrder(
   id: string,
 ): Promise<Result<Record<string, never>>> {
   const { personal } = databases;
-  return whileSessionLasts(ports, async () => {
+  return whileSessionLasts(ports, async (confirm) => {
     const [order] = await readNewest(personal.orders, [id]);
     if (!order) return failed('not-found');
     const left = await sealedIds(personal);
     if (!left.includes(id) || !orderStates[order.state].asks) return failed('conflict');
     const moment = { now: ports.now(), newId: ports.uuid };
+    await confirm();
     await removeOrders(personal, (newest) => newest.id === id && orderStates[newest.state].asks, moment);
+    await confirm();
     await writeClaims(personal, sealOf(left.filter((each) => each !== id)), ports.now());
     await dropRemovedBytes(personal.orders);
     return ok({});

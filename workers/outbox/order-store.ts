@@ -14,6 +14,7 @@ import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
 import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
 import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
+import type { ConfirmLock } from '../ports.ts';
 import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
@@ -60,7 +61,7 @@ const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> =
 });
 
 /** Runs while nobody logs in or out. */
-type DuringSession = <T>(run: () => Promise<T>) => Promise<T>;
+type DuringSession = <T>(run: (confirm: ConfirmLock) => Promise<T>) => Promise<T>;
 
 /**
  * The order store over the personal database (strict durability).
@@ -68,7 +69,7 @@ type DuringSession = <T>(run: () => Promise<T>) => Promise<T>;
  */
 export function orderStoreOf(
   personal: PersonalDatabase,
-  duringSession: DuringSession = (run) => run(),
+  duringSession: DuringSession = (run) => run(async () => undefined),
 ): OrderStore {
   /** Revisions that were found readable: hundreds of orders are not judged again at every look. */
   const judged = new WeakSet<object>();
@@ -104,31 +105,36 @@ export function orderStoreOf(
     },
 
     change: (id, change) =>
-      duringSession(() =>
-        changeNewest(personal.orders, id, (stored) => {
+      duringSession(async (confirm) => {
+        await confirm();
+        return changeNewest(personal.orders, id, (stored) => {
           const newest = readableOrder(stored);
           return newest && change(newest);
-        }),
-      ),
+        });
+      }),
 
     async markUnreadable(id, now) {
       const written = await changeNewest(personal.orders, id, (stored) => withoutReader(stored, now));
       return written !== undefined;
     },
 
-    async removeLines(generations, now) {
-      const lines = await personal.cart.find().exec();
-      // a tab that was closed meanwhile may have added to any of them
-      for (const generation of new Set(lines.map((line) => line.generation)))
-        await moveLinesLeftBehind(personal, generation, { now, newId });
-      if (!lines.some((line) => generations.has(line.generation))) return 0;
-      const left = await personal.cart.find({ selector: { generation: { $in: [...generations] } } }).exec();
-      return removeLines(
-        personal,
-        left.map((line) => line.toMutableJSON()),
-        now,
-      );
-    },
+    removeLines: (generations, now) =>
+      duringSession(async (confirm) => {
+        const lines = await personal.cart.find().exec();
+        // a tab that was closed meanwhile may have added to any of them
+        for (const generation of new Set(lines.map((line) => line.generation))) {
+          await confirm();
+          await moveLinesLeftBehind(personal, generation, { now, newId });
+        }
+        if (!lines.some((line) => generations.has(line.generation))) return 0;
+        const left = await personal.cart.find({ selector: { generation: { $in: [...generations] } } }).exec();
+        await confirm();
+        return removeLines(
+          personal,
+          left.map((line) => line.toMutableJSON()),
+          now,
+        );
+      }),
 
     async isSealed(id) {
       const sealed = (await readStored(personal, 'sealed-orders'))['sealed-orders'];
@@ -136,18 +142,21 @@ export function orderStoreOf(
     },
 
     noteLastSent: (order, now) =>
-      duringSession(async () => {
+      duringSession(async (confirm) => {
         if (await isOfWhoLeft(order)) return;
+        await confirm();
         await changeClaim(personal, 'last-sent', now, () => lastSentOf(order, now));
       }),
 
-    async noteNumber(order, now) {
-      const present = (await readStored(personal, 'last-sent'))['last-sent'];
-      if (present?.orderId !== order.id) return;
-      await changeClaim(personal, 'last-sent', now, (newest) =>
-        newest?.orderId === order.id ? lastSentOf(order, newest.at) : undefined,
-      );
-    },
+    noteNumber: (order, now) =>
+      duringSession(async (confirm) => {
+        const present = (await readStored(personal, 'last-sent'))['last-sent'];
+        if (present?.orderId !== order.id) return;
+        await confirm();
+        await changeClaim(personal, 'last-sent', now, (newest) =>
+          newest?.orderId === order.id ? lastSentOf(order, newest.at) : undefined,
+        );
+      }),
 
     async isKeyShown(bridge) {
       return (await readStored(personal, 'order-key'))['order-key']?.bridge === bridge;

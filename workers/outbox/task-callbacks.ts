@@ -44,7 +44,7 @@ const newsletter =
     const { databases, ports } = context;
     const { personal } = databases;
     const pending = subscribed && result === 'pending';
-    await whileSessionLasts(ports, async () => {
+    await whileSessionLasts(ports, async (confirm) => {
       // silent, or gone: of somebody who has logged out since, whose address is written here no more
       const [task] = await readNewest(personal.synctasks, [id]);
       if (!task || task.silent) return;
@@ -53,6 +53,7 @@ const newsletter =
       const isTheirs = principal === GUEST && (!who || who.email.toLowerCase() === email.toLowerCase());
       if (principal !== who?.principal && !isTheirs) return;
       const value = { email, subscribed: subscribed && !pending, ...(pending && { pending }) };
+      await confirm();
       await writeClaims(personal, { newsletter: value }, ports.now());
     });
   };

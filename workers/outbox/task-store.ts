@@ -31,7 +31,11 @@ export function taskStoreOf(context: SessionContext): TaskStore {
   return {
     readAll: async () => (await synctasks.find().exec()).map((task) => task.toMutableJSON()),
     // a logout removes tasks under the same lock: none comes back after it
-    change: (id, change) => whileSessionLasts(ports, () => changeNewest(synctasks, id, change)),
+    change: (id, change) =>
+      whileSessionLasts(ports, async (confirm) => {
+        await confirm();
+        return changeNewest(synctasks, id, change);
+      }),
     remove: async (tasks) => {
       if (tasks.length === 0) return;
       for (const { id } of tasks) await writeNewest(synctasks, id, () => null);

@@ -49,10 +49,11 @@ export async function fetchOffers(
     });
     return read.success ? [read.data] : [];
   });
-  await whileSessionLasts(ports, async () => {
+  await whileSessionLasts(ports, async (confirm) => {
     if ((await whoIsLoggedIn(context))?.generation !== who.generation) return;
     const value = { offers: offers.map(heldOffer) };
     const lookup = { key: OFFERS_KEY, store, kind: 'offers', owner: 'person', value };
+    await confirm();
     await writeLookup(databases.catalogue, ports, lookup);
   });
   return ok(offers);

@@ -108,7 +108,7 @@ export async function refreshPrices(
   }
 
   if (signal?.aborted) return fault ?? ok({ current: 0 });
-  return whileSessionLasts(ports, async () => {
+  return whileSessionLasts(ports, async (confirm) => {
     // whoever logged in or out meanwhile must not be left with prices of the group before
     if ((await readGroup(context)) !== group) return ok({ current: 0 });
     const now = ports.now();
@@ -117,6 +117,7 @@ export async function refreshPrices(
       value: refreshedRecord(product, records.get(keyOf(product)), answered, now),
     }));
     if (next.length > 0) {
+      await confirm();
       await catalogue.lookups.bulkUpsert(
         next.map(({ key, value }) => ({
           ...{ key, store, kind: LOOKUP_KIND, owner: priceOwner(group) },

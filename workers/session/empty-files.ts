@@ -28,11 +28,12 @@ export function watchFilesToEmpty({ databases: { personal }, ports }: SessionCon
       await dropTombstones(personal);
       const { claims, orders, synctasks, cart } = personal;
       await emptyFiles(claims, orders, synctasks, cart);
-      await whileSessionLasts(ports, async () => {
+      await whileSessionLasts(ports, async (confirm) => {
         const newest = (await readStored(personal, 'files-to-empty'))['files-to-empty'];
         // a logout meanwhile has asked for all of it anew
         if (newest?.times !== asked.times) return;
         const times = asked.times - 1;
+        await confirm();
         await writeClaims(personal, { 'files-to-empty': times > 0 ? { times } : null }, ports.now());
       });
     }

@@ -82,6 +82,7 @@ export async function endRefusedSession(
     const at = ports.now();
     const user = stored['current-user']?.current;
     const logout: Logout = { at, principal: principalOf(user), tasks: 'park', cart: 'keep' };
+    await confirm();
     await writeClaims(
       databases.personal,
       {

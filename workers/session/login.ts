@@ -19,9 +19,10 @@ import { type EndedSession, tellShop } from './tell-shop.ts';
 
 /** An earlier refusal does not count any more: lock back to 0. */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
-  whileSessionLasts(ports, async () => {
+  whileSessionLasts(ports, async (confirm) => {
     const token = (await readStored(personal, 'current-token'))['current-token'];
     const lifted: ClaimWrites = token?.lock === -1 ? { 'current-token': { ...token, lock: 0 } } : {};
+    await confirm();
     await writeClaims(personal, { ...lifted, 'signup-wanted': null }, ports.now());
   });
 

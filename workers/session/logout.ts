@@ -6,7 +6,7 @@ import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
-import { sealHere } from './sealing-key.ts';
+import { canSealNow, sealHere } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 import { type EndedSession, tellShop } from './tell-shop.ts';
@@ -61,8 +61,9 @@ export async function logout(
   sending: Sending,
 ): Promise<LogoutAnswer> {
   const { personal } = context.databases;
-  const canSeal = (await sealHere(context)) !== undefined;
   const before = await unsealedOrders(personal);
+  const seal = await sealHere(context);
+  const canSeal = before.length > 0 ? await canSealNow(seal) : seal !== undefined;
   const mayLeave = unsent === 'give-up' || (unsent === 'keep-sealed' && canSeal);
   if (before.length > 0 && unsent !== 'send' && !mayLeave)
     return { done: false, unsent: before.length, canSeal };

@@ -46,10 +46,12 @@ export async function writeForLogin(
   generation: string,
   writesOf: () => ClaimWrites | Promise<ClaimWrites>,
 ): Promise<Result<null>> {
-  return whileSessionLasts(ports, async () => {
+  return whileSessionLasts(ports, async (confirm) => {
     const user = (await readStored(databases.personal, 'current-user'))['current-user'];
     if (user?.generation !== generation) return failed('login-needed');
-    await writeClaims(databases.personal, await writesOf(), ports.now());
+    const writes = await writesOf();
+    await confirm();
+    await writeClaims(databases.personal, writes, ports.now());
     return ok(null);
   });
 }

@@ -45,11 +45,12 @@ const storedToken = async ({ databases }: SessionContext) =>
 
 /** Stores what the shop gave, unless somebody logged out or in meanwhile. */
 const keep = (context: SessionContext, refused: Refused, token: string, refreshToken: string | undefined) =>
-  whileSessionLasts(context.ports, async (): Promise<Result<Renewed>> => {
+  whileSessionLasts(context.ports, async (confirm): Promise<Result<Renewed>> => {
     const stored = await storedToken(context);
     const answered = answeredBy(stored, refused);
     if (answered || !stored) return answered ?? failed('login-needed');
     const { generation } = refused;
+    await confirm();
     await writeClaims(
       context.databases.personal,
       {

@@ -17,27 +17,37 @@ import { whileSessionLasts } from './stored-claims.ts';
 const isSameBody = (one: OrderDocument, other: OrderDocument): boolean =>
   JSON.stringify(one.body) === JSON.stringify(other.body);
 
-/** Until it is sealed, gone or closed: a request under way may change what is to be in the box. */
-async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<void> {
+/**
+ * Seals an order, unless it is gone or closed. Repeats while a request in flight changes what is to be sealed.
+ * @returns False if nothing can be sealed now.
+ */
+async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<boolean> {
   for (;;) {
     const [order] = (await readNewest(orders, [id])).map(readableOrder);
-    if (!order || order.sealed !== undefined || closedStates.includes(order.state)) return;
+    if (!order || order.sealed !== undefined || closedStates.includes(order.state)) return true;
     const box = await seal(order);
+    if (box === undefined) return false;
     await changeNewest(orders, id, (newest) =>
       isSameBody(newest, order) ? sealedOrder(newest, box) : undefined,
     );
   }
 }
 
-/** Seals every order that the claim `sealed-orders` names. Under the lock "session". Throws when it cannot be written. */
+/**
+ * Seals every order that the claim `sealed-orders` names. Under the lock "session". Without the library they stay hidden and
+ * are sealed at the next start that can load it: the end of a session does not wait for a network.
+ * @throws If an order cannot be written.
+ */
 export async function sealOrders(
-  { databases, confirm }: SessionContext,
+  { databases, confirm, ports }: SessionContext,
   seal: Seal | undefined,
 ): Promise<void> {
   if (!seal) return;
   for (const id of await sealedIds(databases.personal)) {
     await confirm?.();
-    await sealOrder(databases.personal, id, seal);
+    if (await sealOrder(databases.personal, id, seal)) continue;
+    ports.log({ event: 'orders-not-sealed', level: 'error' });
+    return;
   }
 }
 
@@ -71,9 +81,10 @@ export async function openSealedOrders(context: SessionContext, call: Call): Pro
       isAllOpen = false;
       continue;
     }
-    await whileSessionLasts(ports, async () => {
+    await whileSessionLasts(ports, async (confirm) => {
       // whoever it is opened for may have left meanwhile
       if ((await ordersToOpen(context, [id])).length === 0) return;
+      await confirm();
       await changeNewest(personal.orders, id, (newest) => unsealedOrder(newest, content));
     });
   }

@@ -10,8 +10,15 @@ import type { Connection } from '../watch-connection.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored } from './stored-claims.ts';
 
-/** In: an order. Out: all of it as a JWE for the shop. */
-export type Seal = (order: OrderDocument) => Promise<string>;
+/** Returns the whole order as a JWE for the backend; undefined if the library cannot be loaded. */
+export type Seal = (order: OrderDocument) => Promise<string | undefined>;
+
+/** Loads the library of sealing. Undefined where its file is neither cached nor reachable. */
+const loadLibrary = () => import('jose').catch(() => undefined);
+
+/** True if an order could be sealed at this moment. */
+export const canSealNow = async (seal: Seal | undefined): Promise<boolean> =>
+  seal !== undefined && (await loadLibrary()) !== undefined;
 
 /** Asks the shop for its key where it has one; without an answer the one that is here stays. */
 export async function readSealingKey({ bareCall, config, databases, ports }: SessionContext): Promise<void> {
@@ -24,17 +31,20 @@ export async function readSealingKey({ bareCall, config, databases, ports }: Ses
 
 /**
  * How orders are sealed here; undefined where the shop has no key, or the address is without https, which browsers need
- * for it. The library is fetched when this is asked.
+ * for it. The library is loaded with the first order that is sealed.
  */
 export async function sealHere({ config, databases }: SessionContext): Promise<Seal | undefined> {
   const claim = usableKey(config, (await readStored(databases.personal, 'sealing-key'))['sealing-key']);
   if (!claim) return undefined;
-  const { CompactEncrypt, importJWK } = await import('jose');
-  const key = await importJWK(claim.key, SEALING.alg);
-  return (order) =>
-    new CompactEncrypt(new TextEncoder().encode(JSON.stringify(order)))
+  return async (order) => {
+    const library = await loadLibrary();
+    if (!library) return undefined;
+    const { CompactEncrypt, importJWK } = library;
+    const key = await importJWK(claim.key, SEALING.alg);
+    return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(order)))
       .setProtectedHeader({ ...SEALING, kid: claim.key.kid ?? '' })
       .encrypt(key);
+  };
 }
 
 /** Where the shop does not name its key at once it is asked again after this. */

@@ -11,7 +11,7 @@ import { pricedBySku$ } from '../../model/live/live-products.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import type { Shop } from '../../model/shop.ts';
-import { noticeAdded } from './cart-notices.ts';
+import { noticeAdded, noticeNotAdded } from './cart-notices.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 
 /** The worker's word of what it has written may come before the write itself. */
@@ -104,7 +104,14 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
     // whoever held it has carried it out
     if (!text) return;
     const addition = parsed(text);
-    if (addition && 'line' in addition) {
+    if (!addition) {
+      // no later start could read it either
+      console.error('a queued addition could not be parsed', press);
+      noticeNotAdded(shop);
+      forgetAddition(press);
+      return;
+    }
+    if ('line' in addition) {
       const { line, qty } = addition;
       const changed = await setQuantity(shop, line, qty, qty);
       forgetAddition(press);
@@ -112,11 +119,11 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
       if (!changed.ok && changed.fault.code !== 'not-found') notify(shop, changed.fault);
       return;
     }
-    const result = addition && (await addKept(shop, press, addition));
-    if (addition && !result) return;
+    const result = await addKept(shop, press, addition);
+    if (!result) return;
     forgetAddition(press);
-    if (result?.ok) noticeAdded(shop, result.value, result.value.names, proceed);
-    else if (result) notify(shop, result.fault);
+    if (result.ok) noticeAdded(shop, result.value, result.value.names, proceed);
+    else notify(shop, result.fault);
   };
   await Promise.all(
     keptAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),

@@ -28,6 +28,15 @@ export function noticeAdded(
   });
 }
 
+/** Shows that a queued addition was lost and has to be repeated by the user. */
+export function noticeNotAdded({ i18n, ui }: Pick<Shop, 'i18n' | 'ui'>): void {
+  ui.toasts.show({
+    message: i18n.t('cart:notices.notAdded'),
+    kind: 'warning',
+    actionLabel: i18n.t('common:ok'),
+  });
+}
+
 /** Tells that a line was taken out and offers it back. */
 export function noticeRemoved(shop: Pick<Shop, 'i18n' | 'ui'>, name: string, undo: () => void): void {
   shop.ui.toasts.show({

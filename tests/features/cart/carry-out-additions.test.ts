@@ -203,11 +203,29 @@ describe('what was pressed into the cart', () => {
     await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
     press({ sku: 'NOWHERE', qty: 1 });
     press({ sku: 'RADIO', qty: 1 });
-    localStorage.setItem('addition|broken', '{');
     await carryOutAdditions(shop, () => undefined);
     expect(await inCart()).toEqual([]);
     expect(keptAdditions()).toEqual([]);
     expect(told()).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['breaks off', '{'],
+    [
+      'has a quantity that is not whole',
+      JSON.stringify({ store: 'lv', items: [{ sku: 'KETTLE', qty: 1.5 }] }),
+    ],
+  ])('is parsed at its replay and reported when it %s [I-05 I-09]', async (_, text) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
+    // as the page queues it before validation has loaded
+    localStorage.setItem('addition|early', text);
+    await carryOutAdditions(shop, () => undefined);
+    expect([await inCart(), keptAdditions()]).toEqual([[], []]);
+    expect(shop.ui.toasts.shown().map(({ message }) => message)).toEqual([
+      shop.i18n.t('cart:notices.notAdded'),
+    ]);
+    expect(logged).toHaveBeenCalledWith('a queued addition could not be parsed', 'early');
+    logged.mockRestore();
   });
 
   it('is not carried out by the page whose press another tab has carried out', async () => {

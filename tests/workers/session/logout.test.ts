@@ -7,7 +7,8 @@ import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { readNewest } from '../../../src/database/store.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
-import { finishLogout } from '../../../workers/session/end-session.ts';
+import { writeClaims } from '../../../src/database/write-claims.ts';
+import { endSession, finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { sealOrders } from '../../../workers/session/seal-orders.ts';
@@ -472,6 +473,18 @@ describe('logout with unsent orders', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
     expect(await logout(tab.context, 'give-up', nothing)).toMatchObject({ done: true, unsent: 0 });
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
+  });
+
+  it('ends a session while the library of sealing cannot be loaded; its unsent order is sealed later [S-22]', async () => {
+    const { tab, words } = await withOrder('unknown');
+    await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
+    await sealOrders(tab.context, async () => undefined);
+    expect((await unsent(tab))?.sealed).toBeUndefined();
+    await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
+    expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
+    await sealOrders(tab.context, await sealHere(tab.context));
+    expect((await unsent(tab))?.sealed).toBeDefined();
+    expect(await found(tab, words)).toEqual([]);
   });
 
   it('S-22 an order whose request is under way is sealed with what it became meanwhile', async () => {
