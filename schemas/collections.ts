@@ -12,7 +12,7 @@ import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task.ts';
 
 /** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */
-export const CATALOGUE_GENERATION = 5;
+export const CATALOGUE_GENERATION = 6;
 
 export const databases = {
   catalogue: { name: `catalogue-v${CATALOGUE_GENERATION}`, durability: 'relaxed' },
@@ -113,6 +113,7 @@ export const collections = {
       'quiet_ms',
       'backend_id',
       'placed_online',
+      'store_items',
     ],
   },
   synctasks: { database: 'personal', document: syncTaskDocument, primaryKey: 'id', indexes: [], version: 0 },

@@ -24,6 +24,9 @@ export const errorCode = z.enum([
   'no-search-key', // a lookup that does not say what it looks for
   'no-parent-sku', // a lookup of a variant that does not say whose
   'quantity-limit',
+  'quantity-least', // fewer than the product is sold in; detail: least, name
+  'quantity-step', // not a multiple of what the product is sold in; detail: step, name
+  'sold-in-parts', // the product is sold in fractions, which cannot be bought here
   'not-saved', // the device could not write
   'storage-full',
   'unreadable', // refused by this device itself: its readers could not use what was to be stored

@@ -20,6 +20,20 @@ export const looseBoolean = z.pipe(
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
+const saleAmount = z.catch(z.nullish(looseNumber), undefined);
+const saleFlag = z.catch(z.nullish(looseBoolean), undefined);
+
+/** What a stock record says of the quantities that are sold. A value that cannot be read is as absent. */
+export const saleQuantities = {
+  min_sale_qty: saleAmount,
+  max_sale_qty: saleAmount,
+  /** 0: any quantity */
+  qty_increments: saleAmount,
+  /** false: `qty_increments` does not count */
+  enable_qty_increments: saleFlag,
+  is_qty_decimal: saleFlag,
+};
+
 /** The entries that can be read, whatever the others are; not a list at all is an empty one. */
 export function readable<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(

@@ -12,6 +12,7 @@ import { type Db, rowsOf } from '../database/open.ts';
 import { type Json, orders } from '../database/tables.ts';
 import { lockCoupon, usableCoupon } from '../pricing/coupons.ts';
 import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-line.ts';
+import { quantityRefusal } from '../pricing/sold-quantity.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { lockShelf, showShelf } from '../stock/shelf.ts';
@@ -83,6 +84,15 @@ async function resolveAll(
       });
   }
   if (gone.length > 0) throw outOfStock(gone);
+  for (const { line, qty } of lines) {
+    const refused = quantityRefusal(line.stock, qty);
+    if (refused)
+      throw refuse(400, {
+        ...refused,
+        skus: [line.sku],
+        errorMessage: 'A product is not sold in the quantity that was ordered',
+      });
+  }
   return lines;
 }
 

@@ -7,6 +7,7 @@ import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
+import type { StockSaid } from './sold-quantity.ts';
 import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 
 export type Asked = {
@@ -32,6 +33,8 @@ export type Line = {
   taxClass: number;
   /** the special offer whose price it is */
   offer?: Offer | undefined;
+  /** says in what quantities it is sold */
+  stock: StockSaid;
   /** nothing to deliver */
   virtual: boolean;
   /** how many of which sku one piece takes from the shelf */
@@ -139,6 +142,7 @@ function resolveFrom(
         price,
         offer,
         taxClass: parent.tax_class_id ?? 0,
+        stock: child.stock ?? parent.stock,
         virtual: false,
         takes: new Map([[child.sku, 1]]),
       },
@@ -169,6 +173,7 @@ function resolveFrom(
       price,
       offer,
       taxClass: own.tax_class_id ?? 0,
+      stock: own.stock,
       virtual: own.type_id === 'virtual' || own.type_id === 'downloadable',
       takes: bundle?.takes ?? new Map([[own.sku, 1]]),
     },

@@ -24,6 +24,7 @@ import {
   linesOf,
   methodsFor,
   openCart,
+  optionsKey,
   paymentsFor,
   pickupPoints,
   QUANTITY_MAX,
@@ -35,6 +36,7 @@ import {
 import { storeOf } from '../catalogue/catalogue-facts.ts';
 import { usableCoupon } from '../pricing/coupons.ts';
 import { areOptionsRefused, resolveLine, type Unsellable } from '../pricing/resolve-line.ts';
+import { quantityRefusal } from '../pricing/sold-quantity.ts';
 import { bridgeTotals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { queryText, readAs } from '../wire/input.ts';
@@ -124,6 +126,11 @@ export const update = whileCartIsOpen(async ({ db, clock, facts }, { cart, store
   const resolved = await resolveLine(db, store, asked, clock(), shopper, facts.timeZone);
   if (!resolved.ok) throw lineRefusal(resolved.why);
   const { line } = resolved;
+  // an addition grows the equal line
+  const key = optionsKey(line.options);
+  const equal = id === undefined && items.find((one) => one.sku === line.sku && one.options_key === key);
+  const refused = quantityRefusal(line.stock, qty + (equal ? equal.qty : 0));
+  if (refused) throw refuse(400, { ...refused, errorMessage: 'This product is not sold in that quantity' });
   if (id !== undefined) {
     const saved = await setQuantity(db, cart.id, id, qty);
     if (saved === undefined) throw refuse(404, 'No such item in this cart');

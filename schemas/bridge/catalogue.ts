@@ -1,7 +1,7 @@
 // The catalogue calls: search requests and answers, and the documents they carry (docs/wire.md). Documents are read
 // leniently (numbers as strings, missing fields, one-element arrays); money is decimal here.
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber } from '../primitives.ts';
+import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
 
 export const entity = z.enum([
   'product',
@@ -81,7 +81,9 @@ const bridgeStockRecord = z.object({
   qty: z._default(looseNumber, 0),
   is_in_stock: z._default(looseBoolean, false),
   manage_stock: z._default(looseBoolean, true),
+  ...saleQuantities,
 });
+export type BridgeStock = z.infer<typeof bridgeStockRecord>;
 const bridgeStock = z.optional(z.nullable(z.union([bridgeStockRecord, z.array(bridgeStockRecord)])));
 const gallery = z.optional(
   z.nullable(z.array(z.looseObject({ image: z.string(), typ: z.optional(z.string()) }))),

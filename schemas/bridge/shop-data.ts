@@ -1,6 +1,6 @@
 // Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber } from '../primitives.ts';
+import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
 import { bridgePaymentMethod, bridgeShippingMethod } from './cart-calls.ts';
 import { enveloped } from './envelope.ts';
 import { bridgeBank } from './payment.ts';
@@ -23,6 +23,7 @@ export const bridgeStockRecord = z.looseObject({
   product_sku: z.optional(idString),
   qty: looseNumber,
   is_in_stock: looseBoolean,
+  ...saleQuantities,
 });
 export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);

@@ -96,8 +96,6 @@ export const orderLine = z.object({
   qty: z.int(),
   price_incl_tax: cents,
   energy: z.optional(z.object({ class: z.string(), scale: z.string() })),
-  /** the backend added it by itself: no cart line of this device stands behind it */
-  added_by_store: z.optional(z.literal(true)),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
@@ -179,6 +177,8 @@ export const orderDocument = z.object({
   ),
   /** it was placed while the device had a connection; absent: it was not, or an earlier build placed it */
   placed_online: z.optional(z.boolean()),
+  /** `server_item_id` of the products that the backend had added to its cart by itself: no cart line stands behind them */
+  store_items: z.optional(z.array(z.string())),
   /** device time at which the page that takes its payment was opened */
   payment_opened_at: z.optional(epochMs),
   /**

@@ -5,7 +5,18 @@ import { cents, conditionGrade, productType, storeCode } from '../primitives.ts'
 
 const tierPrices = z.array(z.object({ customer_group_id: z.int(), qty: z.number(), value: cents }));
 
-const stock = z.object({ qty: z.number(), is_in_stock: z.boolean(), manage_stock: z.boolean() });
+const stock = z.object({
+  qty: z.number(),
+  is_in_stock: z.boolean(),
+  manage_stock: z.boolean(),
+  /** the fewest and the most that one line may have; absent: 1, and no such limit */
+  min_sale_qty: z.optional(z.number().check(z.gt(0))),
+  max_sale_qty: z.optional(z.number().check(z.gt(0))),
+  /** every quantity is a multiple of it; absent: 1 */
+  qty_increments: z.optional(z.number().check(z.gt(0))),
+  /** it is sold in fractions; absent: in whole pieces */
+  is_qty_decimal: z.optional(z.literal(true)),
+});
 
 /** The prices a backend sends, in cents. Absent means the backend did not send it; below zero, that nobody can read it. */
 const sourcePrices = {

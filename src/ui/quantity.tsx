@@ -10,6 +10,10 @@ type Props = {
   value: number;
   min: number;
   max: number;
+  /** the smallest quantity above `min` where that is 0; absent: `step` */
+  least?: number;
+  /** what the buttons go by; what is typed is judged by `onChange` */
+  step?: number;
   /** Resolves to why the quantity was refused; the former one is shown again then. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a parent that holds the value itself has nothing to return
   onChange: (value: number) => void | Promise<string | undefined>;
@@ -26,6 +30,8 @@ export function Quantity({
   value,
   min,
   max,
+  step = 1,
+  least = step,
   onChange,
   onTyped,
   refuseAboveMax,
@@ -68,8 +74,10 @@ export function Quantity({
     setRefusal(refused);
   }
   // not `disabled` at its end: a button that is drops the focus
-  const less = () => shown > min && void ask(shown - 1);
-  const more = () => shown < max && void ask(shown + 1);
+  const next = Math.max(least, (Math.floor(shown / step) + 1) * step);
+  const before = (Math.ceil(shown / step) - 1) * step;
+  const less = () => shown > min && void ask(Math.max(min, before < least ? min : before));
+  const more = () => shown < max && void ask(next);
   const refuse = (text: string) => {
     isTyping.current = false;
     setRefusal(text);

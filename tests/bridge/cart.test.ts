@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { line, orderOf, placeOrder, post } from './requests.ts';
 
 let bridge: TestBridge;
 let cart: string;
@@ -258,5 +258,41 @@ describe('The map of addresses', () => {
 
   it('answers null for anything else', async () => {
     for (const url of ['/', '/p/p-', '/p/p-1x', '/p', '%2e%2e']) expect(await ask(url)).toBe(null);
+  });
+});
+
+describe('A product that is sold in fours and pairs', () => {
+  const soldAs = async (sku: string, rules: object) => {
+    const rows = await bridge.db.select().from(documents).where(eq(documents.code, sku));
+    for (const { store, id, doc } of rows)
+      await bridge.db
+        .update(documents)
+        .set({ doc: { ...doc, stock: { ...(doc.stock as object), ...rules } } })
+        .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, id)));
+  };
+
+  it('is refused in any other quantity, in a cart and in an order', async () => {
+    await soldAs('P-2', { min_sale_qty: 4, qty_increments: 2, max_sale_qty: 8 });
+    const codes = async (qty: number) => {
+      const answer = await placeOrder(
+        bridge,
+        orderOf(`quantity-${qty}`, { products: [line('P-2', qty, 1)] }),
+      );
+      return [(await put('P-2', qty)).result.errorCode, answer.json().result.errorCode];
+    };
+    expect(await codes(1)).toEqual(['quantity-least', 'quantity-least']);
+    expect(await codes(5)).toEqual(['quantity-step', 'quantity-step']);
+    expect(await codes(10)).toEqual(['quantity-limit', 'quantity-limit']);
+    const { result } = await put('P-2', 4);
+    expect(result).toMatchObject({ qty: 4 });
+    // what is added grows the line
+    expect((await put('P-2', 6)).result.errorCode).toBe('quantity-limit');
+    expect((await put('P-2', 2)).result.qty).toBe(6);
+    expect((await put('P-2', 3, { item_id: result.item_id })).result).toMatchObject({
+      errorCode: 'quantity-least',
+      least: 4,
+    });
+    await soldAs('P-2', { is_qty_decimal: true });
+    expect((await put('P-2', 4)).result.errorCode).toBe('sold-in-parts');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import { reviewForm, reviewLimits } from '../../src/domain/account/review-rules.ts';
 import { cartCount } from '../../src/domain/cart/cart-count.ts';
-import { quantityLimit } from '../../src/domain/cart/quantity-limit.ts';
+import { quantityRules } from '../../src/domain/cart/quantity-limit.ts';
 import { groupedLines } from '../../src/domain/catalogue/grouped.ts';
 import { needsChoice } from '../../src/domain/catalogue/needs-choice.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
@@ -79,7 +79,7 @@ describe('counts and limits', () => {
 
   it('the limit is the counted stock, else the configured one', () => {
     const limit = (qty: number, manage_stock = true, is_in_stock = true) =>
-      quantityLimit({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 });
+      quantityRules({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 }).most;
     expect([limit(3.9), limit(0.5), limit(0), limit(3, false), limit(3, true, false), limit(1)]).toEqual([
       3, 9, 9, 9, 9, 1,
     ]);

@@ -18,7 +18,11 @@ afterEach(() => {
 });
 
 /** A quantity from 1 to 100 whose holder takes whatever it is asked for. */
-async function show(value: number, answer?: (wanted: number) => Promise<string | undefined>) {
+async function show(
+  value: number,
+  answer?: (wanted: number) => Promise<string | undefined>,
+  rules: { min?: number; least?: number; step?: number } = {},
+) {
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
   const { I18nextProvider } = await import('react-i18next');
@@ -34,6 +38,7 @@ async function show(value: number, answer?: (wanted: number) => Promise<string |
       value: shown,
       min: 1,
       max: 100,
+      ...rules,
       label: 'quantity',
       decreaseLabel: 'less',
       increaseLabel: 'more',
@@ -152,5 +157,18 @@ it('keeps the focus on a button that has come to its end, which does nothing mor
   expect(asked).toEqual([1, 99, 100]);
   await press(less);
   expect(field.value).toBe('99');
+  await remove();
+});
+
+it('goes by the step, from nothing to the least', async () => {
+  const { asked, less, more, type, press, remove } = await show(0, undefined, { min: 0, least: 4, step: 2 });
+  await press(more);
+  await press(more);
+  await type('7');
+  await press(more);
+  await press(less);
+  await press(less);
+  await press(less);
+  expect(asked).toEqual([4, 6, 7, 8, 6, 4, 0]);
   await remove();
 });

@@ -208,7 +208,7 @@ async function carryOutStep(
     case 'set-aside': {
       const line = (await deps.store.linesOf(cart.generation)).find(({ key }) => key === step.key);
       if (line?.qty === step.qty)
-        await deps.store.setAside(cart.generation, [{ why: 'cleared', line: unconfirmed(line) }]);
+        await deps.store.setAside(cart.generation, [{ why: step.why ?? 'cleared', line: unconfirmed(line) }]);
       return 'done';
     }
     case 'delete-item':

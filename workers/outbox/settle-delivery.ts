@@ -13,6 +13,7 @@ import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
+import { isAddedByStore } from '../../src/domain/cart/store-items.ts';
 import {
   configuredPayments,
   hasPoints,
@@ -73,9 +74,10 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
   // without a response the content is unknown
   if (!pulled.ok && !isVerdict(pulled.fault)) return pulled.fault;
   const items = itemsOf(order, cart, pulled.ok ? pulled.value.result.map(serverItemOf) : []);
-  for (const [at, { sku, qty, product_option }] of order.body.products.entries()) {
+  for (const [at, product] of order.body.products.entries()) {
+    const { sku, qty, product_option } = product;
     // the backend adds its own items to whatever cart holds the goods
-    if (order.lines[at]?.added_by_store) continue;
+    if (isAddedByStore(order, product)) continue;
     const item = items.get(String(at));
     if (item?.qty === qty) continue;
     const cartItem = {

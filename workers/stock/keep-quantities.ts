@@ -6,9 +6,11 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { changeNewest } from '../../src/database/store.ts';
+import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
+import { type SaleRules, saleRulesOf } from '../bridge-client/mappers/sale-rules.ts';
 import type { Ports } from '../ports.ts';
 
 type Deps = {
@@ -40,11 +42,32 @@ export async function quantitiesOf(
   );
 }
 
+/** Returns by sku in what quantities products are sold, as far as the stock list says. */
+export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<string, SaleRules> =>
+  new Map(
+    listed.flatMap((record) =>
+      record.product_sku === undefined || saysNothing(record)
+        ? []
+        : [[record.product_sku, saleRulesOf(record)] as const],
+    ),
+  );
+
+const saysNothing = ({ min_sale_qty, max_sale_qty, qty_increments, is_qty_decimal }: BridgeStockRecord) =>
+  [min_sale_qty, max_sale_qty, qty_increments, is_qty_decimal].every((value) => value === undefined);
+
+type Unit = Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>;
+
+/** Returns the unit with the rules that the stock list tells; one that it does not tell of stays as the catalogue says. */
+function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, SaleRules>): T {
+  const told = rules.get(unit.sku);
+  if (!told) return unit;
+  const { qty, is_in_stock, manage_stock } = unit.stock;
+  const stock = { qty, is_in_stock, manage_stock, ...told };
+  return canonicalJson(stock) === canonicalJson(unit.stock) ? unit : { ...unit, stock };
+}
+
 /** What is not counted, and what is gone by now, stays as the catalogue says. */
-function counted<T extends Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>>(
-  unit: T,
-  quantities: ReadonlyMap<string, number>,
-): T {
+function counted<T extends Unit>(unit: T, quantities: ReadonlyMap<string, number>): T {
   const qty = quantities.get(unit.sku);
   const { stock } = unit;
   if (qty === undefined || qty <= 0 || qty === stock.qty || !stock.manage_stock || !stock.is_in_stock)
@@ -52,20 +75,22 @@ function counted<T extends Pick<ProductDocument | ConfigurableChild, 'sku' | 'st
   return { ...unit, stock: { ...stock, qty } };
 }
 
-/** In: lines of the cart, pieces by sku. Every store view's documents are changed, each from its newest version. */
+/** In: lines of the cart, pieces by sku, how they are sold by sku. Every store view's documents are changed, each from its newest version. */
 export async function keepQuantities(
   { databases, config }: Pick<Deps, 'databases' | 'config'>,
   lines: readonly { sku: string; parentSku?: string | undefined }[],
   quantities: ReadonlyMap<string, number>,
+  rules: ReadonlyMap<string, SaleRules> = new Map(),
 ): Promise<void> {
-  if (quantities.size === 0) return;
+  if (quantities.size === 0 && rules.size === 0) return;
   const skus = new Set(lines.map(({ sku, parentSku }) => parentSku ?? sku));
   const { products } = databases.catalogue;
   for (const { code } of config.stores) {
     for (const { key } of (await readProductsBySku(databases.catalogue, code, skus)).values())
       await changeNewest(products, key, (product) => {
-        const own = counted(product, quantities);
-        const children = own.configurable_children.map((child) => counted(child, quantities));
+        const told = <T extends Unit>(unit: T) => soldBy(counted(unit, quantities), rules);
+        const own = told(product);
+        const children = own.configurable_children.map(told);
         const isSame =
           own === product && children.every((child, at) => child === product.configurable_children[at]);
         return isSame ? undefined : { ...own, configurable_children: children };

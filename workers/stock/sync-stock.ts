@@ -14,7 +14,7 @@ import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-syn
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
-import { keepQuantities, quantitiesOf } from './keep-quantities.ts';
+import { keepQuantities, quantitiesOf, saleRulesIn } from './keep-quantities.ts';
 
 export type StockDeps = {
   ports: Pick<Ports, 'log' | 'now' | 'uuid'>;
@@ -96,7 +96,8 @@ export async function syncStock(deps: StockDeps, generation: string): Promise<Re
       ports.log({ event: 'stock.not-listed', code: answer.fault.code });
       continue;
     }
-    await keepQuantities(deps, lines, await quantitiesOf(deps, skus, answer.value.result));
+    const { result } = answer.value;
+    await keepQuantities(deps, lines, await quantitiesOf(deps, skus, result), saleRulesIn(result));
     for (const line of lines.filter(({ sku }) => skus.includes(sku))) {
       const record = recordOf(answer.value.result, line);
       if (!record) continue;

@@ -54,6 +54,10 @@ const stockFields = (qty: number, manage: boolean): object => ({
   manage_stock: manage,
 });
 
+/** One charger of the shop with the usual seed is sold in pairs, from four on, so that a rule of quantity can be seen. */
+const soldInPairs = ({ kind, outline }: Facts): object =>
+  kind.code === 'charger' && outline.index === 440 ? { min_sale_qty: 4, qty_increments: 2 } : {};
+
 /** "norra-line-14-portativais-dators-1150": unique in every store view because of the id. */
 export const slugFor = (name: string, noun: string, id: number): string =>
   `${slugOf(name)}-${slugOf(noun)}-${id}`;
@@ -112,7 +116,7 @@ function common(
     tax_class_id: kind.tax ?? '2',
     ...priceFields(item.tag),
     tier_prices: tiersOf(plan.seed, facts, item.tag),
-    stock: stockFields(item.qty, facts.manageStock),
+    stock: { ...stockFields(item.qty, facts.manageStock), ...(isVariant ? {} : soldInPairs(facts)) },
     total_qty: item.qty,
     is_promoted: facts.promoted,
     is_good_offer: facts.goodOffer,

@@ -35,8 +35,14 @@ import {
   usualUnitPrice,
 } from './chosen-item.ts';
 import type { AtShop } from './platform-totals.ts';
-import { quantityLimit } from './quantity-limit.ts';
-import type { ShownStoreItem } from './store-items.ts';
+import {
+  allowedQuantity,
+  isQuantity,
+  isSoldInParts,
+  type QuantityRules,
+  quantityRules,
+} from './quantity-limit.ts';
+import { isAddedByStore, type ShownStoreItem } from './store-items.ts';
 
 export type CartRules = ShopConfig['cart'];
 type Stock = ProductDocument['stock'];
@@ -60,9 +66,6 @@ export function stockStatus(
   return rules.stockSync && isOnline ? 'ok' : 'volatile';
 }
 
-/** Is it a quantity at all: a positive whole number. */
-export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) && qty > 0;
-
 /** Is everything chosen that has to be? A group is never a line itself. */
 function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chosen): boolean {
   if (product.type_id === 'grouped') return false;
@@ -71,13 +74,15 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
   return Object.keys(optionFaults(product, set)).length === 0;
 }
 
+/** What an addition comes to: `adding` is what is asked for, raised to a quantity that the product is sold in. */
+export type Addable = { stock: StockStatus; rules: QuantityRules; adding: number };
+
 /**
  * May `adding` more of this be put into a cart that already holds `held`?
  * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection, how many pieces the
  * other lines hold of its special offer (offerPieces).
- * Out: stock status and the limit, or the fault price-unknown, no-variant, options-missing, options-invalid (an option that
- * the product no longer has), out-of-stock or quantity-limit (detail: maxQuantity).
- * Validation comes before stock.
+ * Out: what it comes to, or the fault price-unknown, no-variant, options-missing, options-invalid (an option that the product
+ * no longer has), out-of-stock, sold-in-parts or quantity-limit (detail: maxQuantity). Validation comes before stock.
  */
 export function mayAdd(
   product: ProductDocument,
@@ -89,7 +94,7 @@ export function mayAdd(
   chosen: Chosen = {},
   isOnline = true,
   others = 0,
-): Result<{ stock: StockStatus; limit: number }> {
+): Result<Addable> {
   if (product.type_id === 'configurable') {
     if (hasNoVariants(product)) return failed('no-variants');
     if (!child) return failed('no-variant');
@@ -101,11 +106,14 @@ export function mayAdd(
   const shelf = unitStock(product, child, chosen);
   const stock = stockStatus(shelf, rules, isOnline);
   if (stock === 'out_of_stock') return failed('out-of-stock');
+  // what the backend's cart holds in fractions stays as it is
+  if (isSoldInParts(shelf) || (held > 0 && !isQuantity(held))) return failed('sold-in-parts');
   const offered = offeredUnits(product, child, now);
-  const limit = quantityLimit(shelf, rules, offered - others, held);
-  if (isQuantity(adding) && held + adding <= limit) return ok({ stock, limit });
+  const sold = quantityRules(shelf, rules, offered - others, held);
+  const wanted = allowedQuantity(held + adding, { ...sold, most: Number.POSITIVE_INFINITY });
+  if (isQuantity(adding) && wanted <= sold.most) return ok({ stock, rules: sold, adding: wanted - held });
   // the shopper is told of the whole offer, not of what this line may have of it
-  return failed('quantity-limit', { maxQuantity: limit === offered - others ? offered : limit });
+  return failed('quantity-limit', { maxQuantity: sold.most === offered - others ? offered : sold.most });
 }
 
 const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
@@ -180,13 +188,13 @@ export function withAdded(line: CartLineDocument, added: CartLineDocument, limit
 }
 
 /** Returns the pieces that an order holds of this device's lines, by the checksum of their cart line. */
-export function orderedPieces({
-  body,
-  lines,
-}: Pick<OrderDocument, 'body' | 'lines'>): ReadonlyMap<string, number> {
+export function orderedPieces(
+  order: Pick<OrderDocument, 'body' | 'store_items'>,
+): ReadonlyMap<string, number> {
   const ordered = new Map<string, number>();
-  for (const [at, { sku, product_option, qty }] of body.products.entries()) {
-    if (lines[at]?.added_by_store) continue;
+  for (const product of order.body.products) {
+    if (isAddedByStore(order, product)) continue;
+    const { sku, product_option, qty } = product;
     const checksum = cartChecksum(sku, z.safeParse(productOption, product_option).data);
     ordered.set(checksum, (ordered.get(checksum) ?? 0) + qty);
   }
@@ -236,6 +244,9 @@ export type CartViewLine = {
   /** the backend added it by itself: shown and ordered, and changed by nobody here */
   addedByStore?: true;
   limit: number;
+  /** the fewest it may hold, and what every quantity is a multiple of; absent: 1 */
+  least?: number;
+  step?: number;
   /** `volatile`: the backend was asked and has not answered */
   stock: LineStock;
   /** working days until all of it can leave the shop */
@@ -357,13 +368,30 @@ export function cartViewLine(
     chosen: chosenLabels(product, chosen),
     image: child?.image || product.image,
     ...linePrices(line, product, child, chosen, now, others),
-    limit: quantityLimit(shelf, rules, offeredUnits(product, child, now) - others, line.qty),
+    ...viewedRules(quantityRules(shelf, rules, offeredUnits(product, child, now) - others, line.qty)),
     stock: lineStock(line, stockLabel(shelf, product.delivery_days)),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),
     page: { product, ...(child ? { childSku: child.sku } : {}) },
   };
 }
+
+const viewedRules = ({
+  least,
+  step,
+  most,
+}: QuantityRules): Pick<CartViewLine, 'limit' | 'least' | 'step'> => ({
+  limit: most,
+  ...(least > 1 && { least }),
+  ...(step > 1 && { step }),
+});
+
+/** Returns which quantities a line may have. */
+export const rulesOfLine = ({
+  limit,
+  least = 1,
+  step = 1,
+}: Pick<CartViewLine, 'limit' | 'least' | 'step'>): QuantityRules => ({ least, step, most: limit });
 
 /** An item that the backend added to its cart, in the product's words where the device has it. */
 export function storeViewLine(

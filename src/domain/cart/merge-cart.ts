@@ -7,6 +7,7 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';
+import { isQuantity } from './quantity-limit.ts';
 
 /** How long a lost addition may still be on its way to the shop. */
 export const ADD_QUIET_MS = 30_000;
@@ -34,6 +35,8 @@ export type MergeInput = {
   /** what this cart was found to hold that the backend added by itself */
   storeItems?: readonly StoreItem[];
   flags: MergeFlags;
+  /** the quantity that a line gets when so many are wanted: its product may be sold in several only; absent: any */
+  allowed?: (line: CartLineDocument, wanted: number) => number;
   /** device time, ms */
   now: number;
 };
@@ -47,7 +50,7 @@ export type MergeStep =
   /** an order took the rest: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
   | { do: 'keep-rest'; key: string; from: number; qty: number }
   /** it, or the cart that held it, is gone from the backend for an unknown reason: set aside if its quantity still is `qty` */
-  | { do: 'set-aside'; key: string; qty: number }
+  | { do: 'set-aside'; key: string; qty: number; why?: 'refused' }
   | { do: 'add-line'; item: ServerItem }
   | { do: 'delete-item'; item_id: string; sku: string; key: string };
 
@@ -71,17 +74,23 @@ const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedC
     ? undefined
     : closed.find(({ id }) => id === line.server_cart_id)?.why;
 
+const allowedIn = (
+  { allowed = (_line, wanted) => wanted }: MergeInput,
+  line: CartLineDocument,
+  wanted: number,
+) => allowed(line, Math.max(1, wanted));
+
 /** The quantity of a line that comes into a cart which holds it already. */
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
   // the item moved here from the closed cart, or another device added it since: what was not changed here is in it
-  if (closingOf(line, input)) return Math.max(1, item.qty + line.qty - (line.server_qty ?? 0));
+  if (closingOf(line, input)) return allowedIn(input, line, item.qty + line.qty - (line.server_qty ?? 0));
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
   // what this very cart gave the line earlier is in both
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
   // what was sent there and not answered may be in both: none of it twice
   if (base?.unsure) return Math.max(item.qty, line.qty);
-  return Math.max(1, item.qty + line.qty - (base?.qty ?? 0));
+  return allowedIn(input, line, item.qty + line.qty - (base?.qty ?? 0));
 }
 
 /** The quantity of a line that the shop holds, too. */
@@ -96,7 +105,11 @@ function agreedQuantity({ line, item, input: { flags, now } }: LineAndItem): num
 function stepsOfPair(pair: LineAndItem): MergeStep[] {
   const { line, item, input } = pair;
   const isKnown = line.server_cart_id === input.cartId;
-  const qty = isKnown ? agreedQuantity(pair) : summedQuantity(pair);
+  // a fraction is shown as the backend has it, never rewritten: what is to be added to it is offered back instead
+  const isPart = !isQuantity(item.qty);
+  const isInIt = line.qty === line.server_qty || line.qty === item.qty;
+  if (isPart && !isInIt) return [{ do: 'set-aside', key: line.key, qty: line.qty, why: 'refused' }];
+  const qty = isPart ? item.qty : isKnown ? agreedQuantity(pair) : summedQuantity(pair);
   const { item_id } = item;
   const isNoted = isKnown && line.server_item_id === item_id && line.server_qty === item.qty;
   const take: MergeStep = {
@@ -158,7 +171,7 @@ export function mergeCart(input: MergeInput): MergePlan {
     if (fate === 'remove') steps.push({ do: 'remove-line', key: line.key });
     if (fate === 'set-aside') steps.push({ do: 'set-aside', key: line.key, qty: line.qty });
     if (fate === 'keep-rest') {
-      const qty = line.qty - (line.server_qty ?? 0);
+      const qty = allowedIn(input, line, line.qty - (line.server_qty ?? 0));
       steps.push({ do: 'keep-rest', key: line.key, from: line.qty, qty });
     }
   }

@@ -1,18 +1,72 @@
-// How many of a thing a cart may hold.
+// Which quantities of a product a cart line may have: the least, the step and the most of its stock record.
 import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Fault } from '../../../schemas/errors.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
+type Stock = ProductDocument['stock'];
+
+export type QuantityRules = {
+  /** the smallest quantity, a multiple of `step` */
+  least: number;
+  /** every quantity is a multiple of it */
+  step: number;
+  /** the largest quantity, a multiple of `step`; below `least` where too few are left */
+  most: number;
+};
+
+/** True if it is a quantity of this store: a positive whole number. */
+export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) && qty > 0;
+
+/** True if the product is sold in fractions, of a metre for example: this store takes whole quantities only. */
+export const isSoldInParts = ({ is_qty_decimal, qty_increments = 1 }: Stock): boolean =>
+  is_qty_decimal === true || !Number.isInteger(qty_increments);
+
+/** True if a stock record asks for more than one piece, or for a multiple. */
+export const hasQuantityRules = ({ min_sale_qty = 1, qty_increments = 1 }: Stock): boolean =>
+  min_sale_qty > 1 || qty_increments > 1;
+
 /**
- * The known stock, else the configured maximum; the limit itself is allowed. A special offer of `offered` pieces ends it
- * earlier, unless more than that is held: then nothing of it has the offer's price.
+ * Returns the rules of a product's quantity. The most is the known stock, else the configured maximum, and never above the
+ * stock record's own. A special offer of `offered` pieces ends it earlier, unless more than that is held: then nothing of it has
+ * the offer's price.
  */
-export function quantityLimit(
-  stock: ProductDocument['stock'],
+export function quantityRules(
+  stock: Stock,
   rules: Pick<ShopConfig['cart'], 'maxQuantity'>,
   offered = Number.POSITIVE_INFINITY,
   held = 0,
-): number {
+): QuantityRules {
+  const { min_sale_qty = 1, max_sale_qty = Number.POSITIVE_INFINITY, qty_increments: step = 1 } = stock;
   const counted = Math.floor(stock.qty);
-  const limit = stock.manage_stock && stock.is_in_stock && counted > 0 ? counted : rules.maxQuantity;
-  return held > offered ? limit : Math.min(limit, offered);
+  const known = stock.manage_stock && stock.is_in_stock && counted > 0 ? counted : rules.maxQuantity;
+  const limit = Math.min(
+    known,
+    Math.floor(max_sale_qty),
+    held > offered ? Number.POSITIVE_INFINITY : offered,
+  );
+  return {
+    least: Math.ceil(Math.max(1, min_sale_qty) / step) * step,
+    step,
+    most: Number.isFinite(limit) ? Math.floor(limit / step) * step : limit,
+  };
+}
+
+/**
+ * Returns the quantity that a line gets when so many are wanted: the next one up that the product is sold in, and no more than
+ * the most.
+ */
+export function allowedQuantity(wanted: number, { least, step, most }: QuantityRules): number {
+  const next = Math.max(least, Math.ceil(wanted / step) * step);
+  return most < least ? least : Math.min(next, most);
+}
+
+/** Returns why a line may not have this quantity: quantity-limit, quantity-least or quantity-step; undefined if it may. */
+export function quantityFault(
+  qty: number,
+  { least, step, most }: QuantityRules,
+  name: string,
+): Fault | undefined {
+  if (!isQuantity(qty) || qty > most) return { code: 'quantity-limit', detail: { maxQuantity: most } };
+  if (qty < least) return { code: 'quantity-least', detail: { least, name } };
+  return qty % step === 0 ? undefined : { code: 'quantity-step', detail: { step, name } };
 }

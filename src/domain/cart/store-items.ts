@@ -2,6 +2,7 @@
 // of what the customer sees, pays and orders, and never a line of this device (docs/wire.md, "Cart").
 import type { CartHead, PlatformTotals, StoreItem } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ServerItem } from './match-items.ts';
 
@@ -46,3 +47,9 @@ export function isOfLines(
   const held = [...lines.map(({ server_item_id = '', qty }) => ({ item_id: server_item_id, qty })), ...added];
   return items.length === held.length && held.every(({ item_id, qty }) => quantities.get(item_id) === qty);
 }
+
+/** True if a product of an order is one that the backend had added to its cart by itself. */
+export const isAddedByStore = (
+  { store_items = [] }: Pick<OrderDocument, 'store_items'>,
+  { server_item_id }: Pick<OrderDocument['body']['products'][number], 'server_item_id'>,
+): boolean => server_item_id !== undefined && store_items.includes(server_item_id);

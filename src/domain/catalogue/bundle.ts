@@ -159,9 +159,11 @@ export function bundleStock(
     }
   }
   const least = Math.min(...times);
-  if (ordered && least > 0) return { qty: 0, is_in_stock: true, manage_stock: true };
-  if (times.length > 0) return { qty: least, is_in_stock: least > 0, manage_stock: true };
-  return unknown ? product.stock : { qty: 0, is_in_stock: true, manage_stock: false };
+  // how many of it are sold is the bundle's own; its parts have no say in that
+  const { qty: _qty, is_in_stock: _isInStock, manage_stock: _isCounted, ...sold } = product.stock;
+  if (ordered && least > 0) return { ...sold, qty: 0, is_in_stock: true, manage_stock: true };
+  if (times.length > 0) return { ...sold, qty: least, is_in_stock: least > 0, manage_stock: true };
+  return unknown ? product.stock : { ...sold, qty: 0, is_in_stock: true, manage_stock: false };
 }
 
 /** The chosen parts in words. */

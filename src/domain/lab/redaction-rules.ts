@@ -146,6 +146,7 @@ const order: Rule<OrderDocument> = {
   quiet_ms: 'keep',
   job: 'id',
   backend_id: 'id',
+  store_items: ['id'],
   refusal: 'blank',
   invalid: 'keep',
   shown: { terms: 'keep', lowest: 'keep', was: 'keep', digest: 'id' },

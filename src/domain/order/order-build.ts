@@ -18,7 +18,7 @@ import type { Cents } from '../../../schemas/primitives.ts';
 import { nameOf } from '../account/person-rules.ts';
 import { phoneOf } from '../account/phone-number.ts';
 import { principalOf } from '../account/principal.ts';
-import type { CartView, CartViewLine } from '../cart/cart-lines.ts';
+import { type CartView, type CartViewLine, storeLines } from '../cart/cart-lines.ts';
 import { subtitleWith } from '../cart/chosen-item.ts';
 import type { Totals } from '../cart/totals.ts';
 import type { CheckoutDetails } from '../checkout/checkout-details.ts';
@@ -150,7 +150,6 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
   image: line.image,
   qty: line.qty,
   price_incl_tax: line.price,
-  ...(line.addedByStore ? { added_by_store: true as const } : {}),
   ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
 });
 
@@ -220,6 +219,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
   const shown = { terms: input.terms, lowest: lowestOf(cart.lines), ...wasOf(cart.lines) };
   const digest = shownDigest(seen, shown);
   const body = withDigest(orderBody(input), digest);
+  const added = storeLines(cart.lines).flatMap(({ server_item_id = [] }) => server_item_id);
   return {
     ...seen,
     id: cart.generation,
@@ -237,6 +237,7 @@ export function buildOrder(input: OrderInput): OrderDocument {
     ...(input.customerId === undefined && input.details.personal.createAccount ? { account: 'wanted' } : {}),
     shown: { ...shown, digest },
     ...(input.isOnline && { placed_online: true }),
+    ...(added.length > 0 && { store_items: added }),
     journal: [{ at: now, event: 'confirmed', attempt: 0 }],
     updated_at: now,
   };

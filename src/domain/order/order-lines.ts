@@ -6,6 +6,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { productOption, productType } from '../../../schemas/primitives.ts';
 import { cartChecksum } from '../cart/cart-checksum.ts';
 import { cartLineKey } from '../cart/cart-lines.ts';
+import { isAddedByStore } from '../cart/store-items.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
 /** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body that the
@@ -18,7 +19,7 @@ export function linesOfOrder(
   return order.body.products.flatMap((product, index): CartLineDocument | [] => {
     const shown = order.lines[index];
     // the backend adds its own items again
-    if (shown?.added_by_store) return [];
+    if (isAddedByStore(order, product)) return [];
     const option = z.safeParse(productOption, product.product_option).data;
     const checksum = cartChecksum(product.sku, option);
     const line = kept.find((each) => each.checksum === checksum);

@@ -108,17 +108,25 @@ const invalidPart = (detail: Fault['detail']): { invalid: 'address' | 'other' } 
     ? undefined
     : { invalid: /(shipping|billing)_?address\b/i.test(String(detail.path)) ? 'address' : 'other' };
 
-const optionCodes: readonly ErrorCode[] = ['options-missing', 'options-invalid', 'price-unknown'];
-/** A refusal of a line's options. The device has its own text for it, so the backend's words are dropped. */
-function optionRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
-  const code = optionCodes.find((one) => one === detail?.errorCode);
+const lineCodes: readonly ErrorCode[] = [
+  'options-missing',
+  'options-invalid',
+  'price-unknown',
+  'quantity-least',
+  'quantity-step',
+  'quantity-limit',
+  'sold-in-parts',
+];
+/** A refusal of a line's options or quantity. The device has its own text for it, so the backend's words are dropped. */
+function lineRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
+  const code = lineCodes.find((one) => one === detail?.errorCode);
   return code && { code };
 }
 
 /** The shop's no. Where it can be asked, it is: a backend also refuses the second request of an order it has taken. */
 const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict => ({
   state: 'rejected',
-  ...(optionRefusal(detail) ?? { code, ...wordsOf(detail) }),
+  ...(lineRefusal(detail) ?? { code, ...wordsOf(detail) }),
   ...invalidPart(detail),
   retry: deduplication === 'probe' ? 'look-up' : 'none',
 });

@@ -12,9 +12,10 @@ import { pictureUrl } from '../../config/read-shop-config.ts';
 import {
   type CartViewLine,
   isPriceChanged,
-  isQuantity,
+  rulesOfLine,
   singlePriceOf,
 } from '../../domain/cart/cart-lines.ts';
+import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
@@ -24,6 +25,8 @@ import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
+import { earlyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -31,6 +34,13 @@ import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 import { focusBeside } from './focus-beside.ts';
+
+// few products have such rules
+const QuantityHint = earlyComponent(
+  ['choosing'],
+  () => import('../../ui/quantity-hint.tsx'),
+  (module) => module.QuantityHint,
+);
 
 type Props = {
   line: CartViewLine;
@@ -97,6 +107,8 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const shop = useShop();
   const { t } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
+  const rules = rulesOfLine(line);
+  const trouble = isQuantity(line.qty) ? quantityFault(line.qty, rules, line.name) : undefined;
   const config = shop.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
@@ -108,7 +120,8 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const typedQuantity = useRef<KeptQuantity>(undefined);
   const keepTyped = (qty: number | undefined) => {
     typedQuantity.current?.forget();
-    typedQuantity.current = qty === undefined ? undefined : keepQuantity(line.key, qty);
+    const isKept = qty !== undefined && !quantityFault(qty, rules, line.name);
+    typedQuantity.current = isKept ? keepQuantity(line.key, qty) : undefined;
   };
 
   /** Says why a quantity was refused, in a notice and, as the returned text, at the field. */
@@ -117,7 +130,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     return t(...faultText(fault));
   }
   async function changeQuantity(qty: number): Promise<string | undefined> {
-    const result = await setQuantity(shop, line.key, qty, line.limit);
+    const result = await setQuantity(shop, line.key, qty, line.limit, line);
     return result.ok ? undefined : refuseQuantity(result.fault);
   }
   async function agree() {
@@ -223,16 +236,22 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
           </div>
         )}
         <LineTrouble errors={line.errors} />
-        {line.qty > line.limit && (
+        {trouble && (
           <div className="basis-full">
-            <p className="note bad">{t('errors:quantityLimit', { maxQuantity: line.limit })}</p>
+            <p className="note bad">{t(...faultText(trouble))}</p>
           </div>
+        )}
+        {(rules.least > 1 || rules.step > 1) && (
+          <LazyPart>
+            <QuantityHint rules={rules} />
+          </LazyPart>
         )}
         {isQuantity(line.qty) ? (
           <Quantity
             value={line.qty}
-            min={1}
-            max={line.limit}
+            min={rules.least}
+            max={rules.most}
+            step={rules.step}
             onChange={changeQuantity}
             onTyped={keepTyped}
             refuseAboveMax={() =>

@@ -5,7 +5,7 @@ import type { Added } from './commands.ts';
 /** Tells that products were added, with the way to checkout. `names` are announced by screen readers. */
 export function noticeAdded(
   shop: Pick<Shop, 'config' | 'i18n' | 'ui'>,
-  { stock, grown, isUnsaved }: Added,
+  { stock, grown, isUnsaved, raisedTo }: Added,
   names: readonly string[],
   proceed: () => void,
 ): void {
@@ -14,11 +14,13 @@ export function noticeAdded(
     ? 'cart:notices.addedUnsaved'
     : volatile
       ? 'cart:notices.volatile'
-      : grown
-        ? 'cart:notices.quantityUpdated'
-        : 'cart:notices.added';
+      : raisedTo !== undefined
+        ? 'cart:notices.addedSeveral'
+        : grown
+          ? 'cart:notices.quantityUpdated'
+          : 'cart:notices.added';
   shop.ui.toasts.show({
-    message: shop.i18n.t(text),
+    message: shop.i18n.t(text, { qty: raisedTo }),
     about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
     // checkout of another system has a way of its own

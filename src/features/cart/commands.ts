@@ -5,7 +5,13 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { exchangeLine, type Moment, putLines, takeLineOut } from '../../database/cart-generation.ts';
+import {
+  exchangeLine,
+  type Moment,
+  putLines,
+  readOpenGeneration,
+  takeLineOut,
+} from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
@@ -16,7 +22,6 @@ import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import {
-  isQuantity,
   lineInGeneration,
   mayAdd,
   newCartLine,
@@ -26,6 +31,7 @@ import {
 } from '../../domain/cart/cart-lines.ts';
 import { type Chosen, chosenOf } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
+import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
 import type { Shop } from '../../model/shop.ts';
 
@@ -67,9 +73,9 @@ async function queueCheck(personal: Shop['personal'], sku: string): Promise<stri
 }
 
 /** What became of an addition: stock as far as the device knows it, and whether the line was there before; `isUnsaved`: the
- * device refuses to write, it is in this tab alone.
+ * device refuses to write, it is in this tab alone; `raisedTo`: so many pieces were added, because fewer are not sold.
  */
-export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean };
+export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean; raisedTo?: number };
 
 /** Is what a press wanted in the cart already. */
 const isAdded = ({ lines }: CartBefore, press: string): boolean =>
@@ -105,7 +111,7 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
 /**
  * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity, the same press
  * does not. `online`: is the stock on this device kept up to date just now? `press`: the id of the press that wants it.
- * Out: what became of it; faults price-unknown, no-variant, options-missing, options-invalid, out-of-stock, quantity-limit
+ * Out: what became of it; faults price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts, quantity-limit
  * (detail: maxQuantity), not-saved, storage-full.
  */
 export async function addToCart(
@@ -123,18 +129,23 @@ export async function addToCart(
   try {
     const cart = await readCart(shop, at);
     if (isAdded(cart, press)) return ok({ stock: 'ok', grown: false });
-    const whole = Math.max(1, Math.trunc(qty));
-    const line = pressed(newCartLine(product, child, whole, cart.generation, at.now, chosen), press);
-    const held = qtyIn(cart, line);
-    const others = offerPieces(product, child, cart.lines, [line.key], at.now);
+    const asked = pressed(newCartLine(product, child, 1, cart.generation, at.now, chosen), press);
+    const held = qtyIn(cart, asked);
+    const others = offerPieces(product, child, cart.lines, [asked.key], at.now);
     const verdict = mayAdd(product, child, held, qty, rules, at.now, chosen, online, others);
     if (!verdict.ok) return verdict;
-    const { limit, stock } = verdict.value;
-    const put = () => putLines(personal, [line], () => limit, at);
-    const stored = await writeOrKeep(shop, cart, put, [grownLine(cart, line, limit)]);
+    const { stock, adding, rules: sold } = verdict.value;
+    const line = { ...asked, qty: adding };
+    const put = () => putLines(personal, [line], () => sold.most, at);
+    const stored = await writeOrKeep(shop, cart, put, [grownLine(cart, line, sold.most)]);
     if (stored) await checkStock(shop, stored);
-    shop.acts.next({ kind: 'added-to-cart', line, qty });
-    return ok({ stock, grown: held > 0, ...(!stored && { isUnsaved: true }) });
+    shop.acts.next({ kind: 'added-to-cart', line, qty: adding });
+    return ok({
+      stock,
+      grown: held > 0,
+      ...(adding !== qty && { raisedTo: adding }),
+      ...(!stored && { isUnsaved: true }),
+    });
   } catch (error) {
     return writeFault('cart', error);
   }
@@ -164,17 +175,16 @@ export async function addGroup(
     let stock: StockStatus = 'ok';
     let grown = false;
     for (const { product, qty } of items) {
-      const whole = Math.max(1, Math.trunc(qty));
-      const line = pressed(newCartLine(product, undefined, whole, cart.generation, at.now), press);
-      if (isAdded({ ...cart, lines: cart.lines.filter(({ key }) => key === line.key) }, press)) continue;
-      const held = qtyIn(cart, line);
-      const others = offerPieces(product, undefined, cart.lines, [line.key], at.now);
+      const asked = pressed(newCartLine(product, undefined, 1, cart.generation, at.now), press);
+      if (isAdded({ ...cart, lines: cart.lines.filter(({ key }) => key === asked.key) }, press)) continue;
+      const held = qtyIn(cart, asked);
+      const others = offerPieces(product, undefined, cart.lines, [asked.key], at.now);
       const verdict = mayAdd(product, undefined, held, qty, rules, at.now, {}, online, others);
       if (!verdict.ok) return failed(verdict.fault.code, { ...verdict.fault.detail, name: product.name });
       if (verdict.value.stock !== 'ok') stock = verdict.value.stock;
       grown ||= held > 0;
-      limits.set(line.sku, verdict.value.limit);
-      lines.push(line);
+      limits.set(asked.sku, verdict.value.rules.most);
+      lines.push({ ...asked, qty: verdict.value.adding });
     }
     if (isAdded(cart, press) && lines.length === 0) return ok({ stock, grown });
     if (lines.length === 0) return failed('options-missing');
@@ -192,16 +202,18 @@ export async function addGroup(
 
 /**
  * Sets a line's quantity.
- * In: the line's key, the quantity, the most it may hold. Faults: quantity-limit (detail: maxQuantity), not-found when
- * another tab removed it, not-saved, storage-full.
+ * In: the line's key, the quantity, the most it may hold, how it is called and sold. Faults: quantity-limit (detail: maxQuantity),
+ * quantity-least, quantity-step, not-found when another tab removed it, not-saved, storage-full.
  */
 export async function setQuantity(
   shop: Pick<Shop, 'personal' | 'memory'>,
   key: string,
   qty: number,
   limit: number,
+  { name = '', least = 1, step = 1 }: { name?: string } & Partial<Pick<QuantityRules, 'least' | 'step'>> = {},
 ): Promise<Result<void>> {
-  if (!isQuantity(qty) || qty > limit) return failed('quantity-limit', { maxQuantity: limit });
+  const fault = quantityFault(qty, { least, step, most: limit }, name);
+  if (fault) return { ok: false, fault };
   return changeLine(shop, key, (line) => withQuantity(line, qty));
 }
 
@@ -298,7 +310,7 @@ export async function agreeToPrice(
 
 /**
  * Makes a line another variant, or another quantity, of its product. The new one is in the cart before the old one leaves.
- * Faults: as addToCart, and not-found when another tab removed the line.
+ * Faults: as addToCart, quantity-least, quantity-step, and not-found when another tab removed the line.
  */
 export async function changeVariant(
   shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
@@ -322,10 +334,12 @@ export async function changeVariant(
     const held = line.key === key ? 0 : qtyIn(cart, line);
     const verdict = mayAdd(product, child, held, qty, config.cart, at.now, chosen, true, others);
     if (!verdict.ok) return verdict;
-    if (line.key === key) return setQuantity(shop, key, qty, verdict.value.limit);
-    const { limit } = verdict.value;
-    const exchange = () => exchangeLine(personal, key, line, limit, at);
-    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, limit), { key, line: null }]);
+    const sold = verdict.value.rules;
+    const fault = quantityFault(held + qty, sold, product.name);
+    if (fault) return { ok: false, fault };
+    if (line.key === key) return setQuantity(shop, key, qty, sold.most, { ...sold, name: product.name });
+    const exchange = () => exchangeLine(personal, key, line, sold.most, at);
+    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -349,13 +363,22 @@ async function dropFromAside(
 
 /**
  * Puts lines that the shop took out back into the cart, once, however often and in however many tabs it is called. What it
- * refused stays marked and is not sent again until it is changed. Faults: not-saved, storage-full.
+ * refused stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction of one of them), not-saved,
+ * storage-full.
  */
 export async function putBack(shop: Pick<Shop, 'personal'>, keys: readonly string[]): Promise<Result<void>> {
   const { personal } = shop;
   try {
     const aside = (await readClaim(personal, 'cart'))?.set_aside ?? [];
     const held = aside.filter(({ line }) => keys.includes(line.key));
+    const generation = await readOpenGeneration(personal);
+    const present = await personal.cart.find({ selector: { generation } }).exec();
+    // nothing is added to a fraction that the backend's cart holds
+    const part = present.find(
+      ({ sku, checksum, qty }) =>
+        !isQuantity(qty) && held.some(({ line }) => line.sku === sku && line.checksum === checksum),
+    );
+    if (part) return failed('part-quantity', { name: part.name, qty: part.qty });
     const lines = held.map((each) => ({
       ...each.line,
       errors: each.why === 'refused' ? { ...each.line.errors, sync: 'refused' } : each.line.errors,

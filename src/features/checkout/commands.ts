@@ -16,7 +16,14 @@ import { writeFault } from '../../database/write-fault.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
 import { principalOf } from '../../domain/account/principal.ts';
 import { sessionOf } from '../../domain/account/session-of.ts';
-import { type CartView, type CartViewLine, isQuantity, singlePriceOf } from '../../domain/cart/cart-lines.ts';
+import {
+  type CartView,
+  type CartViewLine,
+  ownLines,
+  rulesOfLine,
+  singlePriceOf,
+} from '../../domain/cart/cart-lines.ts';
+import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/checkout/checkout-details.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
@@ -122,7 +129,7 @@ async function loggedInId(db: Shop['personal']): Promise<string | undefined> {
 /**
  * Places the order: builds its frozen body from what was seen and inserts it, once. It belongs to the customer who was shown
  * as logged in, which must still be so. Returns the order's id, also when it was placed before. Faults: cart-empty, refused
- * (details not complete), unauthorised (the session is another one than shown), not-saved (also when the
+ * (details not complete), part-quantity, quantity-least, quantity-step, unauthorised (the session is another one than shown), not-saved (also when the
  * open cart is another one by now), storage-full.
  */
 export async function placeOrder(
@@ -139,6 +146,15 @@ export async function placeOrder(
   if (!payment || !isReadyToPlace(details, rules)) return failed('refused');
   const part = cart.lines.find(({ qty }) => !isQuantity(qty));
   if (part) return failed('part-quantity', { name: part.name, qty: part.qty });
+  for (const line of ownLines(cart.lines)) {
+    // the stock may say another limit until the backend has the order
+    const fault = quantityFault(
+      line.qty,
+      { ...rulesOfLine(line), most: Number.POSITIVE_INFINITY },
+      line.name,
+    );
+    if (fault) return { ok: false, fault };
+  }
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
   const { personal: db } = shop;

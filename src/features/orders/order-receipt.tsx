@@ -5,6 +5,7 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { storeOf } from '../../config/stores.ts';
+import { isAddedByStore } from '../../domain/cart/store-items.ts';
 import { deliveryPlace } from '../../domain/order/delivery-place.ts';
 import { DELIVERY_KNOWN, deliveryTermsOf } from '../../domain/order/delivery-terms.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
@@ -99,7 +100,9 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
           ...line,
           id: `${at} ${line.sku}`,
           picture: pictureUrl(config, line.image, px),
-          note: line.added_by_store ? t('receipt.fromStore') : lowestNote(line.sku),
+          note: isAddedByStore(order, order.body.products[at] ?? {})
+            ? t('receipt.fromStore')
+            : lowestNote(line.sku),
           amount: money(line.price_incl_tax * line.qty),
           ...wasAmount(line.sku, line.qty),
         }))}

@@ -49,6 +49,13 @@ function Words({ title, text, children }: { title: string; text: ReactNode; chil
   );
 }
 
+const quantityCodes: ReadonlySet<string> = new Set([
+  'quantity-least',
+  'quantity-step',
+  'quantity-limit',
+  'sold-in-parts',
+]);
+
 /** Why the shop refused it, as far as it said. */
 function useReason({ last_verdict, refusal }: OrderDocument): string {
   const { t } = useTranslation('order');
@@ -56,6 +63,7 @@ function useReason({ last_verdict, refusal }: OrderDocument): string {
   const { code } = last_verdict ?? {};
   if (code === 'options-missing' || code === 'options-invalid' || code === 'price-unknown')
     return t('reason.options');
+  if (code && quantityCodes.has(code)) return t('reason.quantity');
   return t(code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
 }
 

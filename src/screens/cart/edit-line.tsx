@@ -12,7 +12,7 @@ import {
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { chosenOf, unitPrices } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
-import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
+import { allowedQuantity, hasQuantityRules, quantityRules } from '../../domain/cart/quantity-limit.ts';
 import { optionRows } from '../../domain/catalogue/variant-choice.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
@@ -22,10 +22,18 @@ import { currentCart } from '../../model/cart.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
+import { earlyComponent } from '../../ui/lazy-load.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
+
+const QuantityHint = earlyComponent(
+  ['choosing'],
+  () => import('../../ui/quantity-hint.tsx'),
+  (module) => module.QuantityHint,
+);
 
 type Props = { line: CartViewLine; onClose: () => void };
 
@@ -46,7 +54,9 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   const others = offerPieces(product, child, lines, [line.key], product.pricedAt);
   const offered = offeredPieces(thing, product.pricedAt) - others;
   // one may be asked for at any rate: the answer says why it may not be
-  const limit = Math.max(1, quantityLimit(thing.stock, shop.config.cart, offered));
+  const sold = quantityRules(thing.stock, shop.config.cart, offered);
+  const rules = { ...sold, most: Math.max(sold.least, sold.most) };
+  const qty = allowedQuantity(edit.qty, rules);
 
   const price =
     child &&
@@ -54,7 +64,7 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
 
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });
-    const result = await changeVariant(shop, line.key, product, child, Math.min(edit.qty, limit));
+    const result = await changeVariant(shop, line.key, product, child, qty);
     if (result.ok) onClose();
     else setFault(result.fault);
   }
@@ -97,15 +107,21 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
       ))}
       <div className="flex flex-wrap gap-1.5">
         <Quantity
-          value={edit.qty}
-          min={1}
-          max={limit}
-          onChange={(qty) => setEdit(setEditQuantity(edit, qty))}
+          value={qty}
+          min={rules.least}
+          max={rules.most}
+          step={rules.step}
+          onChange={(wanted) => setEdit(setEditQuantity(edit, allowedQuantity(wanted, rules)))}
           label={t('quantity', { name: line.name })}
           decreaseLabel={t('less', { name: line.name })}
           increaseLabel={t('more', { name: line.name })}
         />
       </div>
+      {hasQuantityRules(thing.stock) && (
+        <LazyPart>
+          <QuantityHint rules={rules} />
+        </LazyPart>
+      )}
       {fault && (
         <p className="error" role="alert">
           {t(...faultText(fault))}

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSoldInParts } from '../../domain/cart/quantity-limit.ts';
 import {
   type BundleChoice,
   bundleParts,
@@ -50,7 +51,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
   const stock = stockLabel(shelf, product.delivery_days);
   const soldOut = cannotBeBought(product, parts) || (stock.kind === 'no' && !cart.allowOutOfStock);
   const hasParts = (product.bundle_options ?? []).some(({ product_links }) => product_links.length > 0);
-  const buyable = price !== undefined && !soldOut;
+  const buyable = price !== undefined && !soldOut && !isSoldInParts(product.stock);
   return children({
     ...plain,
     price,
@@ -58,7 +59,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
     awaitsChoice: hasParts && !chosenAll,
     isUnsellable: !hasParts,
     stock: hasParts ? stock : undefined,
-    notice: hasParts ? (chosenAll && soldOut ? t('partMissing') : undefined) : t('noParts'),
+    notice: hasParts ? (chosenAll && soldOut ? t('partMissing') : plain.notice) : t('noParts'),
     choice: (
       <>
         <BundlePicker

@@ -3,7 +3,12 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quantityLimit } from '../../domain/cart/quantity-limit.ts';
+import {
+  allowedQuantity,
+  isSoldInParts,
+  quantityFault,
+  quantityRules,
+} from '../../domain/cart/quantity-limit.ts';
 import { groupedLines } from '../../domain/catalogue/grouped.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { isPriceKnown, offeredPieces, shownPrice } from '../../domain/pricing/shown-price.ts';
@@ -26,16 +31,16 @@ export default function GroupedOffer({ product, plain, children }: Props) {
 
   const canBeAdded = (part: PricedProduct) =>
     !needsChoice(part) &&
+    !isSoldInParts(part.stock) &&
     isPriceKnown(shownPrice(part, part.pricedAt).current, cart.allowZeroPrice) &&
     (!part.stock.manage_stock || part.stock.is_in_stock);
   const rows = groupedLines(product).map(({ sku, proposed }): GroupRow => {
     const part = parts?.get(sku);
     const wanted = quantities[sku] ?? proposed;
-    const qty =
-      part && canBeAdded(part)
-        ? Math.min(wanted, quantityLimit(part.stock, cart, offeredPieces(part, part.pricedAt)))
-        : 0;
-    return { sku, part, qty };
+    if (!part || wanted === 0 || !canBeAdded(part)) return { sku, part, qty: 0 };
+    const rules = quantityRules(part.stock, cart, offeredPieces(part, part.pricedAt));
+    const qty = allowedQuantity(wanted, rules);
+    return { sku, part, qty: quantityFault(qty, rules, part.name) ? 0 : qty };
   });
   const wanted = rows.flatMap(({ part, qty }): Wanted[] => (part && qty > 0 ? [{ product: part, qty }] : []));
   const current = wanted.reduce(

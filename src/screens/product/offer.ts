@@ -16,6 +16,8 @@ export type Offer = {
   isUnsellable?: boolean;
   /** undefined: nothing can be said before the choice */
   stock: StockLabel | undefined;
+  /** in how many pieces it is sold, where that is not any number */
+  quantity?: ReactNode;
   /** what there is to choose */
   choice: ReactNode;
   /** what stands against buying, in words */

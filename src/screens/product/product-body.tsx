@@ -100,6 +100,7 @@ export function ProductBody({ product, child, offer }: Props) {
             )}
             <div className="stack gap-3">
               {offer.stock && <StockText line={offer.stock} />}
+              {offer.quantity}
               <div ref={buying} className="buybar [&>.btn]:min-h-14 [&>.btn]:flex-1 [&>.btn]:text-lg">
                 {offer.add}
                 <PageActions product={product} />

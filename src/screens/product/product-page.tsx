@@ -4,6 +4,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
+import { hasQuantityRules, isSoldInParts, quantityRules } from '../../domain/cart/quantity-limit.ts';
 import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { hasNoVariants } from '../../domain/catalogue/variant-choice.ts';
 import { isPriceKnown, type SourcePrices, shownPrice } from '../../domain/pricing/shown-price.ts';
@@ -28,6 +29,11 @@ const TierTable = earlyComponent(
   ['choosing'],
   () => import('../../features/product/tier-table.tsx'),
   (module) => module.TierTable,
+);
+const QuantityHint = earlyComponent(
+  ['choosing'],
+  () => import('../../ui/quantity-hint.tsx'),
+  (module) => module.QuantityHint,
 );
 const GroupedOffer = earlyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
 
@@ -54,7 +60,9 @@ export function ProductPage({ product, childSku }: Props) {
     const state = { ...productLinkState(config, product, variant.sku), stays: true };
     navigate(productUrl(config, product, variant.sku), { replace: true, state });
   };
-  const buyable = known && !none;
+  const { stock } = child ?? product;
+  const inParts = !none && !unmatched && type_id !== 'grouped' && isSoldInParts(stock);
+  const buyable = known && !none && !inParts;
   const isAlone = type_id !== 'bundle' && type_id !== 'grouped';
   const plain: Offer = {
     price: known ? priced : undefined,
@@ -71,11 +79,22 @@ export function ProductPage({ product, childSku }: Props) {
       ? t('noVariants', { ns: 'errors' })
       : unmatched
         ? t('noVariant', { ns: 'errors' })
-        : undefined,
+        : inParts
+          ? t('soldInParts', { ns: 'errors' })
+          : undefined,
+    ...(buyable &&
+      type_id !== 'grouped' &&
+      hasQuantityRules(stock) && {
+        quantity: (
+          <LazyPart>
+            <QuantityHint rules={quantityRules(stock, cart)} />
+          </LazyPart>
+        ),
+      }),
     add: buyable ? (
       <AddToCartButton product={product} child={child} variant="primary" />
     ) : (
-      <DisabledAdd text={none || unmatched ? t('add.notAvailable') : t('price.unknown')} />
+      <DisabledAdd text={none || unmatched || inParts ? t('add.notAvailable') : t('price.unknown')} />
     ),
     buyable,
   };

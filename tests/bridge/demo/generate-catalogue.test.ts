@@ -40,6 +40,15 @@ function hashOf(options: Parameters<typeof generateCatalogue>[0]): string {
   return hash.digest('hex');
 }
 
+test('One product of the usual shop is sold from four on, in pairs.', () => {
+  const usual = generateCatalogue({ seed: 1, products: 450, now }).products();
+  const rules = [...usual].flatMap(({ documents }) => {
+    const { stock, visibility } = documents.lv as { stock: object; visibility: number };
+    return 'min_sale_qty' in stock ? [[visibility, stock]] : [];
+  });
+  expect(rules).toEqual([[4, expect.objectContaining({ min_sale_qty: 4, qty_increments: 2 })]]);
+});
+
 describe('the same shop again', () => {
   test('The same seed gives the same bytes, another seed or another day does not.', () => {
     const first = hashOf({ seed: 7, products: 300, now });

@@ -165,7 +165,7 @@ describe('orderedPieces', () => {
       { sku: 'B', qty: 5 },
       { sku: 'A', qty: 2 },
     ];
-    const ordered = orderedPieces({ body: { products } as unknown as OrderBody, lines: [] });
+    const ordered = orderedPieces({ body: { products } as unknown as OrderBody });
     expect(ordered.get(checksum)).toBe(3);
     expect(ordered.size).toBe(2);
   });
@@ -185,7 +185,7 @@ describe('what may not be added', () => {
     });
     expect(mayAdd(product, undefined, 6, 2, rules, 0)).toEqual({
       ok: true,
-      value: { stock: 'ok', limit: 8 },
+      value: { stock: 'ok', adding: 2, rules: { least: 1, step: 1, most: 8 } },
     });
   });
 });

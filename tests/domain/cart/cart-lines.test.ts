@@ -13,7 +13,7 @@ import {
   variantsBeside,
   withAdded,
 } from '../../../src/domain/cart/cart-lines.ts';
-import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
+import { quantityRules } from '../../../src/domain/cart/quantity-limit.ts';
 import { demoConfig, product } from '../../features/goods.ts';
 
 const rules = demoConfig().cart;
@@ -91,8 +91,8 @@ describe('what may be added to the cart', () => {
 
   it('S5.020 the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
     const stock = { qty: 5, is_in_stock: true, manage_stock: true };
-    expect(quantityLimit(stock, rules)).toBe(5);
-    expect(quantityLimit({ ...stock, manage_stock: false }, rules)).toBe(rules.maxQuantity);
+    expect(quantityRules(stock, rules).most).toBe(5);
+    expect(quantityRules({ ...stock, manage_stock: false }, rules).most).toBe(rules.maxQuantity);
     expect(mayAdd(product({ stock }), undefined, 3, 2, rules, 0).ok).toBe(true);
     expect(mayAdd(product({ stock }), undefined, 3, 3, rules, 0)).toEqual({
       ok: false,

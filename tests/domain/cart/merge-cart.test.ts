@@ -100,6 +100,36 @@ describe('what the backend added by itself', () => {
   });
 });
 
+describe('a quantity', () => {
+  it('of the backend in fractions is never rounded, added to or sent [I-09]', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0.5, 1.5, 2.25),
+        fc.integer({ min: 1, max: 5 }),
+        fc.boolean(),
+        (part, qty, forced) => {
+          const items = [item('A', part)];
+          // what the backend holds already stays as it has it
+          const confirmed = steps({ lines: [known('A', qty, qty)], items, flags: { forced } });
+          expect(confirmed).toEqual([expect.objectContaining({ do: 'take', server_qty: part, qty: part })]);
+          // what the shopper added here is offered back
+          const ours = line('A', qty);
+          const added = steps({ lines: [ours], items, isAccount: true, flags: { forced } });
+          expect(added).toEqual([{ do: 'set-aside', key: ours.key, qty, why: 'refused' }]);
+        },
+      ),
+    );
+  });
+
+  it('that two carts come to is one that the product is sold in', () => {
+    const allowed = (_: CartLineDocument, wanted: number) => Math.max(4, Math.ceil(wanted / 2) * 2);
+    const sum = (here: number, there: number) =>
+      steps({ lines: [line('A', here)], items: [item('A', there)], isAccount: true, allowed });
+    expect(sum(1, 1)).toContainEqual(expect.objectContaining({ do: 'send', qty: 4 }));
+    expect(sum(4, 5)).toContainEqual(expect.objectContaining({ do: 'send', qty: 10 }));
+  });
+});
+
 describe('what a line and an item come to', () => {
   it('S4.034 A client item with no server item is added on the server.', () => {
     const a = line('A', 2);

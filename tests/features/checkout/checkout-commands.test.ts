@@ -91,6 +91,16 @@ describe('placing an order', () => {
     expect((await first.personal.cart.find().exec()).map(({ qty }) => qty)).toEqual([1.5]);
   });
 
+  it('refuses fewer pieces than a product is sold in, and names it', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const shown = await seen();
+    const lines = shown.cart.lines.map((line) => ({ ...line, least: 4, step: 2 }));
+    expect(await placeOrder(shop, liga, { ...shown, cart: { ...shown.cart, lines } })).toEqual({
+      ok: false,
+      fault: { code: 'quantity-least', detail: { name: product().name, least: 4 } },
+    });
+  });
+
   it('refuses what its sender could not read before it says that anything was saved [I-05]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await addToCart(shop, product(), undefined, 1);

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { mayAdd } from '../../../src/domain/cart/cart-lines.ts';
-import { quantityLimit } from '../../../src/domain/cart/quantity-limit.ts';
+import { quantityRules } from '../../../src/domain/cart/quantity-limit.ts';
 import { newHabits } from '../../../workers/bridge-client/backend-habits.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import { syncStock } from '../../../workers/stock/sync-stock.ts';
@@ -55,7 +55,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
     const found = await products.findByIds(['lv|71', 'en|71', 'lv|72', 'lv|73']).exec();
     const of = (key: string) => found.get(key)?.toMutableJSON();
     const units = [of('lv|71'), of('en|71'), of('lv|72')?.configurable_children[0], of('lv|73')];
-    return units.map((unit) => unit && quantityLimit(unit.stock, { maxQuantity: 99 }));
+    return units.map((unit) => unit && quantityRules(unit.stock, { maxQuantity: 99 }).most);
   };
 
   expect(await look()).toEqual(ok({ checked: 3 }));

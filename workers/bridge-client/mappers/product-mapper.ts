@@ -24,6 +24,7 @@ import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal
 import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../../../src/domain/pricing/prices-with-tax.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
 import { mapProductAttributes } from './attribute-mapper.ts';
+import { saleRulesOf } from './sale-rules.ts';
 
 const SELLABLE_ALONE = new Set(['simple', 'virtual', 'downloadable']);
 
@@ -39,9 +40,13 @@ const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
   };
 
 type Stock = ProductDocument['stock'];
+
 function stockOf(wire: BridgeChild['stock'], totalQty: number | null | undefined): Stock {
   const record = Array.isArray(wire) ? wire[0] : wire;
-  if (record) return record;
+  if (record) {
+    const { qty, is_in_stock, manage_stock } = record;
+    return { qty, is_in_stock, manage_stock, ...saleRulesOf(record) };
+  }
   return { qty: totalQty ?? 0, is_in_stock: (totalQty ?? 0) > 0, manage_stock: true };
 }
 

@@ -3,7 +3,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { productUrl } from '../../../config/product-url.ts';
-import { quantityLimit } from '../../../domain/cart/quantity-limit.ts';
+import {
+  allowedQuantity,
+  hasQuantityRules,
+  isSoldInParts,
+  quantityRules,
+} from '../../../domain/cart/quantity-limit.ts';
 import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
@@ -11,6 +16,7 @@ import { isPriceKnown, offeredPieces, shownPrice } from '../../../domain/pricing
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
+import { QuantityHint } from '../../../ui/quantity-hint.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
 
@@ -31,7 +37,8 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
   const price = shownPrice(part, part.pricedAt).current;
   const known = isPriceKnown(price, cart.allowZeroPrice);
   const soldOut = part.stock.manage_stock && !part.stock.is_in_stock;
-  const limit = quantityLimit(part.stock, cart, offeredPieces(part, part.pricedAt));
+  const rules = quantityRules(part.stock, cart, offeredPieces(part, part.pricedAt));
+  const inParts = isSoldInParts(part.stock);
   return (
     <>
       <span className="min-w-40 flex-1">
@@ -45,6 +52,11 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
             <StockText line={productStockLabel(part)} />
           )}
         </span>
+        {inParts ? (
+          <span className="xs block">{t('errors:soldInParts')}</span>
+        ) : (
+          hasQuantityRules(part.stock) && <QuantityHint rules={rules} />
+        )}
       </span>
       <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
       {needsChoice(part) ? (
@@ -55,11 +67,13 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
         <Quantity
           value={row.qty}
           min={0}
-          max={soldOut || !known ? 0 : limit}
+          max={soldOut || !known || inParts || rules.most < rules.least ? 0 : rules.most}
+          least={rules.least}
+          step={rules.step}
           label={t('quantityOf', { name: part.name })}
           decreaseLabel={t('fewerOf', { name: part.name })}
           increaseLabel={t('moreOf', { name: part.name })}
-          onChange={(qty) => onQuantity(row.sku, qty)}
+          onChange={(qty) => onQuantity(row.sku, qty > 0 ? allowedQuantity(qty, rules) : 0)}
         />
       )}
     </>

@@ -45,6 +45,28 @@ describe('a product from the wire', () => {
     expect(centsFromDecimal(1.005)).toBe(101);
   });
 
+  it('has the least, the most and the step of its stock record, and of a variant its own or the parent’s', () => {
+    const stock = {
+      qty: 9,
+      is_in_stock: true,
+      min_sale_qty: '4.0000',
+      max_sale_qty: 100,
+      qty_increments: '2',
+    };
+    const sold = { min_sale_qty: 4, max_sale_qty: 100, qty_increments: 2 };
+    expect(read({ stock }).stock).toEqual({ qty: 9, is_in_stock: true, manage_stock: true, ...sold });
+    const plain = { ...stock, min_sale_qty: 1, max_sale_qty: null, enable_qty_increments: '0', item_id: 7 };
+    expect(read({ stock: plain }).stock).toEqual({ qty: 9, is_in_stock: true, manage_stock: true });
+    const cable = { ...plain, qty_increments: false, is_qty_decimal: '1', min_sale_qty: 'some' };
+    expect(read({ stock: [cable] }).stock).toMatchObject({ is_qty_decimal: true });
+    const children = [
+      { id: 1, sku: 'own', stock: plain },
+      { id: 2, sku: 'none' },
+    ];
+    const parent = read({ type_id: 'configurable', stock, configurable_children: children });
+    expect(parent.configurable_children.map(({ stock: of }) => of.min_sale_qty)).toEqual([undefined, 4]);
+  });
+
   it('an absent field stays absent instead of becoming undefined or zero', () => {
     const product = read({ special_price: null, final_price: null });
     expect(Object.keys(product)).not.toContain('special_price');

@@ -1,0 +1,8 @@
+// Tells in how many pieces a product is sold, where that is not any number. Fetched with the first such product.
+import { useTranslation } from 'react-i18next';
+
+export function QuantityHint({ rules: { least, step } }: { rules: { least: number; step: number } }) {
+  const { t } = useTranslation('choosing');
+  const kind = step === 1 ? 'least' : least > step ? 'both' : 'step';
+  return <span className="xs quiet block basis-full">{t(`quantityRule.${kind}`, { least, step })}</span>;
+}

@@ -1,0 +1,115 @@
+// Products that are sold in some quantities only: each way into the cart ends with one of them.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { writeNewest } from '../../../src/database/store.ts';
+import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import {
+  addGroup,
+  addToCart,
+  changeVariant,
+  putBack,
+  setQuantity,
+} from '../../../src/features/cart/commands.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { makeChild } from '../../domain/catalogue/make-product.ts';
+import { product } from '../goods.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+
+let databases: Databases;
+let shop: Shop;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  databases = await openDevice(`sold-${device}`);
+  shop = shopOf(databases);
+});
+afterEach(async () => {
+  await Promise.all([databases.catalogue.close(), databases.personal.close()]);
+});
+
+const stock = { qty: 50, is_in_stock: true, manage_stock: true, min_sale_qty: 4, qty_increments: 2 };
+const cable = (changes: Partial<ProductDocument['stock']> = {}) =>
+  product({ stock: { ...stock, ...changes } });
+const held = async () => (await databases.personal.cart.find().exec()).map(({ qty }) => qty);
+const key = async () => (await databases.personal.cart.findOne().exec())?.key ?? '';
+
+describe('a product that is sold from four on, in pairs', () => {
+  it('is added in its least quantity, then in steps [S4.048 S5.019]', async () => {
+    expect(await addToCart(shop, cable(), undefined, 1)).toMatchObject({ ok: true, value: { raisedTo: 4 } });
+    expect(await held()).toEqual([4]);
+    await addToCart(shop, cable(), undefined, 1);
+    expect(await held()).toEqual([6]);
+    // of an earlier order, or of another device
+    await addToCart(shop, cable(), undefined, 5);
+    expect(await held()).toEqual([12]);
+    expect(await addToCart(shop, cable({ qty: 13 }), undefined, 1)).toEqual({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
+    });
+  });
+
+  it('is repaired by the next addition where a cart of an earlier version holds one', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    await addToCart(shop, cable(), undefined, 1);
+    expect(await held()).toEqual([4]);
+  });
+
+  it('keeps its quantity where another one is typed', async () => {
+    await addToCart(shop, cable(), undefined, 1);
+    const typed = (qty: number) => setQuantity(shop, key4, qty, 50, { least: 4, step: 2, name: 'Cable' });
+    const key4 = await key();
+    expect(await typed(2)).toMatchObject({ fault: { code: 'quantity-least', detail: { least: 4 } } });
+    expect(await typed(7)).toMatchObject({ fault: { code: 'quantity-step', detail: { step: 2 } } });
+    expect(await held()).toEqual([4]);
+    expect(await typed(8)).toMatchObject({ ok: true });
+    expect(await held()).toEqual([8]);
+  });
+
+  it('is added with a group, and as another variant, in such quantities', async () => {
+    await addGroup(shop, [{ product: cable(), qty: 3 }]);
+    expect(await held()).toEqual([4]);
+    const children = [makeChild({ sku: 'V-1' }), makeChild({ sku: 'V-2', stock })];
+    const parent = product({ id: 9, sku: 'C', type_id: 'configurable', configurable_children: children });
+    const [one, other] = children;
+    await addToCart(shop, parent, one, 1);
+    const line = await databases.personal.cart.findOne({ selector: { sku: 'V-1' } }).exec();
+    if (!line || !other) throw new Error('no line');
+    expect(await changeVariant(shop, line.key, parent, other, 1)).toMatchObject({
+      fault: { code: 'quantity-least' },
+    });
+    expect(await changeVariant(shop, line.key, parent, other, 6)).toMatchObject({ ok: true });
+    expect((await held()).sort()).toEqual([4, 6]);
+  });
+});
+
+describe('a product that is sold in fractions', () => {
+  it('cannot be added, and says why', async () => {
+    const fault = { code: 'sold-in-parts' };
+    expect(await addToCart(shop, cable({ is_qty_decimal: true }), undefined, 1)).toMatchObject({ fault });
+    expect(await addToCart(shop, cable({ qty_increments: 0.5 }), undefined, 1)).toMatchObject({ fault });
+    expect(await held()).toEqual([]);
+  });
+
+  it('is not added to where the backend’s cart holds a fraction of it, nor put back into that [I-09]', async () => {
+    await addToCart(shop, product(), undefined, 1);
+    const line = await databases.personal.cart.findOne().exec();
+    await line?.incrementalPatch({ qty: 1.5 });
+    expect(await addToCart(shop, product(), undefined, 1)).toMatchObject({
+      fault: { code: 'sold-in-parts' },
+    });
+    const aside = newCartLine(product(), undefined, 2, 'earlier', 1);
+    await writeNewest(databases.personal.claims, 'cart', (claim) => {
+      if (!claim) throw new Error('no cart');
+      return {
+        ...claim,
+        value: { ...(claim.value as object), set_aside: [{ why: 'refused', line: aside }] },
+      };
+    });
+    expect(await putBack(shop, [aside.key])).toMatchObject({ fault: { code: 'part-quantity' } });
+    expect(await held()).toEqual([1.5]);
+    const head = await databases.personal.claims.findOne('cart').exec();
+    expect(head?.value).toMatchObject({ set_aside: [{ line: { qty: 2 } }] });
+  });
+});
