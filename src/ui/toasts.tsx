@@ -32,15 +32,20 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
         {notice.about && <span className="sr-only">{notice.about}: </span>}
         {notice.message}
       </p>
-      <button
-        type="button"
-        className="btn btn-quiet"
-        onClick={() => {
-          notice.onAction?.();
-          toasts.hide(notice.id);
-        }}
-      >
-        {notice.actionLabel ?? okLabel}
+      {notice.onAction && (
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => {
+            notice.onAction?.();
+            toasts.hide(notice.id);
+          }}
+        >
+          {notice.actionLabel}
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet" onClick={() => toasts.hide(notice.id)}>
+        {okLabel}
       </button>
     </li>
   );

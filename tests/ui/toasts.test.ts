@@ -72,6 +72,27 @@ it('scrolls the focused control out from under a notice that covers it, and no o
   await close();
 });
 
+it('gives every notice an OK that closes it, beside an action of its own [S8.014]', async () => {
+  const { act, main, toasts, close } = await openToasts();
+  const done: string[] = [];
+  await act(async () => {
+    toasts.show({ message: 'plain', kind: 'info' });
+    toasts.show({
+      message: 'with an action',
+      kind: 'info',
+      actionLabel: 'Undo',
+      onAction: () => done.push('undone'),
+    });
+  });
+  const buttons = () => [...main.querySelectorAll('button')];
+  expect(buttons().map((button) => button.textContent)).toEqual(['OK', 'Undo', 'OK']);
+  await act(async () => buttons()[2]?.click());
+  expect([done, buttons().length]).toEqual([[], 1]);
+  await act(async () => buttons()[0]?.click());
+  expect(buttons()).toEqual([]);
+  await close();
+});
+
 it('S4.141 A notification with hasNoTimeout is not removed by time.', async () => {
   const { act, main, toasts, close } = await openToasts();
   await act(async () => {

@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
 import { useShop } from '../../model/shop.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
@@ -45,9 +46,9 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     <button
       type="button"
       className="btn btn-primary"
-      aria-busy={busy}
       data-addition={JSON.stringify(addition)}
-      onClick={(event) => add(event.currentTarget)}
+      {...whileBusy(busy)}
+      {...(!busy && { onClick: (event) => add(event.currentTarget) })}
     >
       {busy && <span className="ring" />}
       {busy ? t('adding') : t('add')}

@@ -1,7 +1,7 @@
 // Puts a product into the cart, from a card (icon) or its page (primary). Tells the outcome once, in a notice.
 
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
@@ -31,7 +31,10 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const shop = useShop();
-  const [busy, setBusy] = useState(false);
+  /** presses that are not carried out yet: each counts, one after another */
+  const [inFlight, setInFlight] = useState(0);
+  const busy = inFlight > 0;
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   const [refused, setRefused] = useState<string>();
   const { ui } = shop;
   // a press before the databases are open waits for them
@@ -51,7 +54,6 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   };
 
   async function add(button: HTMLElement) {
-    if (busy) return;
     if (variant === 'icon' && !child && needsChoice(product)) {
       // a card does not know what exactly is meant: its page asks
       return navigate(productUrl(shop.config, product));
@@ -59,24 +61,28 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
     const press = keepAddition(addition, button);
     if (press === undefined) return;
     if (mayAdd?.() === false) return forgetAddition(press);
-    setBusy(true);
+    setInFlight((now) => now + 1);
     const proceed = () => navigate(paths.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     try {
-      await holdAddition(press, async () => {
-        try {
-          const { addProduct } = await loadAdding();
-          setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
-        } finally {
-          // before its lock is free: whoever waits for that looks whether it is still kept
-          forgetAddition(press);
-        }
-      });
+      const added = before.current.then(() =>
+        holdAddition(press, async () => {
+          try {
+            const { addProduct } = await loadAdding();
+            setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
+          } finally {
+            // before its lock is free: whoever waits for that looks whether it is still kept
+            forgetAddition(press);
+          }
+        }),
+      );
+      before.current = added.catch(() => undefined);
+      await added;
     } catch (error) {
       console.error('adding did not load', error);
       shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
-      setBusy(false);
+      setInFlight((now) => now - 1);
     }
   }
 

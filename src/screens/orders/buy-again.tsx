@@ -7,6 +7,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useShop } from '../../model/shop.ts';
 import { loadWithTexts } from '../../ui/lazy-load.ts';
+import { whileBusy } from '../../ui/while-busy.ts';
 
 export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
   const shop = useShop();
@@ -40,7 +41,7 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
       : t(...faultText(why));
   return (
     <>
-      <button type="button" className="btn btn-secondary" aria-busy={isBusy} onClick={buy}>
+      <button type="button" className="btn btn-secondary" {...whileBusy(isBusy, buy)}>
         {isBusy && <span className="ring" />}
         {t('orders.again.button')}
       </button>
