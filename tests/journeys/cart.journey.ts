@@ -412,6 +412,47 @@ test('S8.009 S8.012 S8.013 S8.014 A line says whether it is in stock; more than 
   await expect(lines(tab)).toContainText(text('cart:stock.no'));
 });
 
+test('Five quick presses on Add put five into the cart [S8.002].', async ({ device }) => {
+  const tab = await device.openTab('/en');
+  await untilOnDevice(device);
+  const product = (await device.documents('products')).find(
+    ({ store, type_id, stock, custom_options }) =>
+      store === 'en' &&
+      type_id === 'simple' &&
+      stock.is_in_stock &&
+      stock.qty > 5 &&
+      custom_options.length === 0,
+  );
+  await tab.goto(`/en/p/${product?.sku}/${product?.slug}`);
+  const add = (await main(tab)
+    .getByRole('button', { name: text('adding:add'), exact: true })
+    .first()
+    .element()) as HTMLElement;
+  for (let press = 0; press < 5; press++) add.click();
+  await expect(cartBadge(tab, 5)).toBeVisible();
+});
+
+test('A discount code that is typed and not applied is applied on the way to checkout, and a refused one is told there.', async ({
+  device,
+}) => {
+  const tab = await device.openTab('/en');
+  await addOneToCart(tab);
+  await tab.goto('/en/cart');
+  await expect.poll(async () => (await device.claim('cart'))?.totals).toBeDefined();
+  await button(tab, 'cart:coupon.open').click();
+  const field = main(tab).getByRole('textbox', { name: text('cart:coupon.label') });
+  await field.fill('no such code');
+  const proceed = main(tab).getByRole('link', { name: text('cart:checkout') });
+  await proceed.click();
+  await expect(main(tab)).toContainText(text('errors:wrongCoupon'));
+  expect(tab.path()).toBe('/en/cart');
+  // full-width letters and a zero-width space
+  await field.fill('ＺＩＢＥＮＳ\u200b10');
+  await proceed.click();
+  await expect.poll(() => tab.path()).toBe('/en/checkout');
+  expect((await device.claim('cart'))?.coupon?.code).toBe('ZIBENS10');
+});
+
 test('A quantity that was typed and not committed is in the cart after a reload and on the next page [S5.021].', async ({
   device,
 }) => {

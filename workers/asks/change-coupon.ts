@@ -1,5 +1,7 @@
 // A coupon of the open cart: put in, or taken out, and the totals after it. Only where the totals can be asked for.
+
 import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { plainLine } from '../../schemas/plain-text.ts';
 import { isVerdict, type OpenServerCart } from '../cart/carry-out.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
@@ -22,7 +24,18 @@ async function withCart(
       outcome = failed(cart || !stored ? 'cart-empty' : 'no-cart-id');
       return;
     }
+    const { generation } = cart;
+    // the page may be reloaded before the answer: the next round asks what the backend has made of it
+    await deps.store.changeHead(generation, ({ totals, items_synced_at, ...head }) => head);
     const changed = await change(cart);
+    if (changed.ok || changed.fault.code === 'wrong-coupon') {
+      const { totals, items_synced_at } = stored.head;
+      await deps.store.changeHead(generation, (head) => ({
+        ...(totals && !changed.ok && { totals }),
+        ...(items_synced_at !== undefined && { items_synced_at }),
+        ...head,
+      }));
+    }
     if (!changed.ok) {
       outcome = changed;
       return;
@@ -40,10 +53,15 @@ async function withCart(
   return outcome;
 }
 
-export const applyCoupon: Ask<'applyCoupon'> = (context, { store, code }) =>
+/** Returns a code as it is meant: full-width letters as usual ones, without invisible characters. */
+const couponCode = (typed: string): string => plainLine(typed.normalize('NFKC'));
+
+export const applyCoupon: Ask<'applyCoupon'> = (context, { store, code: typed }) =>
   withCart(
     context,
     async ({ cartId, principal, generation }) => {
+      const code = couponCode(typed);
+      if (code === '') return failed('wrong-coupon');
       const { call, store: cartStore } = context.cart;
       const query = { cartId, coupon: code };
       const applied = await call('cart/apply-coupon', { principal, query });

@@ -9,8 +9,7 @@ import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
-import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
-import { ordersHistory } from '../../model/own-orders.ts';
+import { ordersHistory, ownOrders } from '../../model/own-orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -24,43 +23,51 @@ export function LatestOrders() {
   const { t, i18n } = useTranslation('account');
   const messageOf = useFaultMessage();
   const history = useResource(ordersHistory(shop));
+  const own = useResource(ownOrders(shop));
   const [fault, setFault] = useState<Fault>();
   useEffect(() => {
     void loadLatestOrders(shop).then((read) => setFault(read.ok ? undefined : read.fault));
   }, []);
   const config = shop.config;
   const { format } = config.currency;
-  const day = (iso: string) => {
-    const at = parseTimestamp(iso, config.timeZone);
-    const locale = dateLocaleOf(config, i18n.language);
-    return Number.isNaN(at) ? iso : formatDate(at, locale, config.timeZone, format);
-  };
+  const rows = (own?.orders ?? []).slice(0, SHOWN).map(({ from, id, at, order }) => ({
+    id,
+    day: formatDate(at, dateLocaleOf(config, i18n.language), config.timeZone, format),
+    ...(from === 'shop'
+      ? { to: paths.myOrder.to(id), number: id, items: order.items, total: order.grand_total }
+      : {
+          to: paths.orderCompleted.to(id),
+          number: order.order_number,
+          items: order.lines.length,
+          total: order.confirmed_total,
+        }),
+  }));
   return (
     <section className="account-form" aria-labelledby="orders-h">
       <div className="head">
         <h2 id="orders-h">{t('orders.title')}</h2>
-        {history && history.items.length > 0 && (
+        {rows.length > 0 && (
           <Link className="link small" to={paths.myOrders.to()}>
             {t('orders.all')}
           </Link>
         )}
       </div>
-      {!history && !fault && <TextSkeleton lines={3} />}
+      {!history && rows.length === 0 && !fault && <TextSkeleton lines={3} />}
       {!history && fault && <p className="note plain">{messageOf(fault)}</p>}
-      {history?.items.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
-      {history && history.items.length > 0 && (
+      {history && rows.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
+      {rows.length > 0 && (
         <ul className="account-list">
-          {history.items.slice(0, SHOWN).map((order) => (
-            <li key={order.increment_id}>
-              <Link to={paths.myOrder.to(order.increment_id)}>
+          {rows.map(({ id, to, number, day, items, total }) => (
+            <li key={id}>
+              <Link to={to}>
                 <span>
-                  <b>{t('orders.number', { number: order.increment_id })}</b>
+                  <b>{number ? t('orders.number', { number }) : t('orders.noNumber')}</b>
                   <span className="small quiet">
-                    {day(order.created_at)} · {t('orders.items', { count: order.items })}
+                    {day} · {t('orders.items', { count: items })}
                   </span>
                 </span>
                 <span className="num" translate="no">
-                  {formatPrice(order.grand_total, format)}
+                  {formatPrice(total, format)}
                 </span>
                 <ChevronRight className="icon icon-small" aria-hidden />
               </Link>

@@ -1,7 +1,7 @@
 // The cart page's contents: lines, the sum with delivery, the way to checkout; designed when empty and while loading.
 
 import { Clock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -26,7 +26,7 @@ import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartSum } from './cart-sum.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
-import { CouponForm } from './coupon-form.tsx';
+import { type ApplyTyped, CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
 import { SetAside } from './set-aside.tsx';
 import { StoreLine } from './store-line.tsx';
@@ -49,6 +49,7 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
     ...(guaranteeYears === undefined ? [] : [t('sum.guarantee', { count: guaranteeYears })]),
   ];
   useStockCheck(cart);
+  const applyTyped = useRef<ApplyTyped>(undefined);
   return (
     <div className="cart page-cart">
       <div>
@@ -93,10 +94,10 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
           <FreeShipping cart={cart} shipping={shipping} cost={sums.totals.shipping} />
         </PartBoundary>
         <PartBoundary>
-          <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} />
+          <CouponForm coupon={cart.coupon} isCounted={cart.atShop !== undefined} applyTyped={applyTyped} />
         </PartBoundary>
         {cart.isOnlyHere && <p className="note plain">{t('onlyHere')}</p>}
-        <CheckoutLink size="btn-xl" />
+        <CheckoutLink size="btn-xl" before={() => applyTyped.current?.()} />
         <p className="xs quiet">{promises.join('. ')}.</p>
       </aside>
     </div>

@@ -1,5 +1,5 @@
 // The coupon of the cart: folded away until it is wanted, told in place whether the shop takes it.
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useImperativeHandle, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -9,8 +9,19 @@ import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
-/** In: the code that is in force, undefined: none; does the total hold what it takes off? */
-export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; isCounted: boolean }) {
+/** Applies a code that is typed and was not applied. Resolves to false where it was refused; undefined: there is none. */
+export type ApplyTyped = () => Promise<boolean> | undefined;
+
+type Props = {
+  /** the code that is in force */
+  coupon: string | undefined;
+  /** does the total hold what it takes off */
+  isCounted: boolean;
+  /** for the way to checkout, where a typed code would be lost */
+  applyTyped: RefObject<ApplyTyped | undefined>;
+};
+
+export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   const shop = useShop();
   const { worker } = shop;
   const online = isOnline(useResource(connectionState(shop)));
@@ -21,21 +32,29 @@ export function CouponForm({ coupon, isCounted }: { coupon: string | undefined; 
   const [fault, setFault] = useState<Fault>();
   const store = i18n.language;
 
-  async function change(ask: Promise<Result<null>>): Promise<void> {
+  async function change(ask: Promise<Result<null>>): Promise<boolean> {
     setBusy(true);
     setFault(undefined);
     const result = await ask;
     setBusy(false);
-    if (!result.ok) return setFault(result.fault);
+    if (!result.ok) {
+      setFault(result.fault);
+      return false;
+    }
     setOpen(false);
     setCode('');
+    return true;
   }
+  const typed = isOpen && coupon === undefined ? code.trim() : '';
+  const applyNow = () => change(worker.ask('applyCoupon', { store, code: typed }));
   function apply(event: FormEvent): void {
     event.preventDefault();
-    if (code.trim() !== '' && !busy) void change(worker.ask('applyCoupon', { store, code: code.trim() }));
+    if (typed !== '' && !busy) void applyNow();
   }
+  // a refused code is known to be refused: it holds up nobody twice
+  useImperativeHandle(applyTyped, () => () => (typed === '' || busy || fault ? undefined : applyNow()));
 
-  const error = fault && t(...faultText(fault));
+  const error = fault && (fault.code === 'no-cart-id' ? t('coupon.noCart') : t(...faultText(fault)));
   if (coupon !== undefined) {
     return (
       <div className="stack gap-1.5">

@@ -9,9 +9,10 @@ import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
+import { isWithinCheckout } from '../../domain/checkout/checkout-window.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
-import { isOrdered } from '../../model/orders.ts';
+import { isOrdered, orderById } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -113,17 +114,29 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   );
 }
 
-/** An empty cart cannot enter checkout. */
+/** An empty cart cannot enter checkout. Back from the thank-you page leads here: its order is named. */
 function EmptyCheckout() {
+  const shop = useShop();
   const { t } = useTranslation('checkout');
+  const { lastOrderId = '', modifiedAt = 0 } = useResource(checkoutDraft(shop))?.checkout ?? {};
+  const order = useResource(lastOrderId ? orderById(shop, lastOrderId) : undefined);
+  const isNew = order && order.state !== 'cancelled' && isWithinCheckout(modifiedAt, Date.now());
   return (
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
-      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <Link className="btn btn-secondary" to={paths.home.to()}>
-          {t('empty.action')}
-        </Link>
-      </EmptyState>
+      {isNew ? (
+        <EmptyState icon="open" title={t('ordered.title')} text={t('ordered.text')}>
+          <Link className="btn btn-primary" to={paths.orderCompleted.to(lastOrderId)}>
+            {t('ordered.action')}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+          <Link className="btn btn-secondary" to={paths.home.to()}>
+            {t('empty.action')}
+          </Link>
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -2,11 +2,13 @@
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { providerOf } from '../../config/payment-page-url.ts';
 import { isUnreadable } from '../../domain/order/readable-order.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
+import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { orderById, orderNumbered } from '../../model/orders.ts';
 import { useShop } from '../../model/shop.ts';
 import { withdrawalHere } from '../../model/withdrawal-here.ts';
@@ -20,6 +22,7 @@ import { type OrderOpener, type PayableOrder, payableOrder } from './payable-ord
 import { PulledOrder } from './pulled-order.tsx';
 import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
+import { withdrawalPath } from './withdrawal-path.ts';
 
 /** The named order, or the one placed last, "" when there is none; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
@@ -37,6 +40,21 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
   if (!here) return undefined;
   const items = here.declared.flatMap(({ state, payload }) => (state === 'refused' ? [] : payload.items));
   return isAllWithdrawn(lines, items);
+}
+
+/** Leads to the withdrawal from an accepted order, or to its receipt. */
+function WithdrawalLink({ order, isDone }: { order: OrderDocument; isDone: boolean }) {
+  const shop = useShop();
+  const { t, i18n } = useTranslation('order');
+  const pages = useResource(cmsPagePaths(shop, i18n.language));
+  return (
+    <Link
+      className="btn btn-quiet wide"
+      to={withdrawalPath(shop.config, order.order_number, order.order_token, pages)}
+    >
+      {t(isDone ? 'withdrawn.receipt' : 'accepted.withdraw')}
+    </Link>
+  );
 }
 
 type Payment = ComponentType<{ order: PayableOrder; online: boolean; news: PaymentNews }>;
@@ -69,7 +87,11 @@ function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
           )}
         </State>
       </div>
-      {!isBroken && <OrderReceipt order={order} />}
+      {!isBroken && (
+        <OrderReceipt order={order}>
+          {order.state === 'accepted' && <WithdrawalLink order={order} isDone={withdrawn === true} />}
+        </OrderReceipt>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // What was bought, as a paper one can keep: code or number, QR, lines, sum, print.
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
@@ -41,7 +42,7 @@ function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   );
 }
 
-export function OrderReceipt({ order }: { order: OrderDocument }) {
+export function OrderReceipt({ order, children }: { order: OrderDocument; children?: ReactNode }) {
   const { t, i18n } = useTranslation('order');
   const shop = useShop();
   const { config } = shop;
@@ -115,6 +116,7 @@ export function OrderReceipt({ order }: { order: OrderDocument }) {
         <Printer className="icon icon-small" aria-hidden />
         {t('receipt.print')}
       </button>
+      {children}
     </section>
   );
 }

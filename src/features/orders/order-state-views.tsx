@@ -17,7 +17,6 @@ import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-or
 import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
-import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
@@ -26,7 +25,6 @@ import { OrderTrack } from './order-track.tsx';
 import { parkedText } from './parked-text.ts';
 import { RemindMe } from './remind-me.tsx';
 import { SendNowButton } from './send-now-button.tsx';
-import { withdrawalPath } from './withdrawal-path.ts';
 
 type Props = {
   order: OrderDocument;
@@ -162,10 +160,7 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
 }
 
 function Accepted({ order, online, withdrawn = false, refused = false, children }: Props) {
-  const shop = useShop();
-  const { config } = shop;
-  const { t, i18n } = useTranslation('order');
-  const pages = useResource(cmsPagePaths(shop, i18n.language));
+  const { t } = useTranslation('order');
   const [title, text] = useAcceptedWords(order, withdrawn, refused);
   return (
     <>
@@ -178,12 +173,6 @@ function Accepted({ order, online, withdrawn = false, refused = false, children 
             {t('accepted.feedback')}
           </Link>
         )}
-        <Link
-          className="btn btn-quiet"
-          to={withdrawalPath(config, order.order_number, order.order_token, pages)}
-        >
-          {t(withdrawn ? 'withdrawn.receipt' : 'accepted.withdraw')}
-        </Link>
       </Words>
       {children}
       <OtherOrder order={order} />

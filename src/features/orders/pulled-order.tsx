@@ -85,11 +85,6 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
                 {t('accepted.feedback')}
               </Link>
             )}
-            {!isCancelled && (
-              <Link className="btn btn-quiet" to={withdrawalPath(config, number, orderToken, pages)}>
-                {t('accepted.withdraw')}
-              </Link>
-            )}
           </div>
         </div>
         {isCancelled && <p className="note bad">{t('pageTitle.cancelled')}</p>}
@@ -118,6 +113,11 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
             total={priceParts(order.total, config.currency.format)}
           />
         </div>
+        {!isCancelled && (
+          <Link className="btn btn-quiet wide" to={withdrawalPath(config, number, orderToken, pages)}>
+            {t('accepted.withdraw')}
+          </Link>
+        )}
       </section>
     </div>
   );

@@ -41,7 +41,11 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
   }, [first, shop, id]);
   if (state === 'paid') return <p className="note good">{t('payment.paid')}</p>;
   if (state === 'refused') return <p className="note bad">{t('payment.refused')}</p>;
-  if (!provider) return null;
+  const total = formatPrice(order.total, currency.format);
+  if (!provider)
+    return number && order.body.addressInformation.payment_method_code === 'banktransfer' ? (
+      <p className="note">{t('payment.transfer', { total, number })}</p>
+    ) : null;
   // nothing is said of a payment before the backend has told
   if (isAsking) return <div aria-busy="true" />;
   const words = state === 'pending' ? 'payment.pending' : 'payment.unknown';
@@ -56,7 +60,7 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
           disabled={!online || url === undefined}
           onClick={() => url && open(url)}
         >
-          {t('payment.pay', { total: formatPrice(order.total, currency.format) })}
+          {t('payment.pay', { total })}
         </button>
         {online && number && orderToken && (
           <button type="button" className="btn btn-quiet" onClick={again}>

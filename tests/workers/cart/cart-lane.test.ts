@@ -317,6 +317,24 @@ describe('the cart at the shop', () => {
     expect(head?.set_aside).toMatchObject([{ why: 'cleared', line: { sku: B, qty: 1 } }]);
   });
 
+  it('learns with the next round of a coupon whose answer never came, and takes a code as it is meant [S4.044]', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 1);
+    await synced(bench, shop, { [A]: 1 });
+    // the backend applies it, and the page is reloaded before it hears of that
+    bench.trouble = ({ path }) => (path === '/cart/apply-coupon' ? 'lost' : undefined);
+    const typed = 'ｚｉｂｅｎｓ\u200b10';
+    expect((await shop.ask('applyCoupon', { store: 'lv', code: typed })).ok).toBe(false);
+    await shop.stop();
+    bench.trouble = () => undefined;
+    const again = await bench.shop({ device: shop.device });
+    const head = await until(
+      () => readClaim(again.databases.personal, 'cart'),
+      (known) => known?.coupon !== undefined && known.totals !== undefined,
+    );
+    expect(head?.coupon?.code.toUpperCase()).toBe('ZIBENS10');
+  });
+
   it('keeps a line that another device took out, unless configured otherwise [S4.031]', async () => {
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
