@@ -116,7 +116,7 @@ const arrows: Record<string, Reach> = {
   'bridge/wire': {},
   'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
   'bridge/stock': { 'bridge/database': true },
-  'bridge/pricing': { schemas: true, 'bridge/database': true },
+  'bridge/pricing': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue-search': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue': {
     schemas: true,
@@ -190,6 +190,8 @@ const arrows: Record<string, Reach> = {
     'bridge/database': 'types',
     // how a server says that the database gave no answer
     'bridge/database/unanswered.ts': true,
+    // a search holds the event loop as well as the database: the server makes the turns of clients
+    'bridge/database/searching.ts': true,
     'bridge/wire': true,
     'bridge/catalogue': true,
     'bridge/media': true,
