@@ -50,10 +50,12 @@ async function fullCart(port: string): Promise<{ cart: string; skus: string[] }>
     JSON.parse(Buffer.concat((await answerOf(port, '127.0.0.3', sent, true)).body).toString());
   const simple = {
     query: { term: { type_id: 'simple' } },
-    size: 1_000,
+    size: 500,
     _source: ['sku', 'total_qty', 'custom_options'],
   };
-  const { hits } = await json(searchOf(JSON.stringify(simple)));
+  // the first search of a busy machine may end before it is answered
+  let hits: { hits: unknown[] } | undefined;
+  while (!hits) ({ hits } = await json(searchOf(JSON.stringify(simple))));
   type Hit = { _source: { sku: string; total_qty: number; custom_options?: unknown[] } };
   const cart: string = (await json({ path: '/api/cart/create' })).result;
   const skus: string[] = [];

@@ -4,9 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDatabase, fillEmptyDatabase, isFilled } from '../../bridge/catalogue/fill-database.ts';
-import { documents, settings } from '../../bridge/database/tables.ts';
-import { openTestDatabase } from './open-bridge.ts';
+import { fillDatabase, isFilled } from '../../bridge/catalogue/fill-database.ts';
+import { documents } from '../../bridge/database/tables.ts';
 import { openInMemory } from './open-in-memory.ts';
 import { orderOf } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';
@@ -34,22 +33,6 @@ describe('A fill that does not come to its end', () => {
     expect(await isFilled(db)).toBe(true);
     await close();
   }, 600_000);
-});
-
-describe('Bridges that start at once on an empty database', () => {
-  it('fill it once, so that none of them empties what another has taken since', async () => {
-    const { db, close } = await openTestDatabase();
-    await db.delete(settings);
-    let fills = 0;
-    const source = () => {
-      fills += 1;
-      return smallCatalogue();
-    };
-    await Promise.all([fillEmptyDatabase(db, source, 0), fillEmptyDatabase(db, source, 0)]);
-    expect(fills).toBe(1);
-    expect(await isFilled(db)).toBe(true);
-    await close();
-  });
 });
 
 describe('The bridge as a process', () => {

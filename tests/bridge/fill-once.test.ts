@@ -1,0 +1,20 @@
+// Bridges that start at once on an empty database: one of them fills it.
+import { expect, it } from 'vitest';
+import { fillEmptyDatabase, isFilled } from '../../bridge/catalogue/fill-database.ts';
+import { settings } from '../../bridge/database/tables.ts';
+import { openTestDatabase } from './open-bridge.ts';
+import { smallCatalogue } from './small-catalogue.ts';
+
+it('is filled once, so that no bridge empties what another has taken since', async () => {
+  const { db, close } = await openTestDatabase();
+  await db.delete(settings);
+  let fills = 0;
+  const source = () => {
+    fills += 1;
+    return smallCatalogue();
+  };
+  await Promise.all([fillEmptyDatabase(db, source, 0), fillEmptyDatabase(db, source, 0)]);
+  expect(fills).toBe(1);
+  expect(await isFilled(db)).toBe(true);
+  await close();
+});
