@@ -91,6 +91,18 @@ it('S4.020 what the shop has none of is flagged on its line', async () => {
   expect(line?.errors).toEqual({ stock: 'out-of-stock' });
 });
 
+it('asks for the stock of an article number with a comma by itself, and never in a list', async () => {
+  const shop = await bench.shop();
+  bench.trouble = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
+  for (const sku of ['P,1', 'P-2', 'P-4']) await add(shop, sku);
+  await clock.over(shop.ask('checkCartStock', { skus: [] }));
+  const asked = (path: string, name: string) => bench.calls(path).map(({ query }) => query.get(name));
+  expect(asked('/stock/check', 'sku')).toEqual(['P,1']);
+  expect(asked('/stock/list', 'skus')).toEqual(['P-2,P-4']);
+  const line = (await linesOn(shop)).find(({ sku }) => sku === 'P,1');
+  expect(line?.is_in_stock).toBe(true);
+});
+
 it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).', async () => {
   const shop = await bench.shop();
   bench.trouble = ({ path }) =>

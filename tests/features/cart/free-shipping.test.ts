@@ -1,0 +1,53 @@
+// What the cart says of free delivery: only a delivery method that is known can be free.
+import { createInstance } from 'i18next';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { expect, it } from 'vitest';
+import { FreeShipping } from '../../../src/features/cart/free-shipping.tsx';
+import { type Shop, ShopProvider } from '../../../src/model/shop.ts';
+import { courier, demoConfig } from '../goods.ts';
+
+/** The keys of the texts that are shown for goods of so many cents. */
+async function shown(
+  goods: number,
+  {
+    freeShippingFrom,
+    ...props
+  }: Pick<Parameters<typeof FreeShipping>[0], 'shipping' | 'cost'> & {
+    freeShippingFrom?: number;
+  },
+): Promise<string> {
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: {} });
+  const promises = freeShippingFrom === undefined ? {} : { freeShippingFrom };
+  const shop = { config: { ...demoConfig(), promises }, i18n } as unknown as Shop;
+  const page = createElement(FreeShipping, { cart: { goods, virtual: false }, ...props });
+  return renderToStaticMarkup(
+    createElement(I18nextProvider, { i18n }, createElement(ShopProvider, { value: shop }, page)),
+  );
+}
+
+it('calls no delivery free while no delivery method is known, however much is in the cart', async () => {
+  for (const goods of [1, 9_899, 9_900, 1_000_000])
+    for (const freeShippingFrom of [undefined, 9_900]) {
+      const said = await shown(goods, {
+        shipping: undefined,
+        cost: 0,
+        ...(freeShippingFrom !== undefined && { freeShippingFrom }),
+      });
+      expect(said).not.toContain('freeShipping.there');
+      // without a promise nothing is said at all
+      if (freeShippingFrom === undefined) expect(said).toBe('');
+    }
+});
+
+it('calls a delivery free by what it costs, and names no threshold that it does not have', async () => {
+  const { free_from: _, ...method } = courier;
+  expect(await shown(100, { shipping: method, cost: 0, freeShippingFrom: 9_900 })).toContain(
+    'freeShipping.there',
+  );
+  expect(await shown(1_000_000, { shipping: method, cost: 495, freeShippingFrom: 9_900 })).toBe('');
+  const left = await shown(100, { shipping: { ...method, free_from: 300 }, cost: 495 });
+  expect(left).toContain('freeShipping.left');
+});
