@@ -102,3 +102,70 @@ test('nothing jumps while a page comes', async ({ page }) => {
     expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(GOOD_LAYOUT_SHIFT);
   }
 });
+
+/** Presses Tab so often. Returns the controls of which nothing was to be seen when they received the focus. */
+async function hiddenStops(page: Page, presses: number): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const parts = [1, 2, 3, 4, 5, 6, 7].flatMap((x) =>
+        [1, 2, 3, 4, 5, 6, 7].map((y) => [x / 8, y / 8] as const),
+      );
+      const isSeen = parts.some(([x, y]) => {
+        const shown = document.elementFromPoint(left + width * x, top + height * y);
+        return shown !== null && (focused.contains(shown) || shown.contains(focused));
+      });
+      return isSeen ? undefined : `${focused.tagName} ${focused.textContent?.slice(0, 40)}`;
+    });
+    if (found !== undefined) hidden.push(found);
+  }
+  return hidden;
+}
+
+test('hides no focused control in a window of 320 × 256 px: beneath the question about visits, a notice or the product’s bar', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/("analytics":\{"enabled":)false/, '$1true') });
+  });
+  await page.goto('/en/c/laptops');
+  await page.getByRole('region', { name: text('consent:title') }).waitFor({ state: 'attached' });
+  expect(await hiddenStops(page, 30)).toEqual([]);
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: pattern('adding:addNamed') })
+    .first();
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.toast').waitFor();
+  await page.locator('.toast').hover();
+  expect(await hiddenStops(page, 12)).toEqual([]);
+  await page.goto('/en/checkout');
+  const next = page.getByRole('button', { name: text('checkout:continueToShipping') });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').first().waitFor();
+  await expect(page.locator('#firstName')).toBeFocused();
+  await expect(page.locator('#firstName')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('shows in forced colours which variant is chosen and what can be pressed', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/en/p/VK-2/x');
+  const swatches = page.locator('.swatch');
+  await swatches.first().click();
+  const outline = (place: number) =>
+    swatches.nth(place).evaluate((swatch) => getComputedStyle(swatch).outlineStyle);
+  await expect.poll(() => outline(0)).toBe('solid');
+  expect(await outline(1)).toBe('none');
+  const add = page.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });
+  expect(await add.evaluate((button) => getComputedStyle(button).borderTopWidth)).not.toBe('0px');
+});
