@@ -8,7 +8,10 @@ import { BLOCKED_WORDS } from '../build/file-names.ts';
 import { EARLY_SCREENS, filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 
 const table = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
-const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, unknown>;
+const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
+  string,
+  { file: string; isDynamicEntry?: true }
+>;
 const KIB = 1024;
 
 /** Budgets in KiB of gzip. */
@@ -52,13 +55,16 @@ const wrong = [
   ],
 ] as const;
 let broken = 0;
-// what a page fetches is there without a network, too
+// what a page fetches, and every part that is loaded on use, is there without a network, too
 const worker = readFileSync('dist/service-worker.js', 'utf8');
 const named = [...Object.values(parts), ...Object.values(table.texts), styles].flat();
-for (const file of new Set([...named, ...table.kept]))
+const onUse = Object.values(manifest)
+  .filter(({ isDynamicEntry }) => isDynamicEntry)
+  .map(({ file }) => file);
+for (const file of new Set([...named, ...table.kept, ...onUse]))
   if (!worker.includes(`"${file}"`)) {
     broken++;
-    console.log(`OVER service worker: it does not keep ${file}`);
+    console.log(`OVER service worker: it does not cache ${file}`);
   }
 for (const [whose, what, files] of wrong) {
   if (files.length === 0) continue;
