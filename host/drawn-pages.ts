@@ -57,12 +57,20 @@ export type Asked = {
   stores: readonly string[];
 };
 
+/** What a page of a listing leads to: its goods, of which few are drawn, and the pages beside it. */
+export type ListingLinks = {
+  goods: readonly { name: string; href: string }[];
+  pages: readonly { rel: 'prev' | 'next'; page: number; href: string }[];
+};
+
 /** The head of a page, and what the page is drawn from; without that it is sent empty. */
 export type Made = {
   head: PageHead;
   /** before the shop's name; absent or "" for the name alone */
   title?: string;
   served?: ServedPage | undefined;
+  /** plain links for readers without scripts */
+  links?: ListingLinks;
   /** URL that the address leads to instead: it has the slug of another store view */
   redirect?: string;
 };
@@ -161,20 +169,42 @@ export async function categoryPage(
   };
   // what a choice leads to, only the shop's window knows
   const isPlain = [...query.keys()].every((name) => NOT_CHOICES.test(name));
+  const page = plainPage(query);
+  const { pageSize } = config.catalogue;
   const whole = category.id === CATEGORY_ROOT_ID;
   const below = all.filter(({ path }) => `${path}/`.startsWith(`${category.path}/`)).map(({ id }) => id);
-  const found = isPlain
-    ? await catalogue.products(
-        store,
-        whole ? LISTED : [...LISTED, { terms: { category_ids: below } }],
-        [{ is_promoted: 'desc' }, { id: 'asc' }],
-        FIRST_CARDS,
-      )
-    : [];
+  const found =
+    isPlain || page > 1
+      ? await catalogue.products(
+          store,
+          whole ? LISTED : [...LISTED, { terms: { category_ids: below } }],
+          [{ is_promoted: 'desc' }, { id: 'asc' }],
+          pageSize,
+          (page - 1) * pageSize,
+        )
+      : [];
   const children = all.filter((each) => each.parent_id === category.id).map(({ id }) => id);
-  const documents = servedProducts(config, store, found, asked.now).map(asCard);
+  const goods = servedProducts(config, store, found, asked.now);
+  // the window draws later pages below the first one
+  const documents = page > 1 ? [] : goods.slice(0, FIRST_CARDS).map(asCard);
+  const last = Math.ceil(category.product_count / pageSize);
+  const pageUrl = (number: number) =>
+    site.url(store, categoryPath(mapped.value)) + (number > 1 ? `?page=${number}` : '');
+  const beside = [
+    { rel: 'prev', page: page - 1 },
+    { rel: 'next', page: page + 1 },
+  ] as const;
   return {
     ...head,
+    links: {
+      goods: goods.map((each) => ({ name: each.name, href: site.url(store, productPath(each)) })),
+      pages:
+        goods.length === 0
+          ? []
+          : beside
+              .filter((each) => each.page >= 1 && each.page <= last)
+              .map((each) => ({ ...each, href: pageUrl(each.page) })),
+    },
     served: {
       config,
       store,
@@ -192,7 +222,7 @@ export async function categoryPage(
             facets: true,
             ...(whole ? {} : { categoryId: category.id }),
             from: 0,
-            size: config.catalogue.pageSize,
+            size: pageSize,
           },
           documents,
           total: category.product_count,

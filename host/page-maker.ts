@@ -4,6 +4,7 @@ import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { filesUntilDrawn, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
+import type { ListingLinks } from './drawn-pages.ts';
 import { escaped } from './escape-html.ts';
 import { headHtml } from './head-html.ts';
 import { type PageView, pageView } from './page-view.ts';
@@ -42,6 +43,15 @@ export type PageShell = {
   table?: RouteFiles | undefined;
 };
 
+/** Links of a listing for readers without scripts: every product and every page of it is reached by them. */
+function linksHtml({ goods, pages }: ListingLinks): string {
+  if (goods.length + pages.length === 0) return '';
+  const items = goods.map(({ name, href }) => `<li><a href="${escaped(href)}">${escaped(name)}</a></li>`);
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+  const beside = pages.map(({ rel, page, href }) => `<a rel="${rel}" href="${escaped(href)}">${page}</a>`);
+  return `<noscript><nav class="wrap section">${list}<p>${beside.join(' · ')}</p></nav></noscript>`;
+}
+
 /** Files of the screen and of its language that the page does not name yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
   filesUntilDrawn(table, screen, store).filter((file) => !html.includes(file));
@@ -76,13 +86,14 @@ export function pageMaker(
         )
         .replace('</head>', () => `${headHtml(head)}</head>`)
         .replace(/data-files="[^"]*/, (files) => files + early.join(''));
+      const links = view.links ? linksHtml(view.links) : '';
       const render = await renderer;
-      if (!view.served || !render) return page;
+      if (!view.served || !render) return page.replace(PLACE, () => PLACE + links);
       const drawn = await render(url, origin, view.served);
       return page.replace(
         PLACE,
         () =>
-          `<div id="shop" aria-busy="true">${drawn}</div><script type="application/json" id="served-page">${JSON.stringify(view.served).replaceAll('<', '\\u003c')}</script>`,
+          `<div id="shop" aria-busy="true">${drawn}</div>${links}<script type="application/json" id="served-page">${JSON.stringify(view.served).replaceAll('<', '\\u003c')}</script>`,
       );
     } catch (error) {
       failed(error);

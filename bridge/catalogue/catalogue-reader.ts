@@ -25,7 +25,13 @@ export type CatalogueReader = {
   /** ms since 1970 */
   now: () => number;
   /** Products of a store view by the clauses of a catalogue search; those that cannot be read are left out. */
-  products: (store: string, must: unknown[], sort: unknown[], size: number) => Promise<BridgeProduct[]>;
+  products: (
+    store: string,
+    must: unknown[],
+    sort: unknown[],
+    size: number,
+    from?: number,
+  ) => Promise<BridgeProduct[]>;
   /** All categories of a store view. */
   categories: (store: string) => Promise<readonly BridgeCategory[]>;
   /** Attributes of a store view, as they were stored. */
@@ -63,9 +69,9 @@ export function createCatalogueReader(
   return {
     facts: () => bridge.facts,
     now: bridge.clock,
-    products: async (store, must, sort, size) => {
+    products: async (store, must, sort, size, from = 0) => {
       const body = { query: { bool: { filter: { bool: { must } } } }, sort, size };
-      const asked = parseSearch('product', {}, body, bridge.facts.facets);
+      const asked = parseSearch('product', { from: String(from) }, body, bridge.facts.facets);
       const text = await runSearch(bridge, { store, index: '', entity: 'product' }, asked, hitsAnswer);
       const { hits } = JSON.parse(text.toString()) as { hits: { hits: { _source: unknown }[] } };
       return hits.hits.flatMap(({ _source }) => {

@@ -2,6 +2,9 @@
 // that cannot be had is tried again once, then leaves its place empty until the connection returns.
 import { useEffect, useRef, useState } from 'react';
 
+/** Stands in `src` until a picture's place comes near: an `img` without `src` is no valid HTML. */
+const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+
 /** How often a picture is asked for before its place stays empty. */
 const ATTEMPTS = 2;
 const RETRY_DELAY_MS = 1000;
@@ -62,22 +65,28 @@ export function ProductPicture({ src, src2x, px, sizes, alt, eager }: Props) {
       window.removeEventListener('online', again);
     };
   }, [missing, tries]);
+  const place = { width: px, height: px, decoding: 'async' } as const;
   return (
-    <img
-      key={tries}
-      ref={picture}
-      className={missing ? 'invisible' : undefined}
-      onError={() => setFailed(src)}
-      src={requested ? src : undefined}
-      srcSet={
-        requested ? (sizes ? `${src} ${px}w, ${src2x} ${px * 2}w` : `${src} 1x, ${src2x} 2x`) : undefined
-      }
-      sizes={sizes}
-      width={px}
-      height={px}
-      alt={alt}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-    />
+    <>
+      <img
+        key={tries}
+        ref={picture}
+        className={missing ? 'invisible' : requested ? undefined : 'waits'}
+        onError={() => setFailed(src)}
+        src={requested ? src : PLACEHOLDER}
+        srcSet={
+          requested ? (sizes ? `${src} ${px}w, ${src2x} ${px * 2}w` : `${src} 1x, ${src2x} 2x`) : undefined
+        }
+        sizes={requested ? sizes : undefined}
+        fetchPriority={eager ? 'high' : 'auto'}
+        alt={alt}
+        {...place}
+      />
+      {!eager && (
+        <noscript>
+          <img src={src} alt={alt} {...place} />
+        </noscript>
+      )}
+    </>
   );
 }

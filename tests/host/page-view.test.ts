@@ -1,5 +1,5 @@
 // The page as it is sent: with its first view for the addresses most visits begin with, escaped.
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -137,6 +137,61 @@ describe('The first view of a page', () => {
     for (const badge of await badges('')) expect(badge).toMatch(/^−\d+\u00a0%$/);
     for (const badge of await badges('/en')) expect(badge).toMatch(/^−\d+%$/);
     for (const badge of await badges('/ru')) expect(badge).toMatch(/^−\d+\u00a0%$/);
+  });
+
+  it("every product of a category is reached by links without scripts, page after page, and each page's address is its own", async () => {
+    const [row] = (await one('category')).filter(
+      ({ doc }) => (doc as { product_count: number }).product_count,
+    );
+    const { slug, url_key } = (row?.doc ?? {}) as { slug?: string; url_key?: string };
+    const start = `/c/${slug ?? url_key}`;
+    const text = await readFile(join(folder, 'shop.config.json'), 'utf8');
+    /** Products that the pages of a category link to, and the pages that were visited. */
+    const crawled = async (pageSize: number) => {
+      const config = JSON.parse(text);
+      config.catalogue.pageSize = pageSize;
+      const renderPage = pageRenderer();
+      const frontend = serveShop({ dist: folder, renderPage, configuration: JSON.stringify(config) });
+      const opened = await openTestBridge({ frontend });
+      const reached = new Set<string>();
+      const visited: string[] = [];
+      for (let next: string | undefined = start; next; ) {
+        visited.push(next);
+        const { body }: { body: string } = await opened.app.inject({
+          url: next,
+          headers: { accept: 'text/html' },
+        });
+        // parsed as without scripts, so that the contents of noscript are elements
+        const { document }: { document: Document } = new JSDOM(body).window;
+        for (const link of document.querySelectorAll('main a[href*="/p/"], noscript a[href*="/p/"]'))
+          reached.add((link.getAttribute('href') ?? '').split('/p/')[1]?.split('/')[0] ?? '');
+        expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')?.endsWith(next)).toBe(
+          true,
+        );
+        const further: string | null | undefined = document
+          .querySelector('a[rel=next]')
+          ?.getAttribute('href');
+        next = further ? further.slice(further.indexOf('/c/')) : undefined;
+      }
+      await opened.close();
+      return { reached, visited };
+    };
+    const whole = await crawled(100);
+    const paged = await crawled(4);
+    expect(whole.visited).toEqual([start]);
+    expect(paged.visited.slice(0, 3)).toEqual([start, `${start}?page=2`, `${start}?page=3`]);
+    expect(whole.reached.size).toBeGreaterThan(8);
+    expect([...paged.reached].sort()).toEqual([...whole.reached].sort());
+  });
+
+  it('every picture has an address in the page, and what waits for its turn has it for readers without scripts', async () => {
+    for (const { doc } of await one('category')) {
+      const { slug, url_key } = doc as { slug?: string; url_key: string };
+      const { document } = new JSDOM(await page(`/c/${slug ?? url_key}`)).window;
+      for (const image of document.querySelectorAll('img')) expect(image.outerHTML).toMatch(/ src="[^"]+"/);
+      for (const image of document.querySelectorAll('img[src^="data:"]'))
+        expect(image.nextElementSibling?.querySelector('img')?.getAttribute('src')).toMatch(/^\/img\//);
+    }
   });
 
   it("a category's page shows no products where the address chooses some: only the shop knows which", async () => {

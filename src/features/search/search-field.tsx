@@ -72,7 +72,9 @@ export function SearchField({ panel: Panel }: Props) {
         <Search className="icon" aria-hidden />
         <input
           id={id}
-          type="search"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
           name="q"
           role="combobox"
           aria-expanded={open}

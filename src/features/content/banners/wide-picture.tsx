@@ -30,7 +30,7 @@ export function WidePicture({ path, sizes, eager }: Props) {
     <img
       src={at(SIZES[1])}
       srcSet={whole ? undefined : SIZES.map((size) => `${at(size)} ${size[0]}w`).join(', ')}
-      sizes={sizes}
+      sizes={whole ? undefined : sizes}
       width={904}
       height={452}
       alt=""
