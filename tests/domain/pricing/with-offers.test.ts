@@ -72,12 +72,12 @@ describe('a special offer', () => {
   it('caps what may be added and chosen, but for whoever holds more of it at the usual price already', () => {
     const product = priced([offer()]);
     const adding = (held: number, qty: number) => mayAdd(product, undefined, held, qty, config.cart, NOW);
-    expect(adding(0, 2)).toMatchObject({ ok: true, value: { limit: 2 } });
+    expect(adding(0, 2)).toMatchObject({ ok: true, value: { rules: { most: 2 } } });
     expect(adding(1, 2)).toMatchObject({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 2 } },
     });
-    expect(adding(5, 1)).toMatchObject({ ok: true, value: { limit: 12 } });
+    expect(adding(5, 1)).toMatchObject({ ok: true, value: { rules: { most: 12 } } });
     expect(lineOf(product, 2)).toMatchObject({ limit: 2, price: 3_900 });
     expect(lineOf(product, 5)).toMatchObject({ limit: 12, price: 5_990 });
     expect(lineOf(priced([offer({ quantity: 20 })]))).toMatchObject({ limit: 12 });
