@@ -64,9 +64,12 @@ export function isPriceKnown(current: Cents, allowZeroPrice: boolean): boolean {
 export const reductionPercent = (price: ShownPrice): number =>
   Math.floor(100 - (price.current * 100) / referencePrice(price));
 
-/** Returns the price that a reduction is counted from. It is the one that is struck through: no other belongs beside a percentage. */
+/** Returns the price that a reduction is counted from. No other price may be struck through, or shown beside a percentage. */
 export const referencePrice = ({ current, was = current, lowest30 = was }: ShownPrice): Cents =>
   Math.min(was, lowest30);
 
-/** True if the price struck through is the lowest of the 30 days before, and is named so; a lower `was` is struck otherwise. */
-export const isLowestStruck = (price: ShownPrice): boolean => price.lowest30 === referencePrice(price);
+/** True if the reference price is the lowest of the 30 days before, and must be named so; otherwise it is `was`. */
+export const isReferenceLowest = (price: ShownPrice): boolean => price.lowest30 === referencePrice(price);
+
+/** True if the reference price is struck through: it is above the current price. Otherwise it is shown as plain text. */
+export const isReferenceStruck = (price: ShownPrice): boolean => referencePrice(price) > price.current;

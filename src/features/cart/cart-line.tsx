@@ -19,7 +19,7 @@ import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
-import { isLowestStruck, referencePrice } from '../../domain/pricing/shown-price.ts';
+import { isReferenceLowest, isReferenceStruck, referencePrice } from '../../domain/pricing/shown-price.ts';
 import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -92,12 +92,13 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
   if (line.was === undefined) return null;
   const { price: current, was, lowest30 } = line;
   const price = { current, was, ...(lowest30 !== undefined && { lowest30 }) };
+  const Amount = isReferenceStruck(price) ? 's' : 'span';
   return (
     <p className="was">
-      <span className={isLowestStruck(price) ? undefined : 'sr-only'}>
-        {isLowestStruck(price) ? t('unit.lowest') : t('unit.before')}{' '}
+      <span className={isReferenceLowest(price) ? undefined : 'sr-only'}>
+        {isReferenceLowest(price) ? t('unit.lowest') : t('unit.before')}{' '}
       </span>
-      <s translate="no">{money(referencePrice(price))}</s>
+      <Amount translate="no">{money(referencePrice(price))}</Amount>
       {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
     </p>
   );

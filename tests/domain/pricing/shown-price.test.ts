@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isLowestStruck,
   isPriceKnown,
+  isReferenceLowest,
+  isReferenceStruck,
   reductionPercent,
   referencePrice,
   type SourcePrices,
@@ -194,11 +195,14 @@ describe('the shown price', () => {
         const struck = referencePrice(price);
         expect([was, lowest30]).toContain(struck);
         expect(reductionPercent(price)).toBe(Math.floor(100 - (current * 100) / struck));
-        expect(isLowestStruck(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
+        expect(isReferenceStruck(price)).toBe(struck > current);
+        expect(isReferenceLowest(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
       }),
     );
+    const wasCheaper = { current: 68_900, was: 78_900, lowest30: 65_000 };
+    expect([referencePrice(wasCheaper), isReferenceStruck(wasCheaper)]).toEqual([65_000, false]);
     const offered = { current: 68_900, was: 78_900, lowest30: 71_900 };
-    expect([referencePrice(offered), isLowestStruck(offered)]).toEqual([71_900, true]);
+    expect([referencePrice(offered), isReferenceLowest(offered)]).toEqual([71_900, true]);
   });
 
   it('When zero-price products are allowed only negative prices are unknown, otherwise zero is too.', () => {

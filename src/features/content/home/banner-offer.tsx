@@ -3,7 +3,12 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
-import { isLowestStruck, referencePrice, shownPrice } from '../../../domain/pricing/shown-price.ts';
+import {
+  isReferenceLowest,
+  isReferenceStruck,
+  referencePrice,
+  shownPrice,
+} from '../../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
@@ -14,6 +19,7 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
   const { t } = useTranslation(['home', 'product']);
   const { format } = config.currency;
   const price = shownPrice(product, product.pricedAt);
+  const Amount = isReferenceStruck(price) ? 's' : 'span';
   const { energy } = product;
   const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];
   return (
@@ -27,12 +33,12 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
       )}
       {price.was !== undefined && (
         <p className="was">
-          <span className={isLowestStruck(price) ? undefined : 'sr-only'}>
-            {isLowestStruck(price)
+          <span className={isReferenceLowest(price) ? undefined : 'sr-only'}>
+            {isReferenceLowest(price)
               ? t('price.lowest', { ns: 'product' })
               : t('price.before', { ns: 'product' })}{' '}
           </span>
-          <s translate="no">{formatPrice(referencePrice(price), format)}</s>
+          <Amount translate="no">{formatPrice(referencePrice(price), format)}</Amount>
         </p>
       )}
       <Price parts={priceParts(price.current, format)} />
