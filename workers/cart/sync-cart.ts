@@ -3,16 +3,13 @@
 // the head, so that any context goes on where another ended.
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { Fault } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
-import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { connectionOf, isCartOf } from '../../src/domain/cart/cart-merge.ts';
 import { type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
-import { allowedQuantity, quantityRules } from '../../src/domain/cart/quantity-limit.ts';
 import { isWithinCheckout } from '../../src/domain/checkout/checkout-window.ts';
 import { LONGEST_RETRY_MS, retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import {
@@ -91,22 +88,6 @@ const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ),
 });
 
-/** Returns the quantity that a line gets when so many are wanted, by the products on this device. */
-async function allowedQuantities(
-  { databases, config, showing }: SyncCartDeps,
-  lines: readonly CartLineDocument[],
-): Promise<(line: CartLineDocument, wanted: number) => number> {
-  const skus = new Set(lines.map(({ sku, parentSku }) => parentSku ?? sku));
-  const products = await readProductsBySku(databases.catalogue, showing(), skus);
-  return ({ sku, parentSku }, wanted) => {
-    const product = products.get(parentSku ?? sku);
-    const child = product?.configurable_children.find((each) => each.sku === sku);
-    if (!product) return wanted;
-    const rules = quantityRules((child ?? product).stock, config.cart);
-    return allowedQuantity(wanted, { ...rules, most: Number.POSITIVE_INFINITY });
-  };
-}
-
 /** The actors of one round. */
 function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   const { call, store, ports, config, databases } = deps;
@@ -158,7 +139,6 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           cartId: input.cartId,
           isAccount: input.principal !== GUEST,
           lines,
-          allowed: await allowedQuantities(deps, lines),
           items,
           removed: head.removed ?? [],
           closed: head.closed_carts ?? [],

@@ -35,8 +35,6 @@ export type MergeInput = {
   /** what this cart was found to hold that the backend added by itself */
   storeItems?: readonly StoreItem[];
   flags: MergeFlags;
-  /** the quantity that a line gets when so many are wanted: its product may be sold in several only; absent: any */
-  allowed?: (line: CartLineDocument, wanted: number) => number;
   /** device time, ms */
   now: number;
 };
@@ -74,23 +72,20 @@ const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedC
     ? undefined
     : closed.find(({ id }) => id === line.server_cart_id)?.why;
 
-const allowedIn = (
-  { allowed = (_line, wanted) => wanted }: MergeInput,
-  line: CartLineDocument,
-  wanted: number,
-) => allowed(line, Math.max(1, wanted));
-
-/** The quantity of a line that comes into a cart which holds it already. */
+/**
+ * Returns the quantity of a line that is merged into a cart which has it already. It is never raised to what the product is
+ * sold in: the cart marks such a line instead, and it cannot be ordered until the customer changes it.
+ */
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
   // the item moved here from the closed cart, or another device added it since: what was not changed here is in it
-  if (closingOf(line, input)) return allowedIn(input, line, item.qty + line.qty - (line.server_qty ?? 0));
+  if (closingOf(line, input)) return Math.max(1, item.qty + line.qty - (line.server_qty ?? 0));
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
   // what this very cart gave the line earlier is in both
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
   // what was sent there and not answered may be in both: none of it twice
   if (base?.unsure) return Math.max(item.qty, line.qty);
-  return allowedIn(input, line, item.qty + line.qty - (base?.qty ?? 0));
+  return Math.max(1, item.qty + line.qty - (base?.qty ?? 0));
 }
 
 /** The quantity of a line that the shop holds, too. */
@@ -171,7 +166,7 @@ export function mergeCart(input: MergeInput): MergePlan {
     if (fate === 'remove') steps.push({ do: 'remove-line', key: line.key });
     if (fate === 'set-aside') steps.push({ do: 'set-aside', key: line.key, qty: line.qty });
     if (fate === 'keep-rest') {
-      const qty = allowedIn(input, line, line.qty - (line.server_qty ?? 0));
+      const qty = Math.max(1, line.qty - (line.server_qty ?? 0));
       steps.push({ do: 'keep-rest', key: line.key, from: line.qty, qty });
     }
   }
