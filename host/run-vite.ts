@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Runs Vite for production, whatever mode the process is in: under a test runner's mode the built files would not start. What
- * it prints goes to standard error: standard output has the address alone.
+ * Runs Vite in production mode, also under a test runner: files built in its mode would not start. Vite's output goes to
+ * standard error, because standard output is reserved for the address.
  */
 const run = (root: string, args: string[]) =>
   spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {

@@ -36,7 +36,7 @@ function bridgeItemOf(item: Item, order: Order): Json {
   };
 }
 
-/** Returns what was chosen of a line, as the order asked for it: its lines stand in the order of its body. */
+/** Returns the options chosen for a line, as requested; lines and `body.products` have the same order. */
 function chosenOf({ position }: Item, { body }: Order): Json {
   const products = Array.isArray(body.products) ? body.products : [];
   const { extension_attributes } = record(record(products[position]).product_option);

@@ -29,7 +29,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
       energyLabel={(energy) => t('energy', energy)}
       lines={cart.lines.map(({ was, ...line }) => ({
         ...line,
-        // a fraction of a product stands in words of its own
+        // a quantity that is not whole has a text of its own
         ...(!isQuantity(line.qty) && {
           qty: 1,
           name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,
