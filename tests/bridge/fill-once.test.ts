@@ -8,6 +8,8 @@ import { smallCatalogue } from './small-catalogue.ts';
 it('is filled once, so that no bridge empties what another has taken since', async () => {
   const { db, close } = await openTestDatabase();
   await db.delete(settings);
+  // two connections that are open already ask at the same moment
+  await Promise.all([1, 2].map(() => db.execute('select pg_sleep(0.1)')));
   let fills = 0;
   const source = () => {
     fills += 1;
