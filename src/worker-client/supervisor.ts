@@ -1,4 +1,5 @@
-// Keeps one worker running (F40): starts it, checks its heartbeat, replaces it when it died or could not start.
+// Keeps one worker running (F40): starts it, checks its heartbeat, replaces it when it died, could not start or does not
+// answer its start.
 // Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
 // the first restart comes within two seconds, later ones with backoff; a worker whose databases did not open is replaced
 // as a dead one is; after a restart the worker knows the store view on the screen.
@@ -26,6 +27,13 @@ export type WorkerLike = Parameters<typeof wrap>[0] & {
 
 const HEARTBEAT_EVERY_MS = 10_000;
 const HEARTBEAT_TIMEOUT_MS = 10_000;
+/**
+ * Time that a start may take, in intervals of the heartbeat: it covers fetching the script and opening the databases, one of
+ * which may be blocked by another tab. Doubled by each replacement up to START_AT_MOST, for networks that need longer.
+ * Counted in intervals because a frozen page, whose worker is frozen too, then uses up only one of them.
+ */
+const START_INTERVALS = 3;
+const START_AT_MOST = 24;
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
 /** A worker that lived this long was stable: the next restart is quick again. */
@@ -95,9 +103,6 @@ export function superviseWorker(
     // a start that answers a fault leaves a worker that can do nothing: its databases did not open
     created.started.then((outcome) => outcome.ok || fail(outcome.fault.code), fail);
     void watchHeartbeat(created);
-    void wait(STABLE_AFTER_MS, end.signal).then(() => {
-      restarts = 0;
-    });
     return created;
   }
 
@@ -126,11 +131,31 @@ export function superviseWorker(
     });
   }
 
+  /** Replaces an instance that has not answered its start in time. Terminating it also ends its attempt to open databases. */
+  async function limitStart(of: Instance): Promise<void> {
+    const intervals = Math.min(START_AT_MOST, START_INTERVALS * 2 ** restarts);
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    void whileAlive(of, of.started).then(over, over);
+    for (let at = 0; at < intervals && !isOver; at++) await wait(HEARTBEAT_EVERY_MS, of.end.signal);
+    if (isOver) return;
+    console.error('worker did not start in time');
+    dispose(of);
+  }
+
   async function watchHeartbeat(of: Instance): Promise<void> {
+    void limitStart(of);
     await whileAlive(
       of,
       of.started.catch(() => undefined), // told and disposed of in begin()
     );
+    if (of.end.signal.aborted) return;
+    // a start that hangs is not a stable life
+    void wait(STABLE_AFTER_MS, of.end.signal).then(() => {
+      restarts = 0;
+    });
     while (!of.end.signal.aborted) {
       await whileAlive(of, wait(HEARTBEAT_EVERY_MS, of.end.signal));
       if (of.end.signal.aborted) return;

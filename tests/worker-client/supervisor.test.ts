@@ -9,7 +9,7 @@ import { testConfig } from '../workers/test-config.ts';
 /** Workers that live on the other end of a channel, until the test kills them. */
 function workshop(
   answer: (name: string) => Promise<Result<unknown>>,
-  outcome: (nth: number) => Result<null> = () => ok(null),
+  outcome: (nth: number) => Result<null> | Promise<Result<null>> = () => ok(null),
 ) {
   const made: { worker: WorkerLike; startedWith: string[]; nudged: string[]; kill: () => void }[] = [];
   const create = (): WorkerLike => {
@@ -167,6 +167,28 @@ describe('the window’s end of the worker', () => {
     expect(shop.made).toHaveLength(5);
     const pauses = begunAt.slice(1).map((at, nth) => at - (begunAt[nth] ?? 0));
     expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
+    expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
+  });
+
+  it('replaces a worker that never answers its start, later each time, until one does [F40]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const begunAt: number[] = [];
+    let second = 0;
+    const shop = workshop(
+      async (name) => ok({ name }),
+      (nth) => {
+        begunAt[nth - 1] = second;
+        return nth < 3 ? new Promise(() => undefined) : ok(null);
+      },
+    );
+    const { ask: askIt } = supervise(shop);
+    const early = askIt('ping', {});
+    for (; second < 180; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await turn();
+    }
+    expect(begunAt).toEqual([0, 30, 91]);
+    expect(await early).toEqual(gone);
     expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
   });
 
