@@ -141,7 +141,12 @@ export async function startShop(
   const replication = startReplication(unasked, connection, wakeUps, leadership, journal, store, {
     fetching,
   });
-  const engine: EngineDeps = { ports, isOnline: connection.maySend, wakeUps };
+  const engine: EngineDeps = {
+    ports,
+    isOnline: connection.maySend,
+    untilDecided: connection.untilDecided,
+    wakeUps,
+  };
   const orders = {
     store: orderStoreOf(personal, (run) => whileSessionLasts(ports, run)),
     call: session.call,

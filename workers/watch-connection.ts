@@ -1,6 +1,7 @@
 // What this worker knows of the connection to the shop. Owns the claim 'connection' (the window shows it).
 // Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one request without
-// a response is not "offline" (a content blocker refuses single addresses): unless the browser says so too, the probe decides;
+// a response is not "offline" (a content blocker refuses single addresses): unless the browser says so too, the probe decides,
+// and queued writes wait for its verdict;
 // one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { Result } from '../schemas/errors.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
@@ -17,9 +18,12 @@ export type Connection = {
   isOnline: () => boolean;
   /**
    * True if queued writes may be sent: a write into a cut connection has an unknown outcome, so the browser's "offline"
-   * holds them back until an answer has come since the browser said so last.
+   * holds them back until an answer has come since the browser said so last, and a request without a response holds them
+   * back until the probe has ended.
    */
   maySend: () => boolean;
+  /** Resolves once no request without a response awaits the probe's verdict, or when the signal aborts. */
+  untilDecided: (signal?: AbortSignal) => Promise<void>;
   /** feed it with the outcome of every call */
   report: (outcome: Result<unknown>) => void;
   /** something may have changed: ask now, whatever the back-off says */
@@ -46,6 +50,7 @@ export function watchConnection(
   wakeUps: WakeUps,
 ): Connection {
   const waiting = new Set<() => void>();
+  const undecided = new Set<() => void>();
   const stopped = new AbortController();
   const seed = ports.uuid();
   let online = ports.maybeOnline();
@@ -54,6 +59,8 @@ export function watchConnection(
   let written: { online: boolean; at: number } | undefined;
   let isProbing = false;
   let isSuspected = false;
+  /** a request had no response, and neither the probe nor another answer has decided since */
+  let isInDoubt = false;
   /** an answer came while the browser said "offline": its hint is wrong until it says something new (F24) */
   let isHintRefuted = false;
   /** pauses since the connection went */
@@ -69,6 +76,24 @@ export function watchConnection(
     });
   };
 
+  const endDoubt = () => {
+    isInDoubt = false;
+    for (const resolve of [...undecided]) resolve();
+  };
+
+  /** Resolves when one of `waiters` is called, or when the signal aborts. */
+  const waitIn = (waiters: Set<() => void>, signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = () => {
+        waiters.delete(done);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      waiters.add(done);
+      signal?.addEventListener('abort', done);
+    });
+
   /** In: the verdict; whether an answer of the backend's own proves it. */
   const decide = (next: boolean, isProof = false) => {
     if (stopped.signal.aborted) return;
@@ -80,6 +105,7 @@ export function watchConnection(
       online = next;
       since = ports.now();
     }
+    endDoubt();
     record(refutes);
     if (!changed && !refutes) return;
     if (online) {
@@ -119,6 +145,8 @@ export function watchConnection(
     (error) => {
       ports.log({ event: 'probe-failed', error: error instanceof Error ? error.name : 'unknown' });
       isProbing = false;
+      // the doubt ends with a verdict only
+      isSuspected = isInDoubt;
       return LONGEST_PROBE_WAIT_MS;
     },
     { startsAfter: undefined },
@@ -134,27 +162,26 @@ export function watchConnection(
 
   return {
     isOnline: () => online,
-    maySend: () => online && (isHintRefuted || ports.maybeOnline()),
+    maySend: () => online && !isInDoubt && (isHintRefuted || ports.maybeOnline()),
+    untilDecided: async (signal) => {
+      if (isInDoubt) await waitIn(undecided, signal);
+    },
     report: (outcome) => {
       const meaning = meaningOf(outcome);
       if (meaning === 'up') decide(true, true);
-      else if (meaning === 'down' && !ports.maybeOnline()) decide(false);
-      else if ((meaning === 'down' || meaning === 'suspect') && online) suspect();
+      else if (meaning === 'down' && !ports.maybeOnline() && !isHintRefuted) decide(false);
+      else if ((meaning === 'down' || meaning === 'suspect') && online) {
+        isInDoubt ||= meaning === 'down' && !stopped.signal.aborted;
+        suspect();
+      }
     },
     wake: suspect,
-    untilOnline: (signal) =>
-      new Promise((resolve) => {
-        if (online || signal?.aborted) return resolve();
-        const done = () => {
-          waiting.delete(done);
-          signal?.removeEventListener('abort', done);
-          resolve();
-        };
-        waiting.add(done);
-        signal?.addEventListener('abort', done);
-      }),
+    untilOnline: async (signal) => {
+      if (!online) await waitIn(waiting, signal);
+    },
     stop: () => {
       stopped.abort();
+      endDoubt();
       stopListening();
       void probing.stop();
     },

@@ -63,7 +63,12 @@ export class SimulatedTabs {
       call: (name, options) => call(ports, config, name, options),
       ports,
     };
-    const engine: EngineDeps = { ports, wakeUps, isOnline: () => this.#world.believesOnline };
+    const engine: EngineDeps = {
+      ports,
+      wakeUps,
+      isOnline: () => this.#world.believesOnline,
+      untilDecided: async () => undefined,
+    };
     const { rules, wrongTasks } = this.#world.options;
     const sending = { ...bridge, store: this.#storeOf(tab), config, rules: { ...sendRules, ...rules } };
     const tasks = tasksLane({

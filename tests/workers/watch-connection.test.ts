@@ -180,7 +180,60 @@ describe('what the worker knows of the connection', () => {
   });
 });
 
+describe('a request without a response', () => {
+  it.each([
+    ['answers', ok(null), true],
+    ['has none either', failed('offline'), false],
+  ] as const)('holds queued writes back until the probe %s [F24]', async (_, answer, maySend) => {
+    const { connection, probeAnswers, settle } = open();
+    probeAnswers(answer);
+    connection.report(failed('offline'));
+    const decided = connection.untilDecided();
+    expect([connection.isOnline(), connection.maySend()]).toEqual([true, false]);
+    await settle();
+    await decided;
+    expect(connection.maySend()).toBe(maySend);
+  });
+
+  it('holds them back no longer than its caller waits, or the connection is watched', async () => {
+    const { connection } = open();
+    const ends = new AbortController();
+    connection.report(failed('offline'));
+    const given = connection.untilDecided(ends.signal);
+    ends.abort();
+    await given;
+    const stopped = connection.untilDecided();
+    connection.stop();
+    await stopped;
+    connection.report(failed('offline'));
+    await connection.untilDecided();
+  });
+
+  it('is asked about again half a minute after a probe that throws', async () => {
+    const { connection, probeAnswers, nextProbe, settle } = open();
+    probeAnswers(undefined as never);
+    connection.report(failed('offline'));
+    await settle();
+    expect(connection.maySend()).toBe(false);
+    probeAnswers(ok(null));
+    expect(await nextProbe()).toBe(30_000);
+    expect(connection.maySend()).toBe(true);
+  });
+});
+
 describe('a browser that says "offline" though the backend answers', () => {
+  it('is not believed when a single request has no response and the probe has one [F24]', async () => {
+    const { connection, probeAnswers, nextProbe, settle, backs } = open(false);
+    probeAnswers(ok(null));
+    await nextProbe();
+    for (let request = 0; request < 3; request++) {
+      connection.report(failed('offline'));
+      expect(connection.isOnline()).toBe(true);
+      await settle();
+    }
+    expect([connection.maySend(), backs()]).toEqual([true, 1]);
+  });
+
   it('holds queued writes back until an answer proves the connection [F24]', async () => {
     const { connection, probeAnswers, nextProbe, backs } = open(false);
     expect(connection.maySend()).toBe(false);

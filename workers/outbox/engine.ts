@@ -81,6 +81,8 @@ export type EngineDeps = {
   ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'lock' | 'log'>;
   /** while it says no, nothing is sent and nothing counts as tried */
   isOnline: () => boolean;
+  /** Resolves once it is known whether a request without a response means an outage, or when the signal aborts. */
+  untilDecided: (signal: AbortSignal) => Promise<void>;
   wakeUps: Pick<WakeUps, 'on'>;
 };
 
@@ -94,7 +96,7 @@ type Drained = { sent: number; isProof: boolean };
 async function drainLane<Item>(
   lane: Lane<Item>,
   isWanted: (item: Item) => boolean,
-  isOnline: () => boolean,
+  { isOnline, untilDecided }: Pick<EngineDeps, 'isOnline' | 'untilDecided'>,
   signal: AbortSignal,
   onAttempt: (id: string, isOver: boolean, beganAt: number) => void,
   elapsed: Ports['elapsed'],
@@ -129,6 +131,8 @@ async function drainLane<Item>(
   }
   /** Out: was there one? */
   async function sendNext(): Promise<boolean> {
+    // after a request without a response: a write into an outage would have an unknown outcome
+    await untilDecided(signal);
     const item = next();
     if (!item) return false;
     const queue = lane.queueOf(item);
@@ -147,7 +151,8 @@ async function drainLane<Item>(
 }
 
 /** Starts a lane in this context. */
-export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: EngineDeps): RunningLane {
+export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
+  const { ports, isOnline, untilDecided, wakeUps } = deps;
   const stopped = new AbortController();
   const drains = new Set<Promise<unknown>>();
   const { shortestPauseMs = FIRST_RETRY_MS } = lane;
@@ -173,7 +178,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
     stopped.signal.addEventListener('abort', end);
     let drained: Promise<Drained> | undefined;
     const run = () => {
-      drained = drainLane(lane, isWanted, isOnline, held.signal, noteAttempt, ports.elapsed);
+      drained = drainLane(lane, isWanted, deps, held.signal, noteAttempt, ports.elapsed);
       return drained;
     };
     try {
@@ -200,6 +205,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
 
   /** Sends what is due. Out: when the next look is. */
   async function sendDue(): Promise<Pause> {
+    await untilDecided(stopped.signal);
     const open = (await lane.readOpen()).filter(lane.isAutomatic);
     if (isOnline() && open.some(isTurn)) {
       const drained = await drain(isTurn);
@@ -232,6 +238,7 @@ export function runLane<Item>(lane: Lane<Item>, { ports, isOnline, wakeUps }: En
 
   /** Sends all that waits, once; waits for its turn while another context drains. */
   async function drainAll(isWanted: (item: Item) => boolean): Promise<void> {
+    await untilDecided(stopped.signal);
     for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !stopped.signal.aborted; turn++) {
       // this context's own drain gives the lock back soon
       await Promise.allSettled(drains);

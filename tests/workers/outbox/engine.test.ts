@@ -142,6 +142,28 @@ describe('a queue', () => {
 });
 
 describe('a drain', () => {
+  it.each([
+    ['goes on when the probe has an answer', true, ['a', 'b', 'c']],
+    ['ends when the probe has none either', false, ['a']],
+  ])('waits after a request without a response, and %s [F24]', async (_, online, sent) => {
+    for (const [at, id] of ['a', 'b', 'c'].entries()) tab.place(id, { seq: at + 1 });
+    let decide = (): void => undefined;
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    tab.answer = (id) => {
+      if (id === 'a') tab.decided = decided;
+      return id === 'a' ? failed('offline') : taken(id, undefined);
+    };
+    const outbox = await tab.start();
+    expect(tab.sent).toEqual(['a']);
+    tab.online = online;
+    decide();
+    await settled();
+    expect(tab.sent).toEqual(sent);
+    await outbox.stop();
+  });
+
   it('sends by the place in the queue, and by id where two have the same', async () => {
     tab.place('c', { seq: 2 });
     tab.place('b', { seq: 2 });

@@ -26,6 +26,8 @@ export const settled = async (): Promise<void> => {
 export class MemoryOutbox {
   now = NOW;
   online = true;
+  /** pending while a request without a response awaits the probe */
+  decided = Promise.resolve();
   answer: Answer = taken;
   lock = namedLocks();
   readonly wakeUps = createWakeUps();
@@ -109,14 +111,19 @@ export class MemoryOutbox {
         orders: { ...testConfig().orders, transmitAutomatically },
       },
     });
-    const outbox = runLane(lane, { ports, isOnline: () => this.online, wakeUps: this.wakeUps });
+    const outbox = this.run(lane);
     await settled();
     return outbox;
   }
 
   /** Another lane over the same clock, lock and connection. */
   run<Item>(lane: Lane<Item>): RunningLane {
-    return runLane(lane, { ports: this.#ports, isOnline: () => this.online, wakeUps: this.wakeUps });
+    return runLane(lane, {
+      ports: this.#ports,
+      isOnline: () => this.online,
+      untilDecided: () => this.decided,
+      wakeUps: this.wakeUps,
+    });
   }
 
   place(id: string, changes: Partial<OrderDocument> = {}): void {

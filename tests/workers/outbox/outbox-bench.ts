@@ -81,7 +81,12 @@ export class OutboxBench {
       ports: this.#ports,
       config: this.config,
     });
-    const outbox = runLane(lane, { ports: this.#ports, isOnline: () => this.online, wakeUps: this.wakeUps });
+    const outbox = runLane(lane, {
+      ports: this.#ports,
+      isOnline: () => this.online,
+      untilDecided: async () => undefined,
+      wakeUps: this.wakeUps,
+    });
     this.#outboxes.push(outbox);
     return outbox;
   }
