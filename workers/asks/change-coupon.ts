@@ -1,5 +1,6 @@
 // A coupon of the open cart: put in, or taken out, and the totals after it. Only where the totals can be asked for.
 
+import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import { plainLine } from '../../schemas/plain-text.ts';
 import { isVerdict, type OpenServerCart } from '../cart/carry-out.ts';
@@ -28,19 +29,19 @@ async function withCart(
     // the page may be reloaded before the answer: the next round asks what the backend has made of it
     await deps.store.changeHead(generation, ({ totals, items_synced_at, ...head }) => head);
     const changed = await change(cart);
-    if (changed.ok || changed.fault.code === 'wrong-coupon') {
-      const { totals, items_synced_at } = stored.head;
-      await deps.store.changeHead(generation, (head) => ({
-        ...(totals && !changed.ok && { totals }),
+    const { totals, items_synced_at, shipping_method, payment_method } = stored.head;
+    /** Marks the cart as synchronised again. Only where its totals are known: a reload before that must fetch them. */
+    const restore = (known: Pick<CartHead, 'totals'>) =>
+      deps.store.changeHead(generation, (head) => ({
+        ...known,
         ...(items_synced_at !== undefined && { items_synced_at }),
         ...head,
       }));
-    }
     if (!changed.ok) {
+      if (changed.fault.code === 'wrong-coupon') await restore(totals ? { totals } : {});
       outcome = changed;
       return;
     }
-    const { shipping_method, payment_method } = stored.head;
     const told = await syncTotals(deps, cart, {
       store,
       address: undefined,
@@ -48,6 +49,7 @@ async function withCart(
       paymentMethod: payment_method?.code ?? '',
       forced: true,
     });
+    if (told.ok) await restore({});
     outcome = told.ok ? ok(null) : told;
   });
   return outcome;

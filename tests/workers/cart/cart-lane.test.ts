@@ -335,6 +335,25 @@ describe('the cart at the shop', () => {
     expect(head?.coupon?.code.toUpperCase()).toBe('ZIBENS10');
   });
 
+  it('fetches the totals of an applied coupon after a reload that came before they did [S4.044]', async () => {
+    const shop = await bench.shop();
+    await add(shop, A, 1);
+    await synced(bench, shop, { [A]: 1 });
+    bench.trouble = ({ path }) => (path === '/cart/apply-coupon' ? undefined : 'lost');
+    expect((await shop.ask('applyCoupon', { store: 'lv', code: 'ZIBENS10' })).ok).toBe(false);
+    const head = await headOn(shop);
+    expect(head?.coupon?.code).toBe('ZIBENS10');
+    expect(head).not.toHaveProperty('items_synced_at');
+    await shop.stop();
+    bench.trouble = () => undefined;
+    const again = await bench.shop({ device: shop.device });
+    const known = await until(
+      () => headOn(again),
+      (each) => each?.items_synced_at !== undefined,
+    );
+    expect(known?.totals).toBeDefined();
+  });
+
   it('keeps a line that another device took out, unless configured otherwise [S4.031]', async () => {
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
