@@ -1,5 +1,5 @@
 // The way from the cart to checkout: this shop's own, or that of another system where one is configured.
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -14,11 +14,17 @@ type Props = {
 export function CheckoutLink({ size = '', before }: Props) {
   const { externalCheckout } = useShop().config.cart;
   const navigate = useNavigate();
+  const isWaiting = useRef(false);
   const onClick = (event: MouseEvent) => {
+    // opens another tab or window, and leaves this page as it is
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const waiting = before?.();
     if (!waiting) return;
     event.preventDefault();
+    if (isWaiting.current) return;
+    isWaiting.current = true;
     void waiting.then((goes) => {
+      isWaiting.current = false;
       if (!goes) return;
       if (externalCheckout === '') navigate(paths.checkout.to());
       else location.assign(externalCheckout);

@@ -1,5 +1,5 @@
 // The coupon of the cart: folded away until it is wanted, told in place whether the shop takes it.
-import { type FormEvent, type RefObject, useImperativeHandle, useState } from 'react';
+import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
@@ -9,7 +9,10 @@ import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
-/** Applies a code that is typed and was not applied. Resolves to false where it was refused; undefined: there is none. */
+/**
+ * Applies a typed code that was not applied yet, or waits for the request in flight. Resolves to false if it is refused;
+ * undefined: there is nothing to wait for.
+ */
 export type ApplyTyped = () => Promise<boolean> | undefined;
 
 type Props = {
@@ -30,12 +33,18 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
+  const inFlight = useRef<Promise<boolean>>(undefined);
   const store = i18n.language;
 
-  async function change(ask: Promise<Result<null>>): Promise<boolean> {
+  function change(ask: Promise<Result<null>>): Promise<boolean> {
+    inFlight.current = settle(ask);
+    return inFlight.current;
+  }
+  async function settle(ask: Promise<Result<null>>): Promise<boolean> {
     setBusy(true);
     setFault(undefined);
     const result = await ask;
+    inFlight.current = undefined;
     setBusy(false);
     if (!result.ok) {
       setFault(result.fault);
@@ -51,8 +60,11 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
     event.preventDefault();
     if (typed !== '' && !busy) void applyNow();
   }
-  // a refused code is known to be refused: it holds up nobody twice
-  useImperativeHandle(applyTyped, () => () => (typed === '' || busy || fault ? undefined : applyNow()));
+  // a code that was refused before does not delay the way to checkout again
+  useImperativeHandle(
+    applyTyped,
+    () => () => inFlight.current ?? (typed === '' || fault ? undefined : applyNow()),
+  );
 
   const error = fault && (fault.code === 'no-cart-id' ? t('coupon.noCart') : t(...faultText(fault)));
   if (coupon !== undefined) {
