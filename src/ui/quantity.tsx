@@ -118,6 +118,7 @@ export function Quantity({
           autoComplete="off"
           aria-label={label}
           aria-describedby={refusal && refusalId}
+          aria-invalid={refusal !== undefined || undefined}
           value={typed}
           maxLength={6}
           onChange={(event) => change(event.target.value)}

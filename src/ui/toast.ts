@@ -1,4 +1,5 @@
-// Short notices: one that equals the latest is ignored; each leaves after its time to live unless it has no timeout.
+// Short notices: one that equals the latest is ignored, and one with the same message about something else replaces it; each
+// leaves after its time to live unless it has no timeout.
 // Where they stand is toasts.tsx.
 import { createListeners } from './listeners.ts';
 
@@ -35,7 +36,12 @@ export function createToasts(): Toasts {
   return {
     show: (notice) => {
       const latest = shown.at(-1);
-      if (latest?.message === notice.message && latest.about === notice.about) return undefined;
+      if (latest?.message === notice.message) {
+        if (latest.about === notice.about) return undefined;
+        // the same id: its live region stays and announces the changed text
+        change([...shown.slice(0, -1), { ...notice, id: latest.id }]);
+        return latest.id;
+      }
       const id = Math.floor(Math.random() * NOTIFICATION_ID_BELOW);
       change([...shown, { ...notice, id }]);
       return id;

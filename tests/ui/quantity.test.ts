@@ -102,9 +102,10 @@ it('takes a whole number in digits of any script [S5.021]', async () => {
 });
 
 it('shows at the field why its holder refused a quantity [S4.142]', async () => {
-  const { type, message, remove } = await show(3, async () => 'refused');
+  const { type, message, field, remove } = await show(3, async () => 'refused');
   expect(await type('12')).toBe('3');
   expect(message()).toBe('refused');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
   await remove();
 });
 

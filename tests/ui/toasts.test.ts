@@ -40,14 +40,18 @@ async function openToasts() {
   return { act, main, toasts: state.toasts, close: () => act(async () => root.unmount()) };
 }
 
-it('announces what a notice is about, also when the same is told of another product', async () => {
+it('replaces the latest notice in place when only its product differs, in the same live region [S4.139]', async () => {
   const { act, main, toasts, close } = await openToasts();
-  await act(async () => {
-    for (const about of ['Kettle', 'Kettle', 'Teapot'])
-      toasts.show({ message: 'Added', about, kind: 'success' });
-  });
-  const announced = [...main.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
-  expect(announced).toEqual(['Kettle: Added', 'Teapot: Added']);
+  const added = (about: string) =>
+    act(async () => void toasts.show({ message: 'Added', about, kind: 'success' }));
+  const announced = () => [...main.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+  await added('Kettle');
+  const region = main.querySelector('[role=status]');
+  expect(announced()).toEqual(['Kettle: Added']);
+  await added('Kettle');
+  await added('Teapot');
+  expect(announced()).toEqual(['Teapot: Added']);
+  expect(main.querySelector('[role=status]')).toBe(region);
   await close();
 });
 

@@ -125,9 +125,9 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? keepQuantity(line.key, qty) : undefined;
   };
 
-  /** Says why a quantity was refused, in a notice and, as the returned text, at the field. */
+  /** Returns the text that the field shows for a refused quantity; without the field, it is shown as a notice. */
   function refuseQuantity(fault: Fault): string {
-    notify(shop, fault);
+    if (!row.current) notify(shop, fault);
     return t(...faultText(fault));
   }
   async function changeQuantity(qty: number): Promise<string | undefined> {
