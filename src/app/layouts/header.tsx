@@ -2,7 +2,7 @@
 import { CircleUserRound, Heart, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
@@ -27,6 +27,7 @@ const LanguageSheet = lazyComponent(
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('app');
+  const { pathname } = useLocation();
   const [choosing, setChoosing] = useState<boolean>();
   const store = storeOf(shop.config, i18n.language);
   const saved = useSavedProducts();
@@ -38,13 +39,13 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
       <header className="top">
         <div className="wrap">
           <div className="bar">
-            <PartBoundary>
+            <PartBoundary resetKey={pathname}>
               <CategoryMenu />
             </PartBoundary>
             <Link className="logo" to={paths.home.to()} aria-label={t('shopName')}>
               <Logo />
             </Link>
-            <PartBoundary>
+            <PartBoundary resetKey={pathname}>
               <SearchField panel={SearchPanel} />
             </PartBoundary>
             <div className="tools">
@@ -81,12 +82,12 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
               <CartBadge />
             </div>
           </div>
-          <PartBoundary>
+          <PartBoundary resetKey={pathname}>
             <TopCategories />
           </PartBoundary>
         </div>
       </header>
-      <PartBoundary>
+      <PartBoundary resetKey={pathname}>
         <ShopConnectionBar />
       </PartBoundary>
       {saved && <saved.WishlistDrawer />}

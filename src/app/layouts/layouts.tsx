@@ -2,7 +2,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -38,9 +38,10 @@ function DrawerOnceOpened() {
 }
 
 function DefaultLayout({ children, onChooseStore }: Props) {
+  const { pathname } = useLocation();
   return (
     <>
-      <PartBoundary>
+      <PartBoundary resetKey={pathname}>
         <Header onChooseStore={onChooseStore} />
       </PartBoundary>
       <main id="content" tabIndex={-1}>
@@ -55,6 +56,7 @@ function DefaultLayout({ children, onChooseStore }: Props) {
 }
 
 function MinimalLayout({ children }: Props) {
+  const { pathname } = useLocation();
   const { t } = useTranslation('app');
   return (
     <>
@@ -72,7 +74,7 @@ function MinimalLayout({ children }: Props) {
           </Link>
         </div>
       </header>
-      <PartBoundary>
+      <PartBoundary resetKey={pathname}>
         <ShopConnectionBar />
       </PartBoundary>
       <main id="content" tabIndex={-1}>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { OrderState } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
@@ -114,13 +115,15 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   );
 }
 
-/** An empty cart cannot enter checkout. Back from the thank-you page leads here: its order is named. */
+const savedStates: readonly OrderState[] = ['confirmed', 'sending', 'unknown', 'needs_consent', 'accepted'];
+
+/** Tells that an empty cart cannot enter checkout. Back from the thank-you page leads here: an order that is saved is named. */
 function EmptyCheckout() {
   const shop = useShop();
   const { t } = useTranslation('checkout');
   const { lastOrderId = '', modifiedAt = 0 } = useResource(checkoutDraft(shop))?.checkout ?? {};
   const order = useResource(lastOrderId ? orderById(shop, lastOrderId) : undefined);
-  const isNew = order && order.state !== 'cancelled' && isWithinCheckout(modifiedAt, Date.now());
+  const isNew = order && savedStates.includes(order.state) && isWithinCheckout(modifiedAt, Date.now());
   return (
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>

@@ -161,6 +161,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     onClear: () => taken({}),
   };
   const failedText = t('errors:notOnDevice');
+  const shownPart = `${categoryId ?? ''}?${query}`;
 
   if (search && listing.state === 'shown' && isEmpty) {
     return (
@@ -205,7 +206,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
                 </Suspense>
               </LazyPart>
             )}
-            <PartBoundary>
+            <PartBoundary resetKey={shownPart}>
               <SortSelect value={sort} sorts={sorts} onChange={(next) => setQuery(at(next, 1))} />
             </PartBoundary>
           </div>
@@ -218,7 +219,7 @@ export function CategoryListing({ categoryId, search, head }: Props) {
                 <NothingMatches {...chips} />
               </LazyPart>
             ) : (
-              <PartBoundary>
+              <PartBoundary resetKey={shownPart}>
                 <ListingState
                   listing={listing}
                   pageSize={pageSize}
