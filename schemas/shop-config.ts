@@ -248,6 +248,15 @@ export const shopConfig = z.object({
     bankUrl: z._default(z.string(), ''),
     leasingUrl: z._default(z.string(), ''),
     allowedOrigins: z.array(z.url()),
+    /** payment by bank transfer: codes of its methods, and the account to pay to; absent: no account is shown */
+    transfer: z.optional(
+      z.object({
+        codes: z.array(z.string()),
+        recipient: z.string(),
+        iban: z.string(),
+        bank: z.string(),
+      }),
+    ),
   }),
 });
 export type ShopConfig = z.infer<typeof shopConfig>;

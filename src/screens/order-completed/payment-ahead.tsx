@@ -10,6 +10,7 @@ import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
 import { useShop } from '../../model/shop.ts';
+import { TransferDetails } from './transfer-details.tsx';
 
 type Props = { order: PayableOrder; online: boolean; news: PaymentNews };
 
@@ -41,11 +42,8 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
   }, [first, shop, id]);
   if (state === 'paid') return <p className="note good">{t('payment.paid')}</p>;
   if (state === 'refused') return <p className="note bad">{t('payment.refused')}</p>;
+  if (!provider) return <TransferDetails order={order} />;
   const total = formatPrice(order.total, currency.format);
-  if (!provider)
-    return number && order.body.addressInformation.payment_method_code === 'banktransfer' ? (
-      <p className="note">{t('payment.transfer', { total, number })}</p>
-    ) : null;
   // nothing is said of a payment before the backend has told
   if (isAsking) return <div aria-busy="true" />;
   const words = state === 'pending' ? 'payment.pending' : 'payment.unknown';

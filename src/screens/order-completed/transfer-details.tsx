@@ -1,0 +1,40 @@
+// Where to transfer the total of an order, while the backend has not received it.
+import { useTranslation } from 'react-i18next';
+import { openTransfer } from '../../domain/order/bank-transfer.ts';
+import { formatPrice } from '../../domain/pricing/format-price.ts';
+import type { PayableOrder } from '../../features/orders/payable-order.ts';
+import { question } from '../../model/question.ts';
+import { useShop } from '../../model/shop.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+export function TransferDetails({ order }: { order: PayableOrder }) {
+  const shop = useShop();
+  const { t } = useTranslation('order');
+  const { payment, currency } = shop.config;
+  const { own, order_number: number, order_token: orderToken } = order;
+  const code = order.body.addressInformation.payment_method_code;
+  const isTransfer = payment.transfer?.codes.includes(code);
+  const pulled = useResource(
+    isTransfer && number && orderToken ? question(shop, 'orderPull', { number, orderToken }) : undefined,
+  );
+  const status = pulled?.ok ? pulled.value.status : undefined;
+  const transfer = openTransfer({ code, status, createdAt: own?.created_at }, payment.transfer, Date.now());
+  if (!transfer || !number) return null;
+  return (
+    <div className="note">
+      <div className="stack gap-1.5">
+        <p>{t('payment.transfer', { total: formatPrice(order.total, currency.format), number })}</p>
+        <dl>
+          {(['recipient', 'iban', 'bank'] as const).map((each) => (
+            <div key={each}>
+              <dt className="inline">{t(`payment.account.${each}`)}:</dt>{' '}
+              <dd className="inline" translate="no">
+                {transfer[each]}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
