@@ -13,14 +13,15 @@ export const transmissionOf = ({ transmitAutomatically, transmitOnThankYouPage }
 
 /**
  * True if an order was made offline and is not sent before the thank-you page or the customer sends it. One that was tried
- * once goes on by itself: its outcome may be unknown.
+ * once goes on by itself, because its outcome may be unknown, and so does one whose new total the customer confirmed.
  */
 export const isHeldBack = (
-  { state, attempt, postponed_at, placed_online }: OrderDocument,
+  { state, attempt, postponed_at, placed_online, journal }: OrderDocument,
   { transmitAutomatically }: Pick<Rules, 'transmitAutomatically'>,
 ): boolean =>
   !transmitAutomatically &&
   state === 'confirmed' &&
   attempt === 0 &&
   postponed_at === undefined &&
-  placed_online !== true;
+  placed_online !== true &&
+  !journal.some(({ event }) => event === 'consented');

@@ -140,6 +140,16 @@ describe('when the outbox sends', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o1']);
   });
 
+  it('sends an order whose new total was confirmed without automatic transmission [S4.096]', async () => {
+    bench.config = {
+      ...bench.config,
+      orders: { ...bench.config.orders, transmitAutomatically: false },
+    };
+    bench.start();
+    await place('o1', 1, { journal: [{ at: 1, event: 'consented', attempt: 0 }] });
+    await settles('o1', 'accepted');
+  });
+
   it('An unknown outcome waits for its turn, then goes out again with the same key and body.', async () => {
     bench.shop = () => 'lost';
     bench.start();
