@@ -26,6 +26,8 @@ export type PulledPage = {
   pulled: number;
   /** products among them that shoppers may have */
   added: number;
+  /** disabled products, which are deleted where the device has them */
+  deleted: number;
   /** what the bridge says there are */
   total: number;
   /** those that can be read */
@@ -49,8 +51,11 @@ function labelOf(source: unknown): string {
 export type SyncJournal = {
   /** before the first pull: what an earlier visit left, checked against the database */
   open: (store: string) => Promise<StoreSync>;
-  /** after a page */
-  progress: (store: string, page: PulledPage) => void;
+  /**
+   * Counts a page before it is stored. Resolves at once, or when the lower count of a page with deletions is written: a
+   * visit that ends after the deletions must not find fewer products than its record counts.
+   */
+  progress: (store: string, page: PulledPage) => Promise<void>;
   /** everything there is now was pulled */
   caughtUp: (store: string) => Promise<void>;
   /** the first products of so many categories are here, of how many; when all last were, 0: never */
@@ -102,10 +107,10 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       await write(store);
       return rowOf(store);
     },
-    progress: (store, { pulled, added, total, read, leftOut }) => {
+    progress: async (store, { pulled, added, deleted, total, read, leftOut }) => {
       const row = rowOf(store);
       if (pulled > 0) changed.add(store);
-      const products = row.products + (row.complete ? 0 : added);
+      const products = row.complete ? Math.max(0, row.products - deleted) : row.products + added;
       const unreadable = new Set([...row.unreadable, ...leftOut.map(labelOf)]);
       if (unreadable.size > 0)
         for (const { id, sku } of read) {
@@ -113,7 +118,8 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
           unreadable.delete(`id ${id}`);
         }
       rows.set(store, { ...row, products, total, unreadable: [...unreadable].slice(0, MOST_UNREADABLE) });
-      if (!row.complete && !isYoungerThan(PROGRESS_EVERY_MS, writtenAt, ports.now())) void write(store);
+      if (products < row.products) await write(store);
+      else if (!row.complete && !isYoungerThan(PROGRESS_EVERY_MS, writtenAt, ports.now())) void write(store);
     },
     caughtUp: async (store) => {
       const products = changed.delete(store) ? await countOf(store) : rowOf(store).products;

@@ -155,7 +155,8 @@ export function pullProducts(
       _deleted: isDisabled(document),
     }));
     const added = deletable.filter((document) => !document._deleted).length;
-    const told = { pulled: sources.length, added, total, read: documents, leftOut };
+    const deleted = deletable.length - added;
+    const told = { pulled: sources.length, added, deleted, total, read: documents, leftOut };
     return { documents: deletable, checkpoint, isLast, told };
   }
 
@@ -202,7 +203,7 @@ export function pullProducts(
     if (isOver()) return page;
     while (!isOver() && page.documents.length === 0) {
       const read = await pageAfter(run, page.checkpoint);
-      journal.progress(store, read.told);
+      await journal.progress(store, read.told);
       run.atEnd = read.isLast;
       page = { documents: read.documents, checkpoint: read.checkpoint };
     }

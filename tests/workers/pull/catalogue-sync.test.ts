@@ -34,7 +34,7 @@ describe('how much is here', () => {
     total: number,
     over: Partial<PulledPage> = {},
   ): PulledPage => ({
-    ...{ pulled, added, total, read: [], leftOut: [] },
+    ...{ pulled, added, deleted: 0, total, read: [], leftOut: [] },
     ...over,
   });
   const add = async (id: number) => {
@@ -131,6 +131,24 @@ describe('how much is here', () => {
       total: 42,
       pulledAt: now,
     });
+  });
+
+  it('counts deletions of a page before the page is stored [F30]', async () => {
+    await add(1);
+    await add(2);
+    await writeStoreSync(
+      databases.catalogue,
+      { ...row, products: 2, total: 2, complete: true, pulledAt: 5 },
+      1,
+    );
+    const visit = journal();
+    await visit.open('lv');
+    await visit.progress('lv', page(1, 0, 1, { deleted: 1 }));
+    await databases.catalogue.products.find({ selector: { id: 2 } }).remove();
+    // the visit ends here
+    const next = journal();
+    expect(await next.open('lv')).toMatchObject({ products: 1, complete: true });
+    expect(next.generation('lv')).toBe('');
   });
 
   it('is never whole where a device keeps a part only', async () => {

@@ -103,8 +103,8 @@ function start(
   Object.assign(config.bridge, { prefix });
   const context = { ports, config, db: databases.catalogue, call };
   const journal = {
-    progress: (store: string, { pulled, added, total }: PulledPage) =>
-      progress.push([store, pulled, added, total]),
+    progress: async (store: string, { pulled, added, total }: PulledPage) =>
+      void progress.push([store, pulled, added, total]),
     caughtUp: async (store: string) => void caughtUp.push(store),
     generation: () => '',
   } as Partial<SyncJournal> as SyncJournal;
