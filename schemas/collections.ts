@@ -84,6 +84,7 @@ export const collections = {
       'sync_failures',
       'is_in_stock',
       'onlineStockCheckid',
+      'stock_answered_at',
       'additions',
       'moving',
     ],

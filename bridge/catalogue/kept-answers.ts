@@ -29,7 +29,7 @@ const bytesOf = ({ body, packed: forms }: KeptAnswer): number =>
 /** what an answer of a search may begin with */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
-/** How long a search took stands in its answer and is not what was asked. Hashed beside the event loop. */
+/** Hashes a search answer without its duration (`took`), which differs each time. Runs off the event loop. */
 const etagOf = async (body: Buffer): Promise<string> => {
   const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
   const hash = await subtle.digest('SHA-1', body.subarray(took) as Uint8Array<ArrayBuffer>);

@@ -44,6 +44,8 @@ export const cartLineDocument = z.object({
   /** as the shop last said, and the check that is under way */
   is_in_stock: z.optional(z.boolean()),
   onlineStockCheckid: z.optional(z.string()),
+  /** device time of the answer that `is_in_stock` is from; absent: an earlier build wrote it */
+  stock_answered_at: z.optional(epochMs),
   /** what is wrong with it: `stock`, or `sync` when the shop refuses it in its cart */
   errors: z.record(z.string(), z.string()),
   /** what is said of it: `stock` */

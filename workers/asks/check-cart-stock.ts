@@ -5,5 +5,7 @@ import type { Ask } from './ask.ts';
 
 export const checkCartStock: Ask<'checkCartStock'> = async (context) => {
   const stored = context.config.cart.stockSync ? await context.cart.store.read() : undefined;
-  return stored ? syncStock(context, stored.head.generation) : ok({ checked: 0 });
+  return stored
+    ? syncStock({ ...context, store: context.cart.store }, stored.head.generation)
+    : ok({ checked: 0 });
 };

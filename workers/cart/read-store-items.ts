@@ -15,7 +15,10 @@ import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 /** Answers that say for certain that no page of the store sells a product. */
 const NOT_SOLD: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
-/** Decides about an item that no line stands for: the backend's own, or of a product that a device may have added; neither is known offline. */
+/**
+ * Decides whether an item without a cart line was added by the backend itself or by another device. Neither can be told
+ * offline.
+ */
 export async function judgeItem(
   { findProduct, ports }: Pick<CarryOutDeps, 'findProduct' | 'ports'>,
   item: ServerItem,

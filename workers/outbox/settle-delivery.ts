@@ -76,7 +76,7 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
   const items = itemsOf(order, cart, pulled.ok ? pulled.value.result.map(serverItemOf) : []);
   for (const [at, product] of order.body.products.entries()) {
     const { sku, qty, product_option } = product;
-    // the backend adds its own items to whatever cart holds the goods
+    // the backend adds these items itself to any cart that contains the goods
     if (isAddedByStore(order, product)) continue;
     const item = items.get(String(at));
     if (item?.qty === qty) continue;

@@ -7,11 +7,12 @@ import { readNewest } from '../../src/database/store.ts';
 import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
+import { cartStoreOf } from '../cart/cart-store.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { Session } from '../session/start-session.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
-import { applyStock } from '../stock/sync-stock.ts';
+import { applyStock, endStockCheck } from '../stock/sync-stock.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
 
@@ -58,11 +59,13 @@ const newsletter =
     });
   };
 
-/** A queued stock check was answered: late, but of the very sku that was added. */
-const stockSync: Callback = async ({ context }, { payload }, result) => {
+/** Applies the answer of a queued stock check to the lines of its sku. */
+const stockSync: Callback = async ({ context, started }, { id, payload }, result) => {
+  const { ports, databases } = context;
   const record = z.safeParse(bridgeStockRecord, objectIn(result));
-  if (record.success && typeof payload.sku === 'string')
-    await applyStock(context, payload.sku, record.data.is_in_stock);
+  if (!record.success || typeof payload.sku !== 'string') return endStockCheck(databases, id);
+  const store = cartStoreOf({ ports, databases, started });
+  await applyStock({ ...context, store }, payload.sku, record.data.is_in_stock);
 };
 
 /**
@@ -98,12 +101,14 @@ export async function runCallback(session: Session, task: SyncTask, result: unkn
 }
 
 /**
- * What follows the shop's no: a change of the profile that is shown already is read again; an account that may have been
- * there before is mailed its link.
+ * Handles a refusal by the backend: reads the profile again whose change is shown already, ends a stock check, and mails
+ * the link of an account that may have existed before.
  */
 export async function afterRefusal(session: Session, task: SyncTask): Promise<void> {
   if (task.callback_event === taskEndpoints['profile-update'].callback_event)
     await refreshAccount({ ...session.context, call: session.call });
+  if (task.callback_event === taskEndpoints['stock-check'].callback_event)
+    await endStockCheck(session.context.databases, task.id);
   if (task.callback_event === taskEndpoints['account-create'].callback_event)
     await mailPasswordLink(session, task, undefined);
 }

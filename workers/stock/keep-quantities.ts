@@ -10,7 +10,7 @@ import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
-import { type SaleRules, saleRulesOf } from '../bridge-client/mappers/sale-rules.ts';
+import { saleRulesOf } from '../bridge-client/mappers/sale-rules.ts';
 import type { Ports } from '../ports.ts';
 
 type Deps = {
@@ -42,27 +42,31 @@ export async function quantitiesOf(
   );
 }
 
-/** Returns by sku in what quantities products are sold, as far as the stock list says. */
-export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<string, SaleRules> =>
+const SALE_RULES = ['min_sale_qty', 'max_sale_qty', 'qty_increments', 'is_qty_decimal'] as const;
+
+/** Returns the names of the sale rules that a record states; null states none. */
+const statedRules = (record: BridgeStockRecord): string[] =>
+  SALE_RULES.filter((name) => (record[name] ?? undefined) !== undefined);
+
+/** Returns the records of the stock list that state in what quantities a product is sold, by sku. */
+export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<string, BridgeStockRecord> =>
   new Map(
     listed.flatMap((record) =>
-      record.product_sku === undefined || saysNothing(record)
+      record.product_sku === undefined || statedRules(record).length === 0
         ? []
-        : [[record.product_sku, saleRulesOf(record)] as const],
+        : [[record.product_sku, record] as const],
     ),
   );
 
-const saysNothing = ({ min_sale_qty, max_sale_qty, qty_increments, is_qty_decimal }: BridgeStockRecord) =>
-  [min_sale_qty, max_sale_qty, qty_increments, is_qty_decimal].every((value) => value === undefined);
-
 type Unit = Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>;
 
-/** Returns the unit with the rules that the stock list tells; one that it does not tell of stays as the catalogue says. */
-function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, SaleRules>): T {
-  const told = rules.get(unit.sku);
-  if (!told) return unit;
-  const { qty, is_in_stock, manage_stock } = unit.stock;
-  const stock = { qty, is_in_stock, manage_stock, ...told };
+/** Returns the unit with the rules that the stock list states; a rule that it does not state is the catalogue's. */
+function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, BridgeStockRecord>): T {
+  const record = rules.get(unit.sku);
+  if (!record) return unit;
+  const stated = statedRules(record);
+  const unstated = Object.entries(unit.stock).filter(([name]) => !stated.includes(name));
+  const stock = { ...(Object.fromEntries(unstated) as Unit['stock']), ...saleRulesOf(record) };
   return canonicalJson(stock) === canonicalJson(unit.stock) ? unit : { ...unit, stock };
 }
 
@@ -80,7 +84,7 @@ export async function keepQuantities(
   { databases, config }: Pick<Deps, 'databases' | 'config'>,
   lines: readonly { sku: string; parentSku?: string | undefined }[],
   quantities: ReadonlyMap<string, number>,
-  rules: ReadonlyMap<string, SaleRules> = new Map(),
+  rules: ReadonlyMap<string, BridgeStockRecord> = new Map(),
 ): Promise<void> {
   if (quantities.size === 0 && rules.size === 0) return;
   const skus = new Set(lines.map(({ sku, parentSku }) => parentSku ?? sku));

@@ -1,65 +1,62 @@
 // The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
 // the cart is looked at, then with how many there are of them. Invariant: what nobody could say leaves a line as it is.
-import * as z from 'zod/mini';
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { claims } from '../../schemas/documents/claim.ts';
 import { ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest, readNewest } from '../../src/database/store.ts';
-import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
-import { stockQuestions, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
+import { stockQuestions, withoutStockCheck, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
 import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
+import type { CartStore } from '../cart/cart-store.ts';
 import type { Ports } from '../ports.ts';
 import { keepQuantities, quantitiesOf, saleRulesIn } from './keep-quantities.ts';
 
 export type StockDeps = {
-  ports: Pick<Ports, 'log' | 'now' | 'uuid'>;
+  ports: Pick<Ports, 'log' | 'now'>;
   config: Pick<ShopConfig, 'cart' | 'stores'>;
   databases: Databases;
+  store: Pick<CartStore, 'setAside'>;
   call: Call;
   habits?: BackendHabits | undefined;
 };
 
-/** Takes a line out and keeps it in the head until the customer decides, as a line that disappears says nothing. */
-async function setAside(
-  { ports, databases: { personal } }: Pick<StockDeps, 'ports' | 'databases'>,
-  line: CartLineDocument,
-): Promise<void> {
-  await changeNewest(personal.claims, 'cart', (claim) => {
-    const head = z.safeParse(claims.cart, claim.value).data;
-    if (head?.generation !== line.generation) return undefined;
-    const others = (head.set_aside ?? []).filter((aside) => aside.line.key !== line.key);
-    const { onlineStockCheckid, ...kept } = line;
-    return {
-      ...claim,
-      value: { ...head, set_aside: [...others, { id: ports.uuid(), why: 'cleared' as const, line: kept }] },
-    };
-  });
-  await writeLine(personal, line.key, ports.now(), (newest) =>
-    newest.qty > line.qty ? withQuantity(newest, newest.qty - line.qty) : null,
-  );
-}
-
-/** Puts an answer onto every line of that sku. */
+/**
+ * Puts an answer onto every line of that sku. A line that may not stay is set aside until the customer decides; it stays
+ * where it is when the open cart is another one or an order has closed it.
+ */
 export async function applyStock(
-  { ports, databases, config }: Pick<StockDeps, 'ports' | 'databases'> & { config: Pick<ShopConfig, 'cart'> },
+  {
+    ports,
+    databases,
+    config,
+    store,
+  }: Pick<StockDeps, 'databases' | 'store'> & {
+    ports: Pick<Ports, 'now'>;
+    config: Pick<ShopConfig, 'cart'>;
+  },
   sku: string,
   isInStock: boolean,
 ): Promise<void> {
   const { cart } = databases.personal;
   for (const { key } of await cart.find({ selector: { sku } }).exec()) {
     await writeLine(databases.personal, key, ports.now(), (line) => {
-      const next = withStockAnswer(line, isInStock, config.cart);
-      return next === 'removed' ? undefined : next;
+      const next = withStockAnswer(line, isInStock, config.cart, ports.now());
+      return next === 'removed' ? withoutStockCheck(line) : next;
     });
     const [newest] = await readNewest(cart, [key]);
-    if (newest && withStockAnswer(newest, isInStock, config.cart) === 'removed')
-      await setAside({ ports, databases }, newest);
+    if (newest && withStockAnswer(newest, isInStock, config.cart, ports.now()) === 'removed')
+      await store.setAside(newest.generation, [{ why: 'cleared', line: newest }]);
   }
+}
+
+/** Ends a check that has no usable answer: its lines show the stock of the local catalogue again. */
+export async function endStockCheck({ personal }: Pick<Databases, 'personal'>, task: string): Promise<void> {
+  for (const { key } of await personal.cart.find().exec())
+    await changeNewest(personal.cart, key, (line) =>
+      line.onlineStockCheckid === task ? withoutStockCheck(line) : undefined,
+    );
 }
 
 /** The record of a sku: by its own sku, else by the product's number. */

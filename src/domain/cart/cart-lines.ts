@@ -19,6 +19,7 @@ import { missingParts } from '../catalogue/bundle.ts';
 import { type ChosenLabel, hasOptions, optionFaults } from '../catalogue/custom-options.ts';
 import { type StockLabel, stockLabel } from '../catalogue/stock-label.ts';
 import { hasNoVariants } from '../catalogue/variant-choice.ts';
+import { isYoungerThan } from '../outbox/stored-times.ts';
 import type { PriceFreshness } from '../pricing/shopper-prices.ts';
 import { isPriceKnown } from '../pricing/shown-price.ts';
 import { cartChecksum } from './cart-checksum.ts';
@@ -203,13 +204,18 @@ export function orderedPieces(
 
 export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 
-/** What a line says of its stock: the backend's last answer about it counts, else the local catalogue. */
+/** How long "in stock" of the backend counts for more than the local catalogue. */
+const STOCK_ANSWER_MS = 86_400_000;
+
+/** Returns what a line shows of its stock: the backend's last answer about it, else the local catalogue. */
 function lineStock(
-  { is_in_stock, onlineStockCheckid }: CartLineDocument,
+  { is_in_stock, onlineStockCheckid, stock_answered_at }: CartLineDocument,
   label: StockLabel | { kind: 'unknown' },
+  now: number,
 ): LineStock {
   if (is_in_stock === false) return { kind: 'no' };
-  if (is_in_stock) return label.kind === 'no' || label.kind === 'unknown' ? { kind: 'yes' } : label;
+  if (is_in_stock && isYoungerThan(STOCK_ANSWER_MS, stock_answered_at, now))
+    return label.kind === 'no' || label.kind === 'unknown' ? { kind: 'yes' } : label;
   return onlineStockCheckid === undefined ? label : { kind: 'volatile' };
 }
 
@@ -241,7 +247,7 @@ export type CartViewLine = {
   taxRate: number;
   /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
   errors?: Readonly<Record<string, string>>;
-  /** the backend added it by itself: shown and ordered, and changed by nobody here */
+  /** the backend added it by itself: shown and ordered, but the customer cannot change it */
   addedByStore?: true;
   limit: number;
   /** the fewest it may hold, and what every quantity is a multiple of; absent: 1 */
@@ -354,7 +360,7 @@ export function cartViewLine(
       image: line.image,
       price: line.price_when_added,
       limit: Math.max(line.qty, rules.maxQuantity),
-      stock: lineStock(line, { kind: 'unknown' }),
+      stock: lineStock(line, { kind: 'unknown' }, now),
       leadDays: 0,
     };
   }
@@ -369,7 +375,7 @@ export function cartViewLine(
     image: child?.image || product.image,
     ...linePrices(line, product, child, chosen, now, others),
     ...viewedRules(quantityRules(shelf, rules, offeredUnits(product, child, now) - others, line.qty)),
-    stock: lineStock(line, stockLabel(shelf, product.delivery_days)),
+    stock: lineStock(line, stockLabel(shelf, product.delivery_days), now),
     leadDays: enough ? 0 : product.delivery_days,
     ...(product.energy ? { energy: product.energy } : {}),
     page: { product, ...(child ? { childSku: child.sku } : {}) },

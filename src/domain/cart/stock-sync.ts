@@ -9,16 +9,23 @@ export const STOCK_LIST_SIZE = 15;
 /** The skus in the lists that are asked for together, each once. */
 export const stockQuestions = (skus: readonly string[]): string[][] => skuLists(skus, STOCK_LIST_SIZE);
 
+/** Returns the line without the check of its stock that was under way. */
+export function withoutStockCheck(line: CartLineDocument): CartLineDocument {
+  const { onlineStockCheckid, ...kept } = line;
+  return kept;
+}
+
 /**
- * The line after the shop's answer. In: is it in stock, the cart's rules. Out: the line as it is then; 'removed' when it may
- * not stay.
+ * Returns the line after the backend's answer, or 'removed' when it may not stay.
+ * @param now Device time of the answer.
  */
 export function withStockAnswer(
   line: CartLineDocument,
   isInStock: boolean,
   rules: Pick<ShopConfig['cart'], 'allowOutOfStock' | 'sync'>,
+  now: number,
 ): CartLineDocument | 'removed' {
-  const { onlineStockCheckid, ...kept } = line;
+  const kept = { ...withoutStockCheck(line), stock_answered_at: now };
   const { stock, ...errors } = line.errors;
   if (isInStock) return { ...kept, is_in_stock: true, errors, info: { ...line.info, stock: 'in-stock' } };
   if (!rules.allowOutOfStock && !rules.sync) return 'removed';

@@ -60,6 +60,7 @@ const cartLine: Rule<CartLineDocument> = {
   sync_failures: 'keep',
   is_in_stock: 'keep',
   onlineStockCheckid: 'id',
+  stock_answered_at: 'keep',
   errors: { stock: 'blank', sync: 'blank' },
   info: { stock: 'blank' },
   added_at: 'keep',

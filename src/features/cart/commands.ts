@@ -32,6 +32,7 @@ import {
 import { type Chosen, chosenOf } from '../../domain/cart/chosen-item.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-limit.ts';
+import { withoutStockCheck } from '../../domain/cart/stock-sync.ts';
 import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
 import type { Shop } from '../../model/shop.ts';
 
@@ -49,12 +50,19 @@ async function checkStock(
   try {
     for (const { key, sku, type_id } of lines) {
       if (type_id === 'bundle') continue;
-      const id = (await waitingCheck(personal, sku)) ?? (await queueCheck(personal, sku));
-      if (id === undefined) return;
-      await changeNewest(personal.cart, key, ({ is_in_stock, ...line }) => ({
-        ...line,
-        onlineStockCheckid: id,
-      }));
+      const waiting = await waitingCheck(personal, sku);
+      // the line names the check before it can be answered, so that no answer is overwritten
+      if (waiting !== undefined) {
+        await noteCheck(personal, key, waiting);
+        if ((await waitingCheck(personal, sku)) === waiting) continue;
+      }
+      const id = newId();
+      await noteCheck(personal, key, id);
+      if (await queueCheck(personal, sku, id)) continue;
+      await changeNewest(personal.cart, key, (line) =>
+        line.onlineStockCheckid === id ? withoutStockCheck(line) : undefined,
+      );
+      return;
     }
   } catch (error) {
     console.error('stock check not queued', error instanceof Error ? error.name : 'unknown');
@@ -66,10 +74,13 @@ async function waitingCheck(personal: Shop['personal'], sku: string): Promise<st
   return (await personal.synctasks.find({ selector }).exec()).find(({ payload }) => payload.sku === sku)?.id;
 }
 
-async function queueCheck(personal: Shop['personal'], sku: string): Promise<string | undefined> {
-  const queued = { now: Date.now(), newId, principal: GUEST, silent: true };
-  const task = await queueTask(personal, 'stock-check', { sku }, queued);
-  return task.ok ? task.value.id : undefined;
+const noteCheck = (personal: Shop['personal'], key: string, onlineStockCheckid: string) =>
+  changeNewest(personal.cart, key, ({ is_in_stock, ...line }) => ({ ...line, onlineStockCheckid }));
+
+/** Returns whether the check was queued. */
+async function queueCheck(personal: Shop['personal'], sku: string, id: string): Promise<boolean> {
+  const queued = { now: Date.now(), newId: () => id, principal: GUEST, silent: true };
+  return (await queueTask(personal, 'stock-check', { sku }, queued)).ok;
 }
 
 /** What became of an addition: stock as far as the device knows it, and whether the line was there before; `isUnsaved`: the

@@ -216,9 +216,23 @@ describe('the stock that a line shows', () => {
   });
 
   it('is what the backend answered, whatever the catalogue says [S4.018 S4.019 S7.075 S8.012 S8.013]', () => {
-    expect(shown(product(), { is_in_stock: true })).toEqual({ kind: 'yes', qty: 12 });
-    for (const of of [soldOut, undefined]) expect(shown(of, { is_in_stock: true })).toEqual({ kind: 'yes' });
+    const answered = { is_in_stock: true, stock_answered_at: 0 };
+    expect(shown(product(), answered)).toEqual({ kind: 'yes', qty: 12 });
+    for (const of of [soldOut, undefined]) expect(shown(of, answered)).toEqual({ kind: 'yes' });
     for (const of of [product(), soldOut, undefined])
       expect(shown(of, { is_in_stock: false })).toEqual({ kind: 'no' });
+  });
+
+  it('is the catalogue’s again a day after the backend said "in stock" [S4.019]', () => {
+    const day = 86_400_000;
+    const at = (now: number, stock_answered_at?: number) =>
+      cartViewLine(
+        { ...stored, is_in_stock: true, ...(stock_answered_at !== undefined && { stock_answered_at }) },
+        soldOut,
+        21,
+        rules,
+        now,
+      ).stock.kind;
+    expect([at(day - 1, 0), at(day, 0), at(0, 1), at(0)]).toEqual(['yes', 'no', 'no', 'no']);
   });
 });

@@ -24,10 +24,11 @@ it('S4.019 Stock sync result in stock: the item is marked in stock, and a check 
     errors: { stock: 'out-of-stock', update: 'refused' },
     onlineStockCheckid: 't',
   });
-  expect(withStockAnswer(line, true, rules)).toEqual(
+  expect(withStockAnswer(line, true, rules, 7)).toEqual(
     goods('A', 1, {
       added_at: line.added_at,
       is_in_stock: true,
+      stock_answered_at: 7,
       errors: { update: 'refused' },
       info: { stock: 'in-stock' },
     }),
@@ -37,8 +38,8 @@ it('S4.019 Stock sync result in stock: the item is marked in stock, and a check 
 it('S4.020 S4.021 Stock sync result out of stock: the item is flagged where such items may stay or the cart is kept at the shop, and removed otherwise.', () => {
   const line = goods('A', 1, { info: { stock: 'in-stock' } });
   const flagged = { is_in_stock: false, info: {}, errors: { stock: 'out-of-stock' } };
-  expect(withStockAnswer(line, false, rules)).toMatchObject(flagged);
-  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: true })).toMatchObject(flagged);
-  expect(withStockAnswer(line, false, { allowOutOfStock: true, sync: false })).toMatchObject(flagged);
-  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: false })).toBe('removed');
+  expect(withStockAnswer(line, false, rules, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: true }, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: true, sync: false }, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: false }, 7)).toBe('removed');
 });

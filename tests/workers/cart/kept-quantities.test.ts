@@ -48,8 +48,9 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   }) as Call;
   let now = 1_000;
   const config = demoConfig();
-  const ports = { log: () => undefined, now: () => now, uuid: () => 'id' };
-  const deps = { ports, config, databases, call, habits: newHabits() };
+  const ports = { log: () => undefined, now: () => now };
+  const store = { setAside: async () => undefined };
+  const deps = { ports, config, databases, store, call, habits: newHabits() };
   const look = () => syncStock(deps, line?.generation ?? '');
   const limits = async () => {
     const found = await products.findByIds(['lv|71', 'en|71', 'lv|72', 'lv|73']).exec();
@@ -75,4 +76,28 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   now += 3_600_000;
   await look();
   expect(asked).toHaveLength(3);
+});
+
+it('leaves the sale rules of the catalogue where the stock list states none', async () => {
+  const databases = await newDevice().open();
+  onTestFinished(async () => void (await closeBoth(databases)));
+  const shop = { databases } as CartShop;
+  const stock = { qty: 12, is_in_stock: true, manage_stock: true, min_sale_qty: 4, max_sale_qty: 9 };
+  const { products } = databases.catalogue;
+  await products.insert(makeProduct({ key: 'lv|71', store: 'lv', id: 71, sku: 'S-1', stock }));
+  await add(shop, 'S-1');
+  const [line] = await linesOn(shop);
+  const look = async (rules: object) => {
+    const listed = { product_id: 71, product_sku: 'S-1', qty: 12, is_in_stock: true, ...rules };
+    const call = (async (endpoint: string) =>
+      endpoint === 'stock/list' ? ok({ result: [listed] }) : failed('not-found')) as Call;
+    const ports = { log: () => undefined, now: () => 1 };
+    const store = { setAside: async () => undefined };
+    await syncStock({ ports, config: demoConfig(), databases, store, call }, line?.generation ?? '');
+    return (await products.findOne('lv|71').exec())?.toMutableJSON().stock;
+  };
+  expect(await look({ min_sale_qty: null, max_sale_qty: null })).toEqual(stock);
+  expect(await look({ min_sale_qty: null, max_sale_qty: 6 })).toEqual({ ...stock, max_sale_qty: 6 });
+  const { min_sale_qty, ...rest } = stock;
+  expect(await look({ min_sale_qty: 1 })).toEqual({ ...rest, max_sale_qty: 6 });
 });

@@ -20,7 +20,7 @@ const quantities = async () => (await tab.databases.personal.cart.find().exec())
 const applied = async (isInStock: boolean, rules: { allowOutOfStock: boolean; sync: boolean }) => {
   const { context, databases } = tab;
   const config = { cart: { ...context.config.cart, ...rules } };
-  await applyStock({ ports: context.ports, databases, config }, 'A', isInStock);
+  await applyStock({ ports: context.ports, databases, config, store: store() }, 'A', isInStock);
   return quantities();
 };
 const store = () =>
@@ -35,6 +35,12 @@ it('removes a line that the backend has none of where such a line may not stay [
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
   // not without a word
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
+});
+
+it('keeps a line that cannot be set aside, because the open cart is another one [S4.021]', async () => {
+  await tab.write({ cart: { generation: 'next', seq: 2 } });
+  expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([2]);
+  expect((await tab.read('cart')).cart?.set_aside).toBeUndefined();
 });
 
 it('keeps the pieces that are added while a line is set aside [I-09]', async () => {

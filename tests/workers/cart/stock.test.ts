@@ -1,7 +1,10 @@
 // Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import { changeNewest } from '../../../src/database/store.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { withStockAnswer } from '../../../src/domain/cart/stock-sync.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import type { Act } from '../../../src/model/acts.ts';
 import { createMemory } from '../../../src/model/memory.ts';
@@ -80,6 +83,28 @@ it('S3.013 A product in the cart carries the check of its stock that is under wa
   expect(answered).not.toHaveProperty('onlineStockCheckid');
   await setQuantity(shop, 'P-1', 3);
   expect(await linesOn(shop)).toMatchObject([{ qty: 3, prev_qty: 2 }]);
+});
+
+it('keeps an answer that comes as soon as the check of an added product is queued [S4.019]', async () => {
+  const shop = await bench.shop();
+  const { personal } = shop.databases;
+  bench.trouble = () => 'cut';
+  const { insert } = personal.synctasks;
+  personal.synctasks.insert = async (task) => {
+    const inserted = await insert.call(personal.synctasks, task);
+    for (const { key } of await linesOn(shop))
+      await changeNewest(
+        personal.cart,
+        key,
+        (line) =>
+          withStockAnswer(line, true, { allowOutOfStock: true, sync: true }, clock.now()) as CartLineDocument,
+      );
+    return inserted;
+  };
+  const window = { config: demoConfig(), personal, acts: new Subject<Act>(), memory: createMemory() };
+  await addToCart(window, makeProduct({ sku: 'P-1' }), undefined, 1);
+  const [line] = await linesOn(shop);
+  expect([line?.is_in_stock, line?.onlineStockCheckid]).toEqual([true, undefined]);
 });
 
 it('S4.020 what the shop has none of is flagged on its line', async () => {

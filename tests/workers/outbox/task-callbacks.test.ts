@@ -205,6 +205,18 @@ describe('stock that was asked for late', () => {
     await runCallback(session, task, result);
     expect((await line())?.is_in_stock).toBeUndefined();
   });
+
+  it.each<[string, () => Promise<void>]>([
+    ['is refused', () => afterRefusal(session, check)],
+    ['has an answer that cannot be read', () => runCallback(session, check, 'no')],
+  ])('is no longer under way once it %s, and a newer one is [S4.017]', async (_, end) => {
+    const { cart } = tab.databases.personal;
+    await cart.insert({ ...cartLineOf('newer'), onlineStockCheckid: 't2' });
+    await (await cart.findOne('open|A-1|').exec())?.incrementalPatch({ onlineStockCheckid: check.id });
+    await end();
+    const checks = (await cart.find().exec()).map((doc) => doc.toMutableJSON().onlineStockCheckid);
+    expect(checks.sort()).toEqual(['t2', undefined]);
+  });
 });
 
 describe('the account of an order', () => {
