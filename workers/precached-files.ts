@@ -10,6 +10,12 @@ import { OTHER_BUILD, PAGE_STARTED } from '../src/config/service-worker-messages
 /** Addresses that are no pages: files, and calls to the bridge. */
 const NO_PAGES = [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/];
 
+/**
+ * Name of the Web Lock that an installation holds: it relies on files that an earlier attempt fetched, so that none of them
+ * may be deleted meanwhile.
+ */
+const INSTALL_LOCK = 'install-files';
+
 type Entry = { url: string; revision: string | null };
 
 async function dropOldFiles(
@@ -38,12 +44,19 @@ export function keepFiles(scope: ServiceWorkerGlobalScope, entries: Entry[]): vo
       (await caches.match(options.request, { cacheName: files.strategy.cacheName })) ??
       new NetworkOnly().handle(options),
   );
-  scope.addEventListener('install', (event) => event.waitUntil(files.install(event)));
+  scope.addEventListener('install', (event) =>
+    event.waitUntil(scope.navigator.locks.request(INSTALL_LOCK, () => files.install(event))),
+  );
   scope.addEventListener('message', (event) => {
     const { type, file } = (event.data ?? {}) as { type?: unknown; file?: string };
     if (type !== PAGE_STARTED) return;
     const page = event.source as Client | null;
     if (file && !files.getCacheKeyForURL(file)) page?.postMessage({ type: OTHER_BUILD });
-    event.waitUntil(dropOldFiles(scope, files, page?.id));
+    event.waitUntil(
+      // during an installation nothing is deleted: a later page does it
+      scope.navigator.locks.request(INSTALL_LOCK, { ifAvailable: true }, async (lock) => {
+        if (lock) await dropOldFiles(scope, files, page?.id);
+      }),
+    );
   });
 }
