@@ -1,0 +1,111 @@
+// The coupon form beside the link to checkout.
+import { JSDOM } from 'jsdom';
+import { act, createElement, type RefObject } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import cart from '../../../locales/en/cart.json' with { type: 'json' };
+import { failed, type Result } from '../../../schemas/errors.ts';
+import type { ApplyTyped } from '../../../src/features/cart/coupon-form.tsx';
+import { text } from '../../texts.ts';
+import { shopOf } from '../shop-of.ts';
+
+let window: JSDOM['window'];
+beforeEach(() => {
+  ({ window } = new JSDOM('<main></main>', { pretendToBeVisual: true, url: 'https://shop.example/cart' }));
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('navigator', window.navigator);
+  vi.stubGlobal('location', window.location);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Renders form and link with a typed code whose request is answered by `answer`. */
+async function open() {
+  const { createRoot } = await import('react-dom/client');
+  const { createInstance } = await import('i18next');
+  const { I18nextProvider } = await import('react-i18next');
+  const { MemoryRouter, useLocation } = await import('react-router-dom');
+  const { CouponForm } = await import('../../../src/features/cart/coupon-form.tsx');
+  const { CheckoutLink } = await import('../../../src/features/cart/checkout-link.tsx');
+  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: { en: { cart } } });
+  let resolve: (result: Result<null>) => void = () => undefined;
+  const request = new Promise<Result<null>>((settle) => {
+    resolve = settle;
+  });
+  const ask = vi.fn(() => request);
+  const online = { get: () => undefined, subscribe: () => () => undefined };
+  const shop = {
+    ...shopOf({} as never),
+    worker: { ask } as never,
+    resources: { of: () => online } as never,
+  };
+  const applyTyped: RefObject<ApplyTyped | undefined> = { current: undefined };
+  let path = '';
+  const Path = () => {
+    path = useLocation().pathname;
+    return null;
+  };
+  const page = [
+    createElement(Path, { key: 1 }),
+    createElement(CouponForm, { key: 2, coupon: undefined, isCounted: false, applyTyped }),
+    createElement(CheckoutLink, { key: 3, before: () => applyTyped.current?.() }),
+  ];
+  const main = window.document.querySelector('main') as HTMLElement;
+  const root = createRoot(main);
+  await act(async () =>
+    root.render(
+      createElement(
+        I18nextProvider,
+        { i18n },
+        createElement(
+          ShopProvider,
+          { value: shop },
+          createElement(MemoryRouter, { initialEntries: ['/cart'] }, page),
+        ),
+      ),
+    ),
+  );
+  await act(async () => main.querySelector('button')?.click());
+  const field = main.querySelector('input') as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value') ?? {};
+  await act(async () => {
+    set?.call(field, 'WRONG');
+    field.dispatchEvent(new window.Event('input', { bubbles: true }));
+  });
+  const press = (keys: MouseEventInit = {}) => {
+    const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
+    // what the browser does with a link is not under test
+    window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    return act(async () => void main.querySelector('a')?.dispatchEvent(click));
+  };
+  const answer = (result: Result<null>) => act(async () => resolve(result));
+  const close = () => act(async () => root.unmount());
+  return { main, ask, press, answer, close, path: () => path };
+}
+
+it('keeps a second press on the page while the typed code is in flight [S4.044]', async () => {
+  const { ask, main, press, answer, close, path } = await open();
+  await press();
+  await press();
+  expect(path()).toBe('/cart');
+  await answer(failed('no-cart-id'));
+  expect(path()).toBe('/cart');
+  expect(ask).toHaveBeenCalledOnce();
+  expect(main.textContent).toContain(text('cart:coupon.noCart'));
+  await press();
+  expect(path()).not.toBe('/cart');
+  await close();
+});
+
+it('does not apply a typed code on a click that opens another tab', async () => {
+  const { ask, press, close, path } = await open();
+  await press({ ctrlKey: true });
+  await press({ metaKey: true });
+  expect(ask).not.toHaveBeenCalled();
+  expect(path()).toBe('/cart');
+  await close();
+});
