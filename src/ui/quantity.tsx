@@ -86,8 +86,9 @@ export function Quantity({
   };
   const commit = () => {
     const wanted = readQuantity(typed);
-    if (wanted !== undefined && wanted > max && wanted !== shown && refuseAboveMax)
-      return refuse(refuseAboveMax());
+    // a range of one quantity or none is not worth naming
+    const isAboveMax = min >= max || (wanted !== undefined && wanted > max);
+    if (isAboveMax && wanted !== shown && refuseAboveMax) return refuse(refuseAboveMax());
     if (wanted !== shown && (wanted === undefined || wanted < min || wanted > max))
       return refuse(t('quantityRange', { min, max }));
     if (wanted !== shown) return void ask(wanted);

@@ -21,7 +21,7 @@ afterEach(() => {
 async function show(
   value: number,
   answer?: (wanted: number) => Promise<string | undefined>,
-  rules: { min?: number; least?: number; step?: number } = {},
+  rules: { min?: number; max?: number; least?: number; step?: number; refuseAboveMax?: () => string } = {},
 ) {
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
@@ -89,6 +89,18 @@ it('refuses anything but a whole number in range with a message at the field tha
     await enter('1');
     expect(message()).toBeUndefined();
   }
+  expect(asked).toEqual([]);
+  await remove();
+});
+
+it.each([
+  [1, 1],
+  [4, 2],
+])('names the quantity in stock instead of a range from %s to %s [S4.142]', async (min, max) => {
+  const rules = { min, max, refuseAboveMax: () => 'in stock' };
+  const { asked, type, message, remove } = await show(min, undefined, rules);
+  expect(await type('-2')).toBe(String(min));
+  expect(message()).toBe('in stock');
   expect(asked).toEqual([]);
   await remove();
 });
