@@ -38,7 +38,7 @@ export function OrderActions({ order, look, onDone }: Props) {
   return (
     <>
       <button type="button" className={first} onClick={edit}>
-        {t('edit')}
+        {t(order.last_verdict?.code === 'cart-ordered' ? 'cancelled.putBack' : 'edit')}
       </button>
       {order.state !== 'rejected' && (
         <button type="button" className={second} onClick={() => setAsking(true)}>
