@@ -46,10 +46,15 @@ export type PageShell = {
 /** Links of a listing for readers without scripts: every product and every page of it is reached by them. */
 function linksHtml({ goods, pages }: ListingLinks): string {
   if (goods.length + pages.length === 0) return '';
-  const items = goods.map(({ name, href }) => `<li><a href="${escaped(href)}">${escaped(name)}</a></li>`);
-  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
-  const beside = pages.map(({ rel, page, href }) => `<a rel="${rel}" href="${escaped(href)}">${page}</a>`);
-  return `<noscript><nav class="wrap section">${list}<p>${beside.join(' · ')}</p></nav></noscript>`;
+  const link = (href: string, said: string, attributes = '') =>
+    `<a class="link" href="${escaped(href)}"${attributes}>${said}</a>`;
+  const items = goods.map(({ name, href }) => `<li>${link(href, escaped(name))}</li>`);
+  const list = items.length > 0 ? `<ul class="stack gap-1.5">${items.join('')}</ul>` : '';
+  // an arrow is read in every language
+  const beside = pages.map(({ rel, page, href }) =>
+    link(href, rel === 'prev' ? `← ${page}` : `${page} →`, ` rel="${rel}"`),
+  );
+  return `<noscript><nav class="wrap section stack gap-6">${list}<p>${beside.join(' · ')}</p></nav></noscript>`;
 }
 
 /** Files of the screen and of its language that the page does not name yet. */
