@@ -22,8 +22,8 @@ export type Connection = {
    * back until the probe has ended.
    */
   maySend: () => boolean;
-  /** Resolves once no request without a response awaits the probe's verdict, or when the signal aborts. */
-  untilDecided: (signal?: AbortSignal) => Promise<void>;
+  /** Resolves with the probe's verdict, or when the signal aborts; undefined if no request without a response awaits it. */
+  untilDecided: (signal?: AbortSignal) => Promise<void> | undefined;
   /** feed it with the outcome of every call */
   report: (outcome: Result<unknown>) => void;
   /** something may have changed: ask now, whatever the back-off says */
@@ -163,9 +163,7 @@ export function watchConnection(
   return {
     isOnline: () => online,
     maySend: () => online && !isInDoubt && (isHintRefuted || ports.maybeOnline()),
-    untilDecided: async (signal) => {
-      if (isInDoubt) await waitIn(undecided, signal);
-    },
+    untilDecided: (signal) => (isInDoubt ? waitIn(undecided, signal) : undefined),
     report: (outcome) => {
       const meaning = meaningOf(outcome);
       if (meaning === 'up') decide(true, true);

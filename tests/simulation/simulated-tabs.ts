@@ -67,7 +67,7 @@ export class SimulatedTabs {
       ports,
       wakeUps,
       isOnline: () => this.#world.believesOnline,
-      untilDecided: async () => undefined,
+      untilDecided: () => undefined,
     };
     const { rules, wrongTasks } = this.#world.options;
     const sending = { ...bridge, store: this.#storeOf(tab), config, rules: { ...sendRules, ...rules } };

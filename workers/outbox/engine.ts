@@ -81,8 +81,11 @@ export type EngineDeps = {
   ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'lock' | 'log'>;
   /** while it says no, nothing is sent and nothing counts as tried */
   isOnline: () => boolean;
-  /** Resolves once it is known whether a request without a response means an outage, or when the signal aborts. */
-  untilDecided: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Resolves once it is known whether a request without a response means an outage, or when the signal aborts. Undefined
+   * while there is no such request.
+   */
+  untilDecided: (signal: AbortSignal) => Promise<void> | undefined;
   wakeUps: Pick<WakeUps, 'on'>;
 };
 
@@ -132,7 +135,8 @@ async function drainLane<Item>(
   /** Out: was there one? */
   async function sendNext(): Promise<boolean> {
     // after a request without a response: a write into an outage would have an unknown outcome
-    await untilDecided(signal);
+    const verdict = untilDecided(signal);
+    if (verdict) await verdict;
     const item = next();
     if (!item) return false;
     const queue = lane.queueOf(item);
@@ -205,7 +209,8 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
 
   /** Sends what is due. Out: when the next look is. */
   async function sendDue(): Promise<Pause> {
-    await untilDecided(stopped.signal);
+    const verdict = untilDecided(stopped.signal);
+    if (verdict) await verdict;
     const open = (await lane.readOpen()).filter(lane.isAutomatic);
     if (isOnline() && open.some(isTurn)) {
       const drained = await drain(isTurn);
@@ -238,7 +243,8 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
 
   /** Sends all that waits, once; waits for its turn while another context drains. */
   async function drainAll(isWanted: (item: Item) => boolean): Promise<void> {
-    await untilDecided(stopped.signal);
+    const verdict = untilDecided(stopped.signal);
+    if (verdict) await verdict;
     for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !stopped.signal.aborted; turn++) {
       // this context's own drain gives the lock back soon
       await Promise.allSettled(drains);

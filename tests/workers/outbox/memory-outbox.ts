@@ -27,7 +27,7 @@ export class MemoryOutbox {
   now = NOW;
   online = true;
   /** pending while a request without a response awaits the probe */
-  decided = Promise.resolve();
+  decided: Promise<void> | undefined;
   answer: Answer = taken;
   lock = namedLocks();
   readonly wakeUps = createWakeUps();

@@ -84,7 +84,7 @@ export class OutboxBench {
     const outbox = runLane(lane, {
       ports: this.#ports,
       isOnline: () => this.online,
-      untilDecided: async () => undefined,
+      untilDecided: () => undefined,
       wakeUps: this.wakeUps,
     });
     this.#outboxes.push(outbox);
