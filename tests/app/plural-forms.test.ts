@@ -102,7 +102,7 @@ describe.each(languages)('the counted texts in %s', (language) => {
       )
       .map(([key]) => key);
     // a number of an order or of a card is a name
-    expect(plain).toEqual(plain.filter((key) => /numbered|barcode/.test(key)));
+    expect(plain).toEqual(plain.filter((key) => /numbered|barcode|transfer/.test(key)));
   });
 });
 

@@ -107,9 +107,13 @@ const written = (store: string, address: string): Promise<PageHead> => {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const plain = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');
-const html = async (store: string, address: string) =>
-  (await bridge.app.inject({ url: storePath(config, store, address), headers: { accept: 'text/html' } }))
-    .body;
+const inject = (url: string) => bridge.app.inject({ url, headers: { accept: 'text/html' } });
+/** The page of an address, or the one that the address leads to. */
+async function html(store: string, address: string): Promise<string> {
+  const answer = await inject(storePath(config, store, address));
+  const { location } = answer.headers;
+  return location === undefined ? answer.body : (await inject(new URL(location).pathname)).body;
+}
 /** What the bridge says, read back from its HTML. */
 async function served(store: string, address: string): Promise<PageHead & { title: string }> {
   const page = await html(store, address);
