@@ -27,6 +27,15 @@ export type Listing =
       retry: () => void;
     };
 
+/**
+ * True while none of a listing's products are on this device and the backend has not been reached: the total is unknown
+ * then, whatever the device counts.
+ */
+export const isAbsent = (listing: Listing): boolean =>
+  listing.state === 'failed'
+    ? listing.fault.code === 'not-on-device' || listing.fault.code === 'offline'
+    : listing.state === 'shown' && listing.source === 'device-partial' && listing.total === 0;
+
 type Answers = readonly (Result<ListingAnswer> | undefined)[];
 
 /** Pages that are asked for before the first has told how many there are: going back shows its few pages at once. */

@@ -16,7 +16,7 @@ import {
   toggled,
   writeFilters,
 } from '../../features/catalogue/filters/filter-url.ts';
-import type { Listing } from '../../features/product/listing-of-answers.ts';
+import { isAbsent, type Listing } from '../../features/product/listing-of-answers.ts';
 import { ListingState } from '../../features/product/listing-state.tsx';
 import {
   firstPageShown,
@@ -32,7 +32,7 @@ import type { AskPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
-import { earlyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -46,6 +46,8 @@ const FilterColumn = earlyComponent(['filters'], views, (module) => module.Filte
 const ChosenFilters = earlyComponent(['filters'], views, (module) => module.ChosenFilters);
 const NothingMatches = earlyComponent(['filters'], views, (module) => module.NothingMatches);
 const FilterChoice = earlyComponent(['filters'], views, (module) => module.FilterChoice);
+
+const AbsentGoods = lazyComponent(['ways-on'], () => import('./absent-goods.tsx'));
 
 /** The filters have a column of their own from here on (category.css); below it they are a sheet. */
 const WIDE = '(min-width: 1000px)';
@@ -99,8 +101,8 @@ type Props = {
     note: (listing: Shown) => ReactNode;
     nothing: (listing: Shown) => ReactNode;
   };
-  /** the head of the page, given the number of products once it is known */
-  head: (total: number | undefined) => ReactNode;
+  /** the head of the page, given the number of products once it is known; null: it cannot be known */
+  head: (total: number | undefined | null) => ReactNode;
 };
 
 export function CategoryListing({ categoryId, search, head }: Props) {
@@ -140,7 +142,10 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const inForce = countInForce(filters, facetsOf(listing));
   const isNoMatch = total === 0 && inForce > 0;
   const isEmpty = total === 0 && !isNoMatch;
-  useEmptyWarning(!search && (requested.state === 'failed' || (requested.state === 'shown' && isEmpty)));
+  const isNothingHere = !search && isAbsent(listing) && inForce === 0;
+  useEmptyWarning(
+    !search && !isNothingHere && (requested.state === 'failed' || (requested.state === 'shown' && isEmpty)),
+  );
 
   const toPage = (next: number, replace: boolean) => setQuery(at(sort, next), { replace });
   const lastPage = total === undefined || isOld ? undefined : Math.max(1, Math.ceil(total / pageSize));
@@ -168,6 +173,16 @@ export function CategoryListing({ categoryId, search, head }: Props) {
       <div className="wrap">
         {head(total)}
         {search.nothing(listing)}
+      </div>
+    );
+  }
+  if (isNothingHere && listing.state !== 'loading') {
+    return (
+      <div className="wrap">
+        {head(null)}
+        <LazyPart failedText={failedText}>
+          <AbsentGoods onRetry={listing.retry} />
+        </LazyPart>
       </div>
     );
   }

@@ -38,16 +38,18 @@ function Category({ category, tree, banners }: Props) {
   const carried = banners ? categoryBanners(banners, category) : [];
   const known = isSettled ? tree.byId : new Map();
   const isDepartment = category.level <= 2;
-  const head = (total: number | undefined) => (
+  const head = (total: number | undefined | null) => (
     <>
       <PartBoundary>
         <BreadcrumbLine breadcrumbs={categoryBreadcrumbs(category, known, true)} />
       </PartBoundary>
       <div className="title">
         <h1>{category.name}</h1>
-        <span className="quiet num" role="status">
-          {t('count', { count: total ?? category.product_count })}
-        </span>
+        {total !== null && (
+          <span className="quiet num" role="status">
+            {t('count', { count: total ?? category.product_count })}
+          </span>
+        )}
       </div>
       {children.length > 0 && (
         <nav className="pb-6" aria-label={t('children')}>

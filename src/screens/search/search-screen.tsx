@@ -58,11 +58,11 @@ export default function SearchScreen() {
   const usable = isLongEnough(term);
   useSaveSearchTerm(term);
   usePageTitle(usable ? t('titleOf', { term }) : t('title'));
-  const head = (total: number | undefined) => (
+  const head = (total?: number | null) => (
     <div className="title pt-6">
       <h1 className="wrap-anywhere">{usable ? t('titleOf', { term }) : t('title')}</h1>
       <span className="quiet num" role="status">
-        {total !== undefined && t('count', { count: total })}
+        {typeof total === 'number' && t('count', { count: total })}
       </span>
     </div>
   );

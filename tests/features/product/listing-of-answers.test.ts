@@ -4,6 +4,7 @@ import { failed, ok } from '../../../schemas/errors.ts';
 import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
 import {
   inPlace,
+  isAbsent,
   keysOf,
   listingOf,
   pagesThatExist,
@@ -37,6 +38,20 @@ describe('the pages of a listing put together', () => {
     expect(pagesThatExist(1, 3, 24, undefined)).toEqual([1, 2, 3]);
     expect(pagesThatExist(21, 400, 24, undefined)).toEqual([21, 22, 23, 24, 25]);
     expect(pagesThatExist(1, 5, 24, failed('offline'))).toEqual([1]);
+  });
+
+  it('is absent only while the device, without the backend, has none of its products', () => {
+    const of = (source: ListProductsAnswer['source'], total: number) =>
+      listingOf([ok({ keys: [], total, source })], [], 1, 24, retry);
+    expect(isAbsent(of('device-partial', 0))).toBe(true);
+    expect(isAbsent(of('device-partial', 1))).toBe(false);
+    // these know that the category is empty
+    expect([of('bridge', 0), of('device', 0)].map(isAbsent)).toEqual([false, false]);
+    const failing = (['not-on-device', 'offline', 'timeout', 'bad-shape'] as const).map((code) =>
+      isAbsent(listingOf([failed(code)], undefined, 1, 24, retry)),
+    );
+    expect(failing).toEqual([true, true, false, false]);
+    expect(isAbsent(listingOf([undefined], undefined, 1, 24, retry))).toBe(false);
   });
 
   it('a product that moved to another page meanwhile is shown once', () => {

@@ -1,0 +1,124 @@
+// The listing of a category whose products are not on the device, drawn into a page.
+import { createInstance } from 'i18next';
+import { JSDOM } from 'jsdom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ListProductsAnswer } from '../../schemas/worker-api.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { demoConfig } from '../features/goods.ts';
+
+let window: JSDOM['window'];
+beforeEach(() => {
+  ({ window } = new JSDOM('<main></main>', {
+    pretendToBeVisual: true,
+    url: 'https://shop.example/en/c/audio',
+  }));
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('location', window.location);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // the lazily loaded part arrives between two acts
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const answerOf = (source: ListProductsAnswer['source'], facets = {}): Result<ListProductsAnswer> =>
+  ok({ keys: [], total: 0, source, facets });
+
+/** Draws the listing of a category. Out: the page, its toasts, and how the worker answers next. */
+async function open(first: Result<ListProductsAnswer>) {
+  const { act, createElement } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { I18nextProvider } = await import('react-i18next');
+  const { MemoryRouter } = await import('react-router-dom');
+  const { CategoryListing } = await import('../../src/screens/category/category-listing.tsx');
+  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const { InterfaceProvider } = await import('../../src/ui/interface-state.ts');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: {} });
+  const toasts = { show: vi.fn() };
+  let answer = first;
+  const listeners = new Set<() => void>();
+  const restart = vi.fn();
+  const listing = {
+    get: () => answer,
+    served: () => answer,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const found = new Map();
+  const products = { get: () => found, served: () => found, subscribe: () => () => undefined };
+  const unknown = { get: () => undefined, served: () => undefined, subscribe: () => () => undefined };
+  const ui = {
+    toasts,
+    parts: new Map(),
+    loadTexts: async () => undefined,
+    ready: Promise.resolve(),
+    mayReload: () => false,
+    delays: {},
+    ended: new AbortController().signal,
+  };
+  const resources = {
+    of: (key: string) =>
+      key.startsWith('listing|') ? listing : key.startsWith('product') ? products : unknown,
+    restart,
+  };
+  const shop = { config: demoConfig(), i18n, ui, resources } as unknown as Shop;
+  const main = window.document.querySelector('main') as HTMLElement;
+  const root = createRoot(main);
+  const head = (total: number | undefined | null) => createElement('h1', {}, String(total));
+  const page = createElement(CategoryListing, { categoryId: 40, head });
+  const inRouter = createElement(MemoryRouter, {}, page);
+  const inInterface = createElement(InterfaceProvider, { value: ui as never }, inRouter);
+  const inShop = createElement(ShopProvider, { value: shop }, inInterface);
+  await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
+  const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
+  return {
+    main,
+    toasts,
+    restart,
+    settle,
+    answerWith: (next: Result<ListProductsAnswer>) =>
+      act(async () => {
+        answer = next;
+        for (const listener of listeners) listener();
+      }),
+    press: (button: HTMLElement) => act(async () => button.click()),
+    close: () => act(async () => root.unmount()),
+  };
+}
+
+for (const [state, first] of [
+  ['the device has other products', answerOf('device-partial')],
+  ['the device has no products', failed('not-on-device')],
+] as const)
+  it(`says once that no product is on the device, without count, filters or notice, while ${state}, and gives way to the listing that is answered later [S8.041]`, async () => {
+    const { main, toasts, restart, settle, answerWith, press, close } = await open(first);
+    await expect
+      .poll(async () => {
+        await settle();
+        return main.textContent;
+      })
+      .toContain('absent.title');
+    expect(main.querySelector('h1')?.textContent).toBe('null');
+    expect(main.querySelector('.side, .listbar')).toBeNull();
+    expect(main.textContent).not.toContain('emptyText');
+    expect(toasts.show).not.toHaveBeenCalled();
+    await press(main.querySelector('button') as HTMLElement);
+    expect(restart).toHaveBeenCalledTimes(1);
+
+    await answerWith(answerOf('bridge'));
+    await settle();
+    expect(main.textContent).not.toContain('absent.title');
+    expect(main.querySelector('.listbar')).not.toBeNull();
+    expect(main.querySelector('h1')?.textContent).toBe('0');
+    await close();
+  });
