@@ -27,6 +27,7 @@ import { mapShopBanners } from '../workers/bridge-client/mappers/banner-mapper.t
 import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
 import { mapBanners } from '../workers/bridge-client/mappers/content-mapper.ts';
 import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
+import { type ListingLinks, listingLinks } from './listing-links.ts';
 import {
   arePricesServed,
   asCard,
@@ -55,12 +56,6 @@ export type Asked = {
   site: Site;
   /** the store views that the page may stand in */
   stores: readonly string[];
-};
-
-/** What a page of a listing leads to: its goods, of which few are drawn, and the pages beside it. */
-export type ListingLinks = {
-  goods: readonly { name: string; href: string }[];
-  pages: readonly { rel: 'prev' | 'next'; page: number; href: string }[];
 };
 
 /** The head of a page, and what the page is drawn from; without that it is sent empty. */
@@ -190,21 +185,14 @@ export async function categoryPage(
   const last = Math.ceil(category.product_count / pageSize);
   const pageUrl = (number: number) =>
     site.url(store, categoryPath(mapped.value)) + (number > 1 ? `?page=${number}` : '');
-  const beside = [
-    { rel: 'prev', page: page - 1 },
-    { rel: 'next', page: page + 1 },
-  ] as const;
   return {
     ...head,
-    links: {
-      goods: goods.map((each) => ({ name: each.name, href: site.url(store, productPath(each)) })),
-      pages:
-        goods.length === 0
-          ? []
-          : beside
-              .filter((each) => each.page >= 1 && each.page <= last)
-              .map((each) => ({ ...each, href: pageUrl(each.page) })),
-    },
+    links: listingLinks(
+      goods.map((each) => ({ name: each.name, href: site.url(store, productPath(each)) })),
+      page,
+      last,
+      pageUrl,
+    ),
     served: {
       config,
       store,

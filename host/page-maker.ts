@@ -4,9 +4,9 @@ import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { filesUntilDrawn, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
-import type { ListingLinks } from './drawn-pages.ts';
 import { escaped } from './escape-html.ts';
 import { headHtml } from './head-html.ts';
+import { linksHtml } from './listing-links.ts';
 import { type PageView, pageView } from './page-view.ts';
 
 /** Draws what stands in #shop (src/app/render-page.tsx). In: path and query, the origin, what the page is drawn from. */
@@ -42,20 +42,6 @@ export type PageShell = {
   /** which scripts a screen fetches; absent: the page names none early */
   table?: RouteFiles | undefined;
 };
-
-/** Links of a listing for readers without scripts: every product and every page of it is reached by them. */
-function linksHtml({ goods, pages }: ListingLinks): string {
-  if (goods.length + pages.length === 0) return '';
-  const link = (href: string, said: string, attributes = '') =>
-    `<a class="link" href="${escaped(href)}"${attributes}>${said}</a>`;
-  const items = goods.map(({ name, href }) => `<li>${link(href, escaped(name))}</li>`);
-  const list = items.length > 0 ? `<ul class="stack gap-1.5">${items.join('')}</ul>` : '';
-  // an arrow is read in every language
-  const beside = pages.map(({ rel, page, href }) =>
-    link(href, rel === 'prev' ? `← ${page}` : `${page} →`, ` rel="${rel}"`),
-  );
-  return `<noscript><nav class="wrap section stack gap-6">${list}<p>${beside.join(' · ')}</p></nav></noscript>`;
-}
 
 /** Files of the screen and of its language that the page does not name yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>

@@ -56,8 +56,8 @@ type Known = {
   virtual: boolean;
   /** an answer is on its way */
   isPending: boolean;
-  /** may an order be saved without a known delivery: the title of that choice, undefined where it may not */
-  laterTitle: string | undefined;
+  /** the titles of what is agreed later; undefined where no order may be saved without a known delivery */
+  later: { shipping: string; payment: string } | undefined;
 };
 
 /**
@@ -65,7 +65,7 @@ type Known = {
  * what was seen. The cache and "to be agreed" are used only when no answer is on its way.
  */
 export function offeredMethods(known: Known): OfferedMethods {
-  const { listed, told, seen, store, country, virtual, isPending, laterTitle } = known;
+  const { listed, told, seen, store, country, virtual, isPending, later } = known;
   const pick = <T>(...lists: (readonly T[] | undefined)[]): T[] => [
     ...(lists.find((list) => list && list.length > 0) ?? []),
   ];
@@ -84,11 +84,11 @@ export function offeredMethods(known: Known): OfferedMethods {
     paymentMethods: pick(asked.paymentMethods, here?.payment, ...seen.map(({ payment }) => payment)),
   };
   if (isComplete(cached)) return { country, ...cached, terms: 'to_be_confirmed', isAsking: false };
-  if (laterTitle === undefined) return { country, ...cached, isAsking: false };
+  if (later === undefined) return { country, ...cached, isAsking: false };
   return {
     country,
-    shippingMethods: virtual ? [] : pick(cached.shippingMethods, [methodToBeAgreed(laterTitle)]),
-    paymentMethods: pick(cached.paymentMethods, [paymentToBeAgreed(laterTitle)]),
+    shippingMethods: virtual ? [] : pick(cached.shippingMethods, [methodToBeAgreed(later.shipping)]),
+    paymentMethods: pick(cached.paymentMethods, [paymentToBeAgreed(later.payment)]),
     terms: 'to_be_agreed',
     isAsking: false,
   };

@@ -5,7 +5,7 @@ type Props = {
   id?: string;
   value: string;
   title: string;
-  text: string;
+  text?: string | undefined;
   amount: string;
   field: UseFormRegisterReturn;
 };
@@ -16,7 +16,7 @@ export function Choice({ id, value, title, text, amount, field }: Props) {
       <input type="radio" value={value} id={id} {...field} />
       <span>
         <b>{title}</b>
-        <span className="quiet">{text}</span>
+        {text !== undefined && <span className="quiet">{text}</span>}
       </span>
       <span className="num" translate="no">
         {amount}

@@ -80,7 +80,7 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
               value={method.code}
               title={method.title}
               text={words(method)}
-              amount={formatPrice(method.cost_incl_tax, format)}
+              amount={method.code === '' ? '–' : formatPrice(method.cost_incl_tax, format)}
               field={field}
             />
           ))}

@@ -41,7 +41,8 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
   // told of here, so that it comes before the fields below: the first field with a mistake has the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
-    if (isToBeAgreed(method)) return t('shipping.to_be_agreed');
+    // the note above the choices explains it
+    if (isToBeAgreed(method)) return undefined;
     const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;
     if (only) return t('shipping.onlyPoint', { city: only.city, address: only.address, day });

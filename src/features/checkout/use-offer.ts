@@ -71,7 +71,7 @@ export function useOffer(
   if (answer?.ok) last.current = { country, answer: answer.value };
   const told = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;
-  const laterTitle = !online && shop.config.orders.deliveryToBeAgreed ? t('shipping.toBeAgreed') : undefined;
+  const isLater = !online && shop.config.orders.deliveryToBeAgreed;
   const methods = useMemo(
     () =>
       here &&
@@ -79,9 +79,10 @@ export function useOffer(
         listed: here,
         told,
         seen: here.seen,
-        ...{ store, country, virtual, isPending, laterTitle },
+        ...{ store, country, virtual, isPending },
+        later: isLater ? { shipping: t('shipping.toBeAgreed'), payment: t('payment.toBeAgreed') } : undefined,
       }),
-    [here, told, store, country, virtual, isPending, laterTitle],
+    [here, told, store, country, virtual, isPending, isLater, t],
   );
   return (
     methods &&

@@ -23,18 +23,20 @@ const known = {
   country: 'LV',
   virtual: false,
   isPending: false,
-  laterTitle: undefined,
+  later: undefined,
 };
+
+const later = { shipping: 'delivery later', payment: 'payment later' };
 
 describe('the methods that checkout offers', () => {
   it('are those that the backend named for this cart, and need no confirmation', () => {
     const told = { shippingMethods: [pickup], paymentMethods: [transfer] };
-    const offered = offeredMethods({ ...known, told, seen: [seenIn('LV')], laterTitle: 'later' });
+    const offered = offeredMethods({ ...known, told, seen: [seenIn('LV')], later });
     expect(offered).toEqual({ country: 'LV', ...told, isAsking: false });
   });
 
   it('are waited for while the backend is asked, whatever was seen before', () => {
-    const offered = offeredMethods({ ...known, seen: [seenIn('LV')], isPending: true, laterTitle: 'later' });
+    const offered = offeredMethods({ ...known, seen: [seenIn('LV')], isPending: true, later });
     expect(offered).toEqual({ country: 'LV', ...nothing, isAsking: true });
   });
 
@@ -52,9 +54,10 @@ describe('the methods that checkout offers', () => {
   });
 
   it('are to be agreed where none was ever seen and the configuration allows it', () => {
-    const { shippingMethods, paymentMethods, terms } = offeredMethods({ ...known, laterTitle: 'later' });
+    const { shippingMethods, paymentMethods, terms } = offeredMethods({ ...known, later });
     expect(shippingMethods.map(isToBeAgreed)).toEqual([true]);
-    expect(paymentMethods.map(({ code, title }) => [code, title])).toEqual([['', 'later']]);
+    expect(shippingMethods.map(({ method_title }) => method_title)).toEqual([later.shipping]);
+    expect(paymentMethods.map(({ code, title }) => [code, title])).toEqual([['', later.payment]]);
     expect(terms).toBe('to_be_agreed');
   });
 
