@@ -112,12 +112,14 @@ test('Two devices of one account converge on what either of them did; one with n
   device,
   newDevice,
 }) => {
+  const built = builtConfig() as { cart: object };
+  const config = { ...built, cart: { ...built.cart, serverMayRemove: true } };
   const person = newPerson();
-  const one = await device.openTab('/en');
+  const one = await device.openTab('/en', { config });
   await registerNew(one, person);
   const name = await addOneToCart(one);
   const other = newDevice();
-  const two = await other.openTab('/en');
+  const two = await other.openTab('/en', { config });
   await logIn(two, person);
   await two.goto('/en/cart');
   await expect(lines(two)).toContainText(name);
