@@ -16,7 +16,6 @@ async function tellInMemory(shop: Shop, holds: InMemory['holds']): Promise<void>
   ui.toasts.show({
     message: i18n.t(holds === 'all' ? 'in-memory:nothingKept' : 'in-memory:noCatalogue'),
     kind: 'warning',
-    actionLabel: i18n.t('common:ok'),
     hasNoTimeout: true,
   });
   if (holds === 'catalogue') return;

@@ -10,6 +10,5 @@ export function notify({ i18n, ui }: Pick<Shop, 'i18n' | 'ui'>, fault: Fault, to
   ui.toasts.show({
     message: told || i18n.t(...faultText(fault)),
     kind: severity,
-    actionLabel: i18n.t('common:ok'),
   });
 }

@@ -8,6 +8,7 @@ export type Notice = {
   /** what the message is about, for screen readers alone: others see it beside what they pressed */
   about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
+  /** of a button beside OK that calls `onAction`; absent: OK itself calls it */
   actionLabel?: string;
   onAction?: () => void;
   timeToLive?: number;

@@ -17,6 +17,10 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
     const timer = setTimeout(() => toasts.hide(notice.id), notice.timeToLive ?? NOTIFICATION_LIFETIME_MS);
     return () => clearTimeout(timer);
   }, [held, notice, toasts]);
+  const act = () => {
+    notice.onAction?.();
+    toasts.hide(notice.id);
+  };
   const Icon = icons[notice.kind];
   return (
     <li
@@ -32,19 +36,16 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
         {notice.about && <span className="sr-only">{notice.about}: </span>}
         {notice.message}
       </p>
-      {notice.onAction && (
-        <button
-          type="button"
-          className="btn btn-quiet"
-          onClick={() => {
-            notice.onAction?.();
-            toasts.hide(notice.id);
-          }}
-        >
+      {notice.onAction && notice.actionLabel && (
+        <button type="button" className="btn btn-quiet" onClick={act}>
           {notice.actionLabel}
         </button>
       )}
-      <button type="button" className="btn btn-quiet" onClick={() => toasts.hide(notice.id)}>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={notice.actionLabel ? () => toasts.hide(notice.id) : act}
+      >
         {okLabel}
       </button>
     </li>

@@ -97,6 +97,19 @@ it('gives every notice an OK that closes it, beside an action of its own [S8.014
   await close();
 });
 
+it('lets OK do the action of a notice that names no button for it [S8.040]', async () => {
+  const { act, main, toasts, close } = await openToasts();
+  const done: string[] = [];
+  await act(async () => {
+    toasts.show({ message: 'lost', kind: 'error', onAction: () => done.push('home') });
+  });
+  const buttons = () => [...main.querySelectorAll('button')];
+  expect(buttons().map((button) => button.textContent)).toEqual(['OK']);
+  await act(async () => buttons()[0]?.click());
+  expect([done, buttons()]).toEqual([['home'], []]);
+  await close();
+});
+
 it('S4.141 A notification with hasNoTimeout is not removed by time.', async () => {
   const { act, main, toasts, close } = await openToasts();
   await act(async () => {

@@ -24,9 +24,10 @@ export function noticeAdded(
     about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
     // checkout of another system has a way of its own
-    ...(shop.config.cart.externalCheckout === ''
-      ? { actionLabel: shop.i18n.t('cart:proceed'), onAction: proceed }
-      : { actionLabel: shop.i18n.t('common:ok') }),
+    ...(shop.config.cart.externalCheckout === '' && {
+      actionLabel: shop.i18n.t('cart:proceed'),
+      onAction: proceed,
+    }),
   });
 }
 
@@ -35,7 +36,6 @@ export function noticeNotAdded({ i18n, ui }: Pick<Shop, 'i18n' | 'ui'>): void {
   ui.toasts.show({
     message: i18n.t('cart:notices.notAdded'),
     kind: 'warning',
-    actionLabel: i18n.t('common:ok'),
   });
 }
 

@@ -90,7 +90,7 @@ describe('the cart on the device', () => {
       expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
         'stock' in changes ? cart.soldOut : words,
       );
-      expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words, actionLabel: common.ok });
+      expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words });
       expect(await linesOf(first.personal)).toEqual([]);
     },
   );
