@@ -54,7 +54,8 @@ describe('one address that a content blocker refuses', () => {
       const before = asked.length;
       await clock.pass(120_000);
       const perMinute = (asked.length - before) / 2;
-      expect(perMinute, asked.slice(before).join('\n')).toBeLessThan(20);
+      // the first pull of a store view may fall into this time; a loop of pulls asks several times a second
+      expect(perMinute, asked.slice(before).join('\n')).toBeLessThan(60);
     },
   );
 });
