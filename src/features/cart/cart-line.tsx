@@ -20,6 +20,7 @@ import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { isReferenceLowest, isReferenceStruck, referencePrice } from '../../domain/pricing/shown-price.ts';
+import { formatQuantity } from '../../domain/text/format-number.ts';
 import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
 import { type Shop, useShop } from '../../model/shop.ts';
@@ -106,7 +107,7 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
 
 export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const shop = useShop();
-  const { t } = useTranslation('cart');
+  const { t, i18n } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
   const rules = rulesOfLine(line);
   const trouble = isQuantity(line.qty) ? quantityFault(line.qty, rules, line.name) : undefined;
@@ -267,7 +268,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
             <div className="basis-full">
               <p className="note bad">{t('partQuantity')}</p>
             </div>
-            <span className="num">{t('quantityIs', { qty: line.qty })}</span>
+            <span className="num">{t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) })}</span>
           </>
         )}
         <button

@@ -1,18 +1,18 @@
-// An item of the cart that the backend added by itself, a gift for example: it is told what it is and what it costs, and
-// cannot be changed here.
+// Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 export function StoreLine({ line }: { line: CartViewLine }) {
   const { config } = useShop();
-  const { t } = useTranslation('cart');
+  const { t, i18n } = useTranslation('cart');
   const px = THUMBNAIL_PX.cart;
   return (
     <li className="item">
@@ -30,7 +30,9 @@ export function StoreLine({ line }: { line: CartViewLine }) {
         <p className="small">{t('fromStore')}</p>
       </div>
       <div className="controls">
-        {line.qty !== 1 && <span className="num">{t('quantityIs', { qty: line.qty })}</span>}
+        {line.qty !== 1 && (
+          <span className="num">{t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) })}</span>
+        )}
         <div className="ml-auto text-right">
           {line.price === 0 ? (
             <b>{t('free')}</b>
