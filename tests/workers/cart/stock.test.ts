@@ -118,7 +118,9 @@ it('S4.020 what the shop has none of is flagged on its line', async () => {
 
 it('asks for the stock of an article number with a comma by itself, and never in a list', async () => {
   const shop = await bench.shop();
-  bench.trouble = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
+  const stock = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
+  // The backend sells no such product and would drop its line: the cart stays unsent.
+  bench.trouble = (asked) => (asked.path.startsWith('/cart') ? 'cut' : stock(asked));
   for (const sku of ['P,1', 'P-2', 'P-4']) await add(shop, sku);
   await clock.over(shop.ask('checkCartStock', { skus: [] }));
   const asked = (path: string, name: string) => bench.calls(path).map(({ query }) => query.get(name));
