@@ -26,14 +26,19 @@ export type WorkerLike = Parameters<typeof wrap>[0] & {
 };
 
 const HEARTBEAT_EVERY_MS = 10_000;
-const HEARTBEAT_TIMEOUT_MS = 10_000;
 /**
- * Time that a start may take, in intervals of the heartbeat: it covers fetching the script and opening the databases, one of
- * which may be blocked by another tab. Doubled by each replacement up to START_AT_MOST, for networks that need longer.
- * Counted in intervals because a frozen page, whose worker is frozen too, then uses up only one of them.
+ * Time limits are counted in ticks of this window, because a slow machine starves the window as it starves the worker: a
+ * starved or frozen window runs one tick, however much time has passed, and receives what was sent to it before the next.
  */
-const START_INTERVALS = 3;
-const START_AT_MOST = 24;
+const TICK_MS = 5_000;
+/** A worker that answers no ping for so many ticks hangs. */
+const SILENT_TICKS = 3;
+/**
+ * Ticks that a start may take: it covers fetching the script and opening the databases, one of which may be blocked by
+ * another tab. Doubled by each replacement up to START_AT_MOST, for networks that need longer.
+ */
+const START_TICKS = 6;
+const START_AT_MOST = 48;
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
 /** A worker that lived this long was stable: the next restart is quick again. */
@@ -60,25 +65,26 @@ export type Supervisor = {
 };
 
 /** Resolves after ms; never, once the signal has ended it. */
-const wait = (ms: number, end: AbortSignal) =>
+const timer = (ms: number, end: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(() => {
+    const due = setTimeout(() => {
       end.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    const stop = () => clearTimeout(timer);
+    const stop = () => clearTimeout(due);
     end.addEventListener('abort', stop);
   });
 
 /**
  * In: what makes a worker, the configuration that it begins with, the store view on the screen, the way to the storage that a worker uses in
- * place of the device's own.
+ * place of the device's own, its timers.
  */
 export function superviseWorker(
   create: () => WorkerLike,
   config: () => ShopConfig,
   firstStore: string,
   memory: () => InWindow | undefined = () => undefined,
+  wait: typeof timer = timer,
 ): Supervisor {
   let store = firstStore;
   let restarts = 0;
@@ -131,41 +137,36 @@ export function superviseWorker(
     });
   }
 
-  /** Replaces an instance that has not answered its start in time. Terminating it also ends its attempt to open databases. */
-  async function limitStart(of: Instance): Promise<void> {
-    const intervals = Math.min(START_AT_MOST, START_INTERVALS * 2 ** restarts);
-    let isOver = false;
-    const over = () => {
-      isOver = true;
+  /** True if the work settles within so many ticks; pending for ever once the signal has aborted. */
+  async function settles(work: Promise<unknown>, ticks: number, end: AbortSignal): Promise<boolean> {
+    let isSettled = false;
+    const settled = () => {
+      isSettled = true;
     };
-    void whileAlive(of, of.started).then(over, over);
-    for (let at = 0; at < intervals && !isOver; at++) await wait(HEARTBEAT_EVERY_MS, of.end.signal);
-    if (isOver) return;
-    console.error('worker did not start in time');
-    dispose(of);
+    const settling = work.then(settled, settled);
+    for (let left = ticks; left > 0 && !isSettled; left--) await Promise.race([settling, wait(TICK_MS, end)]);
+    return isSettled;
   }
 
+  /** Replaces an instance that does not start in time (which also ends its attempt to open databases) or hangs later. */
   async function watchHeartbeat(of: Instance): Promise<void> {
-    void limitStart(of);
-    await whileAlive(
-      of,
-      of.started.catch(() => undefined), // told and disposed of in begin()
-    );
-    if (of.end.signal.aborted) return;
-    // a start that hangs is not a stable life
-    void wait(STABLE_AFTER_MS, of.end.signal).then(() => {
+    const { signal } = of.end;
+    if (!(await settles(of.started, Math.min(START_AT_MOST, START_TICKS * 2 ** restarts), signal))) {
+      console.error('worker did not start in time');
+      dispose(of);
+    }
+    if (signal.aborted) return;
+    void wait(STABLE_AFTER_MS, signal).then(() => {
       restarts = 0;
     });
-    while (!of.end.signal.aborted) {
-      await whileAlive(of, wait(HEARTBEAT_EVERY_MS, of.end.signal));
-      if (of.end.signal.aborted) return;
+    while (!signal.aborted) {
+      await wait(HEARTBEAT_EVERY_MS, signal);
       // a fault is an answer, too, but not of a worker that runs
       const beat = of.api.ask('ping', {}).then(
         ({ ok }) => ok,
         () => false,
       );
-      const silence = wait(HEARTBEAT_TIMEOUT_MS, of.end.signal).then(() => false);
-      if (!(await whileAlive(of, Promise.race([beat, silence])))) dispose(of);
+      if (!((await settles(beat, SILENT_TICKS, signal)) && (await beat))) dispose(of);
     }
   }
 

@@ -22,6 +22,8 @@ export type Outcome = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const HEALING_MS = 60_000;
+/** a worker whose start does not answer is replaced after 2, 4, … minutes */
+const HEALING_WORKERS_MS = 15 * 60_000;
 const LIVENESS_MS = 30_000;
 /** without a key, an order of unknown outcome waits until nobody can be taking it any more, and may be told its new total */
 const LIVENESS_WITHOUT_KEY_MS = 45 * 60_000;
@@ -38,6 +40,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   const check = () => {
     checkStep(world);
     world.tasks.checkStep();
+    tabs.checkWindows();
     shopper.answerQuestions();
   };
 
@@ -105,13 +108,14 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   // healing: no new faults, the connection is down while what is still under way arrives
   world.isFaulty = false;
   setLine(false);
-  await time.runUntil(safetyMs + HEALING_MS, check);
+  const healingMs = options.starts ? HEALING_WORKERS_MS : HEALING_MS;
+  await time.runUntil(safetyMs + healingMs, check);
   checkBudget(world);
   setLine(true);
   tabs.open();
   const hasKey = shop.habits.keepsKeys && (options.offers ?? 'key') === 'key';
   const livenessMs = hasKey ? LIVENESS_MS : LIVENESS_WITHOUT_KEY_MS;
-  const end = safetyMs + HEALING_MS + livenessMs;
+  const end = safetyMs + healingMs + livenessMs;
   const stepsBefore = time.steps;
   await time.runUntil(end, check);
   if (hasKey && time.steps - stepsBefore > STEPS_PER_ITEM * (count + tasks + tabs.count))
@@ -128,6 +132,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   }
   await checkEnd(world);
   world.tasks.checkEnd();
+  await tabs.checkWorkers();
   for (const [what, times] of [...line.hits, ...shop.answers]) world.hits.set(what, times);
   return {
     violations: [...violations],

@@ -13,8 +13,10 @@ import type { TaskStore } from '../../workers/outbox/task-store.ts';
 import { tasksLane } from '../../workers/outbox/tasks-lane.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { createWakeUps, type WakeUp, type WakeUps } from '../../workers/wake-ups.ts';
+import { type Hosted, openWindow, type SimulatedWindow } from './supervised-workers.ts';
 import type { World } from './world-state.ts';
 
+/** A window with its worker; in a schedule with partial starts, the worker alone. */
 type Tab = {
   alive: boolean;
   /** a frozen tab hears of nothing until then */
@@ -24,6 +26,8 @@ type Tab = {
   listeners: Set<() => void>;
   wakeUps: WakeUps;
   lanes: RunningLane[];
+  /** it has the lock that one worker of the device holds for as long as it lives */
+  leads: boolean;
 };
 
 const configOf = ({ offers = 'key', shopQueues }: World['options']) =>
@@ -42,6 +46,7 @@ const configOf = ({ offers = 'key', shopQueues }: World['options']) =>
 
 export class SimulatedTabs {
   readonly #tabs = new Set<Tab>();
+  readonly #windows = new Set<SimulatedWindow>();
   readonly #world: World;
   readonly #holders = new Map<string, { tab: Tab; reject: (reason: unknown) => void }>();
 
@@ -54,9 +59,77 @@ export class SimulatedTabs {
   }
 
   open(): void {
-    const wakeUps = createWakeUps();
-    const tab: Tab = { alive: true, frozenUntil: 0, ends: [], listeners: new Set(), wakeUps, lanes: [] };
+    if (this.#world.options.starts) this.#windows.add(openWindow(this.#world, () => this.#host()));
+    else this.#run(this.#begin());
+  }
+
+  #begin(): Tab {
+    const tab: Tab = {
+      alive: true,
+      frozenUntil: 0,
+      ends: [],
+      listeners: new Set(),
+      wakeUps: createWakeUps(),
+      lanes: [],
+      leads: false,
+    };
     this.#tabs.add(tab);
+    return tab;
+  }
+
+  #host(): Hosted {
+    const tab = this.#begin();
+    return {
+      isAlive: () => tab.alive,
+      run: () => {
+        if (!tab.alive) return;
+        this.#run(tab);
+        this.#lead(tab);
+      },
+      hear: (run) => this.#hear(tab, run),
+      end: () => this.#end(tab),
+      onEnd: (listener) => tab.ends.push(() => !tab.alive && listener()),
+    };
+  }
+
+  /** Leads as soon as no other worker does. */
+  #lead(tab: Tab): void {
+    const hold = () =>
+      new Promise<never>(() => {
+        tab.leads = true;
+      });
+    const again = () => {
+      tab.leads = false;
+      this.#world.time.in(500, () => this.#hear(tab, () => this.#lead(tab)));
+    };
+    this.#lock(tab, 'leader', hold).then(again, again);
+  }
+
+  /** Whether no window has two workers. */
+  checkWindows(): void {
+    for (const { workers } of this.#windows)
+      if (workers.filter(({ isAlive }) => isAlive()).length > 1)
+        this.#world.violations.add('F40 a window has two workers');
+  }
+
+  /** Whether every window has a worker that answers, and one of all leads. */
+  async checkWorkers(): Promise<void> {
+    const { time, violations } = this.#world;
+    if (this.#windows.size === 0) return;
+    let answers = 0;
+    for (const { ask } of this.#windows)
+      void ask('ping', {}).then(({ ok }) => {
+        if (ok) answers += 1;
+      });
+    await time.runUntil(time.now + 1_000, () => undefined);
+    const working = [...this.#tabs].filter(({ lanes }) => lanes.length > 0);
+    if (answers !== this.#windows.size || working.length !== answers)
+      violations.add('F40 a window has no working worker');
+    if (working.filter(({ leads }) => leads).length !== 1) violations.add('F40 not one worker leads');
+  }
+
+  #run(tab: Tab): void {
+    const { wakeUps } = tab;
     const ports = this.#portsOf(tab);
     const config = configOf(this.#world.options);
     const bridge: { call: Call; ports: Ports } = {
@@ -89,6 +162,8 @@ export class SimulatedTabs {
 
   /** Every tab is loaded anew: what it was at is over. */
   reload(): void {
+    for (const { stop } of this.#windows) stop();
+    this.#windows.clear();
     for (const tab of [...this.#tabs]) this.#kill(tab);
   }
 
@@ -152,14 +227,19 @@ export class SimulatedTabs {
   }
 
   #kill(tab: Tab): void {
-    const { time, dice } = this.#world;
+    const { time, dice, options } = this.#world;
+    this.#end(tab);
+    this.#world.hit('kill');
+    this.#world.note('kill');
+    if (!options.starts) time.in(dice.between(300, 4_000), () => this.open());
+  }
+
+  #end(tab: Tab): void {
+    if (!tab.alive) return;
     tab.alive = false;
     this.#tabs.delete(tab);
     for (const end of tab.ends) end();
     for (const [name, holder] of this.#holders) if (holder.tab === tab) this.#holders.delete(name);
-    this.#world.hit('kill');
-    this.#world.note('kill');
-    time.in(dice.between(300, 4_000), () => this.open());
   }
 
   #dies(tab: Tab): boolean {

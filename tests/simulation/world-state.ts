@@ -6,6 +6,7 @@ import { FaultyConnection, type LineFault } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';
 import { SimulatedTasks, type WrongTasks } from './simulated-tasks.ts';
+import type { WrongStarts } from './supervised-workers.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';
 
 /** What happens at a time of a schedule, ms from its beginning. */
@@ -37,6 +38,8 @@ export type WorldOptions = {
   spoilRate?: number;
   /** share of orders whose total at the shop rises and falls again */
   flapRate?: number;
+  /** the tabs are windows with supervised workers, whose starts can fail in part */
+  starts?: WrongStarts;
   // wrong parts, one at a time, to prove that the simulation finds what they break
   rules?: Partial<SendRules>;
   wrongTasks?: WrongTasks;

@@ -192,6 +192,31 @@ describe('the window’s end of the worker', () => {
     expect(await askIt('ping', {})).toEqual(ok({ name: 'ping' }));
   });
 
+  it('keeps a slow worker on a machine that starves the timers of its window [F40 F41]', async () => {
+    const shop = workshop(async (name) => ok({ name }));
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let timers: (() => void)[] = [];
+    supervisor = superviseWorker(
+      shop.create,
+      testConfig,
+      'lv',
+      () => undefined,
+      (_, end) => new Promise((resolve) => timers.push(() => end.aborted || resolve())),
+    );
+    await turn();
+    for (let minute = 0; minute < 30; minute++) {
+      // the clock has jumped: whatever the window waits for is due, before the worker gets its turn
+      for (let round = 0; round < 3; round++) {
+        const due = timers;
+        timers = [];
+        for (const fire of due) fire();
+        for (let hop = 0; hop < 20; hop++) await Promise.resolve();
+      }
+      await turn();
+    }
+    expect(shop.made).toHaveLength(1);
+  });
+
   it('replaces a worker that answers its heartbeat with a fault [F40]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const shop = workshop(async () => failed('not-saved'));
