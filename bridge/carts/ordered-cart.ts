@@ -1,5 +1,6 @@
 // The cart that an order closes, and what of it the order does not name. Invariants: one cart gives one order; an item that
-// another device of the customer put into it stays in the customer's next cart, so it is ordered once or not at all.
+// another device of the customer put into it, and what one added to a quantity that the order knew, stays in the customer's
+// next cart, so it is ordered once or not at all.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
@@ -9,22 +10,36 @@ import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, 
 /** What identifies an item of a cart beside its id: `options` as `optionsKey` gives it. */
 export const itemKey = (sku: string, options: string): string => `${sku}|${options}`;
 
-/** A product of an order: the item of the cart that it names, where it names one, the same as a key, and how many. */
-export type NamedItem = { itemId: string | undefined; key: string; qty: number };
+/**
+ * A product of an order: the item of the cart that it names, where it names one, the same as a key, how many, and how many the
+ * device knew that item to hold, where it says so.
+ */
+export type NamedItem = { itemId: string | undefined; key: string; qty: number; known?: number | undefined };
 /** An item of a cart, or so many of it, that an order does not take. */
 export type LeftItem = { item: CartItem; qty: number };
 
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
-/** Splits the items of a cart by whether the order names them. */
+/**
+ * Splits the items of a cart by whether the order names them. Of a named one is left what it holds beyond what the order
+ * takes and what its device knew: another device added that since.
+ */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
-  const ids = new Set(named.map(({ itemId }) => itemId));
   const keys = new Set(named.map(({ key }) => key));
-  const isNamed = (item: CartItem) => ids.has(String(item.item_id)) || keys.has(keyOf(item));
-  return { ordered: items.filter(isNamed), left: items.filter((item) => !isNamed(item)) };
+  const ordered: CartItem[] = [];
+  const left: LeftItem[] = [];
+  for (const item of items) {
+    const known = named.find(({ itemId }) => itemId === String(item.item_id));
+    if (known === undefined && !keys.has(keyOf(item))) {
+      left.push({ item, qty: item.qty });
+      continue;
+    }
+    ordered.push(item);
+    const rest = known?.known === undefined ? 0 : item.qty - Math.ceil(Math.max(known.known, known.qty));
+    if (rest > 0) left.push({ item, qty: rest });
+  }
+  return { ordered, left };
 }
-
-const whole = (items: readonly CartItem[]): LeftItem[] => items.map((item) => ({ item, qty: item.qty }));
 
 /** The customer's open cart, locked. */
 async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefined> {
@@ -86,13 +101,13 @@ export async function cartToClose(
   if (cart.closed_by === null)
     return {
       open: cart,
-      left: cart.customer_id === null ? [] : whole(splitItems(await itemsOf(tx, cart.id), named).left),
+      left: cart.customer_id === null ? [] : splitItems(await itemsOf(tx, cart.id), named).left,
     };
   const next = cart.customer_id === null ? undefined : await lockOpenCart(tx, cart.customer_id);
   if (next !== undefined) {
     const { ordered, left } = splitItems(await itemsOf(tx, next.id), named);
     const keys = new Set(ordered.map(keyOf));
-    if (named.every(({ key }) => keys.has(key))) return { open: next, left: whole(left) };
+    if (named.every(({ key }) => keys.has(key))) return { open: next, left };
   }
   throw refuse(409, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered before' });
 }

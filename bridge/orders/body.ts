@@ -92,6 +92,7 @@ const shape = z.strictObject({
         price_incl_tax: looseNumber,
         product_type: z._default(word, ''),
         server_item_id: z.optional(word),
+        server_qty: z.optional(z.pipe(looseNumber, z.number().check(z.gte(0), z.lte(QUANTITY_MAX)))),
         product_option: z.optional(z.record(z.string(), z.unknown())),
       }),
     )

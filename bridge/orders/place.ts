@@ -202,9 +202,9 @@ export async function placeOrder(
     const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
     const named = lines.map(({ line, qty }, at) => {
-      const itemId = body.products[at]?.server_item_id;
+      const { server_item_id: itemId, server_qty: known } = body.products[at] ?? {};
       // a cart keeps the options that were read against the product, too
-      return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty };
+      return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty, known };
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);

@@ -50,6 +50,8 @@ export const orderBody = z.object({
         price_incl_tax: z.number(),
         product_type: z.string(),
         server_item_id: z.optional(z.string()),
+        /** the most that the device knew that item of a customer's cart to hold: what is there beyond it is another device's */
+        server_qty: z.optional(z.number()),
         product_option: z.optional(z.record(z.string(), z.unknown())),
       }),
     )

@@ -48,6 +48,7 @@ describe('the body of an order', () => {
     ['products.0.product_type', [undefined, 'simple'], [x(129)]],
     ['products.0.parentSku', [undefined, 'P'], [x(129)]],
     ['products.0.server_item_id', [undefined, 5], [x(129)]],
+    ['products.0.server_qty', [undefined, 0, '2', 1.5, 999_999], [-1, 1_000_000, 'x']],
     ['products.0.product_option', [undefined, {}], ['x']],
     ['products.0.unknown', [], [1]],
     ['unknown', [], [1]],

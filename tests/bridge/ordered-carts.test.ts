@@ -97,6 +97,42 @@ describe('what an order does not name of its cart', () => {
     expect((await pull(next)).json().result[0].item_id).toBe(second.item_id);
   });
 
+  it.each([
+    { known: 1, ordered: 1, held: 4, left: 3, title: 'what another device added since' },
+    { known: 2, ordered: 3, held: 4, left: 1, title: 'what another device added beyond what is ordered' },
+    { known: 5, ordered: 2, held: 5, left: 0, title: 'nothing where the customer lowered it' },
+    { known: 5, ordered: 2, held: 6, left: 1, title: 'what was added while the customer lowered it' },
+    { known: 4, ordered: 4, held: 1, left: 0, title: 'nothing where another device lowered it' },
+    {
+      known: undefined,
+      ordered: 1,
+      held: 4,
+      left: 0,
+      title: 'nothing where the order does not say what it knew',
+    },
+    {
+      known: 0.5,
+      ordered: 1,
+      held: 2,
+      left: 1,
+      title: 'whole pieces where the known quantity is a fraction',
+    },
+  ])('keeps of a raised quantity: $title [I-09]', async ({ known, ordered, held, left }) => {
+    const { create, add, pull, items, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1', held);
+    const [{ item_id }] = (await pull(cart)).json().result;
+    const more = { server_item_id: String(item_id), server_qty: known };
+    const id = `raised-${cart}`;
+    const answers = [
+      await order(id, cart, [line('P-1', ordered, 17.35, more)]),
+      await order(id, cart, [line('P-1', ordered, 17.35, more)]),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(answers[1]?.json()).toEqual(answers[0]?.json());
+    expect(await items(await create())).toEqual(left > 0 ? [['P-1', left]] : []);
+  });
+
   it('is ordered once: an order of the closed cart that names it takes it from the next one', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();

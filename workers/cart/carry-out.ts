@@ -109,14 +109,13 @@ async function send(
   const { cartId, principal } = cart;
   const line = await store.changeLine(key, (newest) => {
     if (newest.qty !== qty) return undefined;
-    if (item_id !== undefined) return newest;
+    // until it is answered, the customer's cart may hold this many
+    const most = Math.max(qty, item_id === undefined ? 0 : (newest.server_qty ?? 0));
+    const base =
+      principal === GUEST ? {} : { account_base: { cart_id: cartId, qty: most, unsure: true as const } };
+    if (item_id !== undefined) return { ...newest, ...base };
     const { server_item_id, server_qty, ...kept } = newest;
-    return {
-      ...kept,
-      server_cart_id: cartId,
-      add_sent_at: ports.now(),
-      ...(principal === GUEST ? {} : { account_base: { cart_id: cartId, qty, unsure: true } }),
-    };
+    return { ...kept, server_cart_id: cartId, add_sent_at: ports.now(), ...base };
   });
   // gone, or another quantity by now: the next round sends that
   if (!line) return 'done';

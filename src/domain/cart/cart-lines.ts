@@ -227,6 +227,8 @@ export type CartViewLine = {
   type_id: ProductType;
   product_option?: ProductOption;
   server_item_id?: string;
+  /** the most that the backend's item of a customer is known to hold */
+  server_qty?: number;
   name: string;
   subtitle: string;
   /** options and parts in words; inside the subtitle when the product is not on the device */
@@ -326,6 +328,15 @@ function linePrices(
 }
 
 /**
+ * Returns the most that the backend's item of a customer's line is known to hold: what it confirmed, or what was sent since
+ * and not answered. Undefined for a guest, whose cart no other device shares.
+ */
+const knownQuantity = ({ server_qty, server_cart_id, account_base: base }: CartLineDocument) =>
+  server_qty === undefined || base?.cart_id !== server_cart_id
+    ? undefined
+    : Math.max(server_qty, base?.qty ?? 0);
+
+/**
  * In: the line, its product in the shown store view (absent when not on the device), tax percent, rules, now, the
  * parts of bundles that are on the device, how many pieces the cart's other lines hold of its special offer (offerPieces).
  */
@@ -338,6 +349,7 @@ export function cartViewLine(
   parts?: Parts,
   others = 0,
 ): CartViewLine {
+  const server_qty = knownQuantity(line);
   const kept = {
     key: line.key,
     sku: line.sku,
@@ -345,6 +357,7 @@ export function cartViewLine(
     type_id: line.type_id,
     ...(line.product_option === undefined ? {} : { product_option: line.product_option }),
     ...(line.server_item_id === undefined ? {} : { server_item_id: line.server_item_id }),
+    ...(server_qty === undefined ? {} : { server_qty }),
     qty: line.qty,
     priceWhenAdded: line.price_when_added,
     taxRate,

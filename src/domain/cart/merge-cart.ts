@@ -106,7 +106,12 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
   if (isPart && !isInIt) return [{ do: 'set-aside', key: line.key, qty: line.qty, why: 'refused' }];
   const qty = isPart ? item.qty : isKnown ? agreedQuantity(pair) : summedQuantity(pair);
   const { item_id } = item;
-  const isNoted = isKnown && line.server_item_id === item_id && line.server_qty === item.qty;
+  const isNoted =
+    isKnown &&
+    line.server_item_id === item_id &&
+    line.server_qty === item.qty &&
+    // what a quantity that was sent and not answered came to is known now
+    !(line.account_base?.unsure && line.account_base.cart_id === input.cartId);
   const take: MergeStep = {
     do: 'take',
     key: line.key,

@@ -108,6 +108,7 @@ const order: Rule<OrderDocument> = {
         price_incl_tax: 'keep',
         product_type: 'keep',
         server_item_id: 'id',
+        server_qty: 'keep',
         product_option: (option, ids) => redact(option as ProductOption, productOption, ids),
       },
     ],

@@ -130,7 +130,7 @@ function extraFields({ details, shipping, totals, deliveryTerms }: OrderInput): 
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-const bodyProduct = (line: CartViewLine): OrderBody['products'][number] => ({
+const bodyProduct = (line: CartViewLine, isOfAccount: boolean): OrderBody['products'][number] => ({
   sku: line.sku,
   ...(line.parentSku === undefined ? {} : { parentSku: line.parentSku }),
   qty: line.qty,
@@ -139,6 +139,9 @@ const bodyProduct = (line: CartViewLine): OrderBody['products'][number] => ({
   price_incl_tax: decimal(line.price),
   product_type: line.type_id,
   ...(line.server_item_id === undefined ? {} : { server_item_id: line.server_item_id }),
+  ...(isOfAccount && line.server_item_id !== undefined && line.server_qty !== undefined
+    ? { server_qty: line.server_qty }
+    : {}),
   ...(line.product_option === undefined ? {} : { product_option: line.product_option }),
 });
 
@@ -179,11 +182,12 @@ function withDigest(body: OrderBody, digest: string): OrderBody {
 function orderBody(input: OrderInput): OrderBody {
   const { cart, shipping, payment, store, now } = input;
   const at = new Date(now).toISOString();
+  const isOfAccount = input.customerId !== undefined && input.serverCartId !== undefined;
   return {
     user_id: input.customerId ?? '',
     cart_id: input.serverCartId ?? '',
     store_code: store,
-    products: cart.lines.map(bodyProduct),
+    products: cart.lines.map((line) => bodyProduct(line, isOfAccount)),
     addressInformation: {
       ...addresses(input),
       shipping_carrier_code: shipping?.carrier_code ?? '',

@@ -430,6 +430,7 @@ function play(plan: MergePlan, { lines, items }: Shop): Shop {
         server_cart_id: CART,
         server_item_id: step.item_id,
         server_qty: step.server_qty,
+        account_base: { cart_id: CART, qty: step.server_qty },
       }));
     if (step.do === 'remove-line' || step.do === 'set-aside')
       here = here.filter(({ key }) => key !== step.key);
@@ -451,6 +452,7 @@ function play(plan: MergePlan, { lines, items }: Shop): Shop {
         server_cart_id: CART,
         server_item_id: item_id,
         server_qty: step.qty,
+        account_base: { cart_id: CART, qty: step.qty },
       }));
     }
   }

@@ -64,6 +64,14 @@ describe('the order document', () => {
     expect(linesOfOrder(order, [], 0).map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 2]]);
   });
 
+  it('names what a customer’s cart was known to hold, and nothing of it for a guest [I-09]', () => {
+    const lines = [{ ...line, server_item_id: '8', server_qty: 3 }];
+    const cart = { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false };
+    expect(build({ cart, customerId: '5', serverCartId: 'c' }).body.products[0]?.server_qty).toBe(3);
+    for (const who of [{}, { customerId: '5' }, { serverCartId: 'c' }])
+      expect(build({ cart, ...who }).body.products[0]).not.toHaveProperty('server_qty');
+  });
+
   it('money turns into decimals in the body only, net and gross, with the confirmed total as text', () => {
     const { body, confirmed_total } = build();
     expect(body.products[0]).toMatchObject({ price: 660.33, price_incl_tax: 799, qty: 2 });

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { readClaim } from '../../../src/database/claims.ts';
+import { cartViewLine } from '../../../src/domain/cart/cart-lines.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { orderOf as bodyOf, line as productOf } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
@@ -91,6 +92,46 @@ it('what another device put in right before the press is in the next cart of bot
   await minutes(shop);
   expect(await here(shop)).toEqual({ [B]: 4 });
   expect(await there(bench, shop)).toEqual({ [B]: 4 });
+});
+
+/** The product of an order as this device would build it from its line. */
+async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
+  const line = (await personal.cart.find().exec()).find((each) => each.sku === sku)?.toMutableJSON();
+  if (!line) throw new Error(`no line ${sku}`);
+  const { server_item_id, server_qty } = cartViewLine(line, undefined, 21, bench.config.cart, clock.now());
+  return { ...productOf(sku, line.qty, 24.7), server_item_id, server_qty };
+}
+
+it('pieces that another device adds to an ordered line right before the press are in the next cart of both [I-09]', async () => {
+  const { person, shop, cart } = await deviceWith({ [B]: 1 });
+  const ordered = await orderedLine(shop, B);
+  expect(ordered).toMatchObject({ qty: 1, server_qty: 1 });
+  await elsewhere(shop, `cart/update?cartId=${cart}`, {
+    cartItem: { sku: B, qty: 4, quoteId: cart, item_id: ordered.server_item_id },
+  });
+  const order = await orderHere(shop, person.id, [ordered]);
+  expect(order?.state).toBe('accepted');
+  await minutes(shop);
+  expect(await here(shop)).toEqual({ [B]: 3 });
+  expect(await there(bench, shop)).toEqual({ [B]: 3 });
+});
+
+it('a quantity that was sent without an answer counts as known, so nothing of it is left behind the order [I-09]', async () => {
+  const { person, shop } = await deviceWith({ [B]: 1 });
+  bench.trouble = ({ path }) => (path === '/cart/update' ? 'lost' : undefined);
+  await setQuantity(shop, B, 5);
+  await until(
+    () => there(bench, shop),
+    (items) => items[B] === 5,
+  );
+  bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
+  await setQuantity(shop, B, 2);
+  const order = await orderHere(shop, person.id, [await orderedLine(shop, B)]);
+  expect(order?.state).toBe('accepted');
+  bench.trouble = () => undefined;
+  await minutes(shop);
+  expect(await here(shop)).toEqual({});
+  expect(await there(bench, shop)).toEqual({});
 });
 
 it('what the shopper took out right before the press does not come back with the next cart (I-10)', async () => {
