@@ -49,7 +49,7 @@ test('S3.068 Going back to a category restores its scroll position and page size
   page,
 }) => {
   await page.goto('/en/c/large-appliances');
-  await page.getByRole('button', { name: pattern('product:listing.more') }).click();
+  await page.getByRole('link', { name: pattern('product:listing.more') }).click();
   await expect(links(page)).toHaveCount(48);
   await links(page).nth(40).scrollIntoViewIfNeeded();
   await nextFrames(page);

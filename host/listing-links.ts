@@ -29,8 +29,14 @@ export function listingLinks(
   };
 }
 
-/** Returns the links as HTML; '' when there are none. */
-export function linksHtml({ goods, pages }: ListingLinks): string {
+/** Returns the links that a rendered page lacks as HTML; '' when there are none. */
+export function linksHtml(links: ListingLinks, rendered = ''): string {
+  const isMissing = ({ href }: { href: string }) => {
+    const { pathname, search } = new URL(href, 'http://shop');
+    return !rendered.includes(` href="${escaped(pathname + search)}"`);
+  };
+  const goods = links.goods.filter(isMissing);
+  const pages = links.pages.filter(isMissing);
   if (goods.length + pages.length === 0) return '';
   const link = (href: string, said: string, attributes = '') =>
     `<a class="link" href="${escaped(href)}"${attributes}>${said}</a>`;

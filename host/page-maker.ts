@@ -77,10 +77,10 @@ export function pageMaker(
         )
         .replace('</head>', () => `${headHtml(head)}</head>`)
         .replace(/data-files="[^"]*/, (files) => files + early.join(''));
-      const links = view.links ? linksHtml(view.links) : '';
       const render = await renderer;
-      if (!view.served || !render) return page.replace(PLACE, () => PLACE + links);
-      const drawn = await render(url, origin, view.served);
+      const drawn = view.served && render ? await render(url, origin, view.served) : undefined;
+      const links = view.links ? linksHtml(view.links, drawn) : '';
+      if (drawn === undefined) return page.replace(PLACE, () => PLACE + links);
       return page.replace(
         PLACE,
         () =>

@@ -80,8 +80,8 @@ function openWindow(url: string, markup: string) {
 }
 
 /** Serves a page and takes it over in a window. Out: the markup before and after, what React found different. */
-async function takenOver(path: string) {
-  const view = await pageView(catalogue, config, 'Zibens', ORIGIN, path);
+async function takenOver(path: string, configuration = config) {
+  const view = await pageView(catalogue, configuration, 'Zibens', ORIGIN, path);
   if (!view?.served) throw new Error(`${path} is not drawn`);
   const served = JSON.parse(JSON.stringify(view.served)) as ServedPage;
   const markup = await render(path, ORIGIN, served);
@@ -168,6 +168,13 @@ describe('The page that is served', () => {
           .map(({ slug, url_key }) => `/c/${slug || url_key}`),
       ])
         expect((await takenOver(prefix + path)).differences, path).toEqual([]);
+      const changed = JSON.parse(config);
+      changed.catalogue.pageSize = 2;
+      const [category] = all.filter(({ product_count }) => product_count > 2);
+      const path = `${prefix}/c/${category?.slug || category?.url_key}`;
+      const { before, differences } = await takenOver(path, JSON.stringify(changed));
+      expect(before).toContain(`href="${path}?page=2"`);
+      expect(differences, path).toEqual([]);
     }
   });
 

@@ -155,6 +155,8 @@ describe('The first view of a page', () => {
       const opened = await openTestBridge({ frontend });
       const reached = new Set<string>();
       const visited: string[] = [];
+      const rendered: boolean[] = [];
+      const linkedTo = (link: Element) => new URL(link.getAttribute('href') ?? '', 'http://127.0.0.1').href;
       for (let next: string | undefined = start; next; ) {
         visited.push(next);
         const { body }: { body: string } = await opened.app.inject({
@@ -168,17 +170,23 @@ describe('The first view of a page', () => {
         expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')?.endsWith(next)).toBe(
           true,
         );
-        const further: string | null | undefined = document
-          .querySelector('a[rel=next]')
-          ?.getAttribute('href');
+        const following: NodeListOf<Element> = document.querySelectorAll('a[rel=next]');
+        expect(following.length).toBeLessThan(2);
+        rendered.push(document.querySelector('#shop a[rel=next]') !== null);
+        const shown = [...document.querySelectorAll('#shop a')].map(linkedTo);
+        for (const link of document.querySelectorAll('noscript a'))
+          expect(shown).not.toContain(linkedTo(link));
+        const further: string | null | undefined = following[0]?.getAttribute('href');
         next = further ? further.slice(further.indexOf('/c/')) : undefined;
       }
       await opened.close();
-      return { reached, visited };
+      return { reached, visited, rendered };
     };
     const whole = await crawled(100);
     const paged = await crawled(4);
     expect(whole.visited).toEqual([start]);
+    // the first page is rendered with its products, and "Show more" is the link
+    expect([whole.rendered[0], paged.rendered[0]]).toEqual([false, true]);
     expect(paged.visited.slice(0, 3)).toEqual([start, `${start}?page=2`, `${start}?page=3`]);
     expect(whole.reached.size).toBeGreaterThan(8);
     expect([...paged.reached].sort()).toEqual([...whole.reached].sort());

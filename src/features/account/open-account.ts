@@ -3,13 +3,13 @@
 import type { MouseEvent } from 'react';
 import { readSession } from '../../model/session.ts';
 import type { Shop } from '../../model/shop.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { openAuth } from './use-auth-view.ts';
 
 /** On a plain press: who it is, is read from the device first; a customer's press is then let through to the link. */
 export function openAccount(shop: Shop, event: MouseEvent<HTMLAnchorElement>): void {
   const { memory } = shop;
-  const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-  if (!plain || memory.accountPressGoesThrough) return;
+  if (!isPlainClick(event) || memory.accountPressGoesThrough) return;
   event.preventDefault();
   const link = event.currentTarget;
   void readSession(shop).then((session) => {

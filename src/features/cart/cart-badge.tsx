@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { cartCount } from '../../model/open-cart.ts';
 import { useShop } from '../../model/shop.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function CartBadge() {
@@ -19,8 +20,7 @@ export function CartBadge() {
       to={paths.cart.to()}
       aria-label={t('badge', { count })}
       onClick={(event) => {
-        const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-        if (!plain || pathname === paths.cart.to()) return;
+        if (!isPlainClick(event) || pathname === paths.cart.to()) return;
         event.preventDefault();
         shop.ui.panels.open('microcart');
       }}

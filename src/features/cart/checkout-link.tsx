@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useShop } from '../../model/shop.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {
   size?: 'btn-xl' | '';
@@ -16,8 +17,7 @@ export function CheckoutLink({ size = '', before }: Props) {
   const navigate = useNavigate();
   const isWaiting = useRef(false);
   const onClick = (event: MouseEvent) => {
-    // opens another tab or window, and leaves this page as it is
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     const waiting = before?.();
     if (!waiting) return;
     event.preventDefault();

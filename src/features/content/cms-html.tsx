@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { splitStorePath } from '../../config/stores.ts';
 import { useShop } from '../../model/shop.ts';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 
 /** Paths that a screen of the shop has; files and papers are opened by the browser. */
@@ -17,8 +18,7 @@ export function CmsHtml({ html }: { html: string }) {
   useEffect(() => {
     const area = place.current;
     const follow = (event: MouseEvent) => {
-      if (event.defaultPrevented || event.button !== 0) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (event.defaultPrevented || !isPlainClick(event)) return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link?.href || link.target || link.origin !== location.origin) return;
       const { store, path } = splitStorePath(config, link.pathname);

@@ -108,7 +108,7 @@ export function listingOf(
     facets,
     search,
     isServed: served,
-    more: didFail ? 'failed' : served || answers.includes(undefined) ? 'loading' : 'idle',
+    more: didFail ? 'failed' : answers.includes(undefined) ? 'loading' : 'idle',
     retry,
   };
 }

@@ -3,6 +3,7 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { PricedProduct } from '../../model/products.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
@@ -13,14 +14,17 @@ import { ShowMore } from './show-more.tsx';
 type Props = {
   listing: Listing;
   pageSize: number;
-  onMore: () => void;
-  /** to the pages before those shown, where there are any */
-  onPrevious?: () => void;
+  /** the last page shown */
+  page: number;
+  /** Returns the query string of a page. */
+  searchOf: (page: number) => string;
+  /** Appends a page to those shown. */
+  onPage: (page: number) => void;
   addButton?: (product: PricedProduct) => ReactNode;
   actions?: (product: PricedProduct) => ReactNode;
 };
 
-export function ListingState({ listing, pageSize, onMore, onPrevious, addButton, actions }: Props) {
+export function ListingState({ listing, pageSize, page, searchOf, onPage, addButton, actions }: Props) {
   const { t } = useTranslation(['product', 'common']);
   if (listing.state === 'loading') {
     return (
@@ -59,11 +63,15 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
           {t('listing.partial')}
         </p>
       )}
-      {listing.start > 0 && onPrevious && (
+      {listing.start > 0 && (
         <p className="more mb-8 pt-0">
-          <button type="button" className="btn btn-secondary" onClick={onPrevious}>
+          <Link
+            className="btn btn-secondary"
+            rel="prev"
+            to={{ search: searchOf(listing.start / listing.perPage) }}
+          >
             {t('listing.previous')}
-          </button>
+          </Link>
         </p>
       )}
       <ProductGrid products={listing.products} addButton={addButton} actions={actions} eager />
@@ -71,8 +79,10 @@ export function ListingState({ listing, pageSize, onMore, onPrevious, addButton,
         shown={listing.start + listing.products.length}
         total={listing.total}
         pageSize={pageSize}
+        page={page}
         state={listing.more}
-        onMore={onMore}
+        searchOf={searchOf}
+        onPage={onPage}
         onRetry={listing.retry}
       />
     </>

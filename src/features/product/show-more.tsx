@@ -1,18 +1,26 @@
-// How much of a listing is shown and the way to more of it; never endless.
+// How much of a listing is shown and the link to its next page; never endless. A plain click appends the page in place.
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {
   shown: number;
   total: number;
   pageSize: number;
+  /** the last page shown, or the one that is loading */
+  page: number;
   state: 'idle' | 'loading' | 'failed';
-  onMore: () => void;
+  /** Returns the query string of a page. */
+  searchOf: (page: number) => string;
+  onPage: (page: number) => void;
   onRetry: () => void;
 };
 
-export function ShowMore({ shown, total, pageSize, state, onMore, onRetry }: Props) {
+export function ShowMore({ shown, total, pageSize, page, state, searchOf, onPage, onRetry }: Props) {
   const { t } = useTranslation(['product', 'common']);
-  const left = total - shown;
+  const isLoading = state === 'loading';
+  const next = isLoading ? page : page + 1;
+  const left = isLoading ? total - shown : total - page * pageSize;
   return (
     <div className="more">
       <p className="small quiet" role="status">
@@ -30,15 +38,18 @@ export function ShowMore({ shown, total, pageSize, state, onMore, onRetry }: Pro
         </>
       )}
       {state !== 'failed' && left > 0 && (
-        <button
-          type="button"
+        <Link
           className="btn btn-secondary"
-          aria-busy={state === 'loading'}
-          onClick={() => {
-            if (state === 'idle') onMore();
+          rel="next"
+          to={{ search: searchOf(next) }}
+          aria-busy={isLoading}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            if (!isLoading) onPage(next);
           }}
         >
-          {state === 'loading' ? (
+          {isLoading ? (
             <>
               <span className="ring" />
               {t('loading', { ns: 'common' })}
@@ -46,7 +57,7 @@ export function ShowMore({ shown, total, pageSize, state, onMore, onRetry }: Pro
           ) : (
             t('listing.more', { count: Math.min(pageSize, left) })
           )}
-        </button>
+        </Link>
       )}
     </div>
   );

@@ -115,8 +115,8 @@ export function CategoryListing({ categoryId, search, head }: Props) {
   const sort = search?.currentSearchSort ?? named;
   // a choice may come before the page has caught up with the URL
   const currentParameters = () => new URLSearchParams(window.location.search);
-  const at = (next: ListingSort, nextPage: number) =>
-    writeListingUrl(currentParameters(), { sort: next === sorts[0] ? 'default' : next, page: nextPage });
+  const at = (next: ListingSort, nextPage: number, from = currentParameters()) =>
+    writeListingUrl(from, { sort: next === sorts[0] ? 'default' : next, page: nextPage });
   const store = i18n.language;
   const isWide = useMedia(WIDE);
   const { attributes, revision } = useAttributes(store);
@@ -147,10 +147,10 @@ export function CategoryListing({ categoryId, search, head }: Props) {
     !search && !isNothingHere && (requested.state === 'failed' || (requested.state === 'shown' && isEmpty)),
   );
 
-  const toPage = (next: number, replace: boolean) => setQuery(at(sort, next), { replace });
+  const toPage = (next: number) => setQuery(at(sort, next), { replace: true });
   const lastPage = total === undefined || isOld ? undefined : Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
-    if (lastPage !== undefined && page > lastPage) toPage(lastPage, true);
+    if (lastPage !== undefined && page > lastPage) toPage(lastPage);
   }, [lastPage, page]);
 
   const choose = (next: Filters) =>
@@ -240,8 +240,9 @@ export function CategoryListing({ categoryId, search, head }: Props) {
                   pageSize={pageSize}
                   addButton={addButton}
                   actions={cardActions}
-                  onMore={() => toPage(page + 1, true)}
-                  onPrevious={() => toPage(firstPageShown(page) - 1, false)}
+                  page={page}
+                  searchOf={(other) => `${at(sort, other, query)}`}
+                  onPage={toPage}
                 />
               </PartBoundary>
             )}

@@ -1,13 +1,13 @@
 // The archive of energy papers: every product that carries a label, with the label and its product information sheet, by class.
 // Read from the device, so that the list is there offline, too; the papers themselves are the shop's.
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import '../../ui/styles/energy-archive.css';
 import { productUrl } from '../../config/product-url.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { readListingUrl, writeListingUrl } from '../../features/product/listing-url.ts';
 import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
@@ -38,12 +38,14 @@ function Row({ product }: { product: PricedProduct }) {
 export default function EnergyArchive() {
   const { t, i18n } = useTranslation(['content', 'common']);
   const { online } = useConnection();
-  const [chosen, setChosen] = useState('');
-  const [pages, setPages] = useState(1);
+  const [query, setQuery] = useSearchParams();
+  const { page } = readListingUrl(query);
+  const chosen = CLASSES.find((each) => each === query.get('class')) ?? '';
+  const at = (next: number) => writeListingUrl(query, { sort: 'default', page: next });
   const filters = { energy_class: chosen ? [chosen] : CLASSES };
   const listing = useListing(
     { store: i18n.language, filters, facets: true, sort: 'default' },
-    pages,
+    page,
     PAGE_SIZE,
   );
   return (
@@ -56,8 +58,10 @@ export default function EnergyArchive() {
             className="input compact"
             value={chosen}
             onChange={({ target }) => {
-              setChosen(target.value);
-              setPages(1);
+              const next = at(1);
+              if (target.value) next.set('class', target.value);
+              else next.delete('class');
+              setQuery(next, { replace: true });
             }}
           >
             <option value="">{t('energyArchive.all')}</option>
@@ -97,8 +101,10 @@ export default function EnergyArchive() {
               shown={listing.products.length}
               total={listing.total}
               pageSize={PAGE_SIZE}
+              page={page}
               state={listing.more}
-              onMore={() => setPages(pages + 1)}
+              searchOf={(next) => `${at(next)}`}
+              onPage={(next) => setQuery(at(next), { replace: true })}
               onRetry={listing.retry}
             />
           </>

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { savedCount } from '../../../model/saved-products.ts';
 import { type Shop, useShop } from '../../../model/shop.ts';
+import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { lazyComponent } from '../../../ui/lazy-load.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -20,8 +21,7 @@ const WishlistDrawerLines = lazyComponent(
 
 /** Opens it in place of following the link to the page, on a plain press elsewhere than on that page. */
 export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
-  const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-  if (!plain || event.currentTarget.pathname === location.pathname) return;
+  if (!isPlainClick(event) || event.currentTarget.pathname === location.pathname) return;
   event.preventDefault();
   shop.ui.panels.open('wishlist');
 }
