@@ -41,6 +41,8 @@ export const listProductsInput = z.object({
   sort: sortOption,
   /** exact skus in this order (home lists); absent for listings */
   skus: z.optional(z.array(z.string())),
+  /** true: counts what this device has; the backend is not requested */
+  deviceOnly: z.optional(z.boolean()),
   from: z.int().check(z.gte(0)),
   size: z.int().check(z.gte(1), z.lte(100)),
 });

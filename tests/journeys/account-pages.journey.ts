@@ -233,10 +233,11 @@ test('Where the customer’s reviews cannot be read without a network, the page 
 }) => {
   const tab = await device.openTab('/en/my-account');
   await registerNew(tab);
+  await untilOnDevice(device);
   await cut(device);
   await openAccountPage(tab, 'reviews');
   await expect(main(tab).getByText(text('account-pages:reviews.offline'))).toBeVisible();
-  await expect(tab.getByRole('navigation', { name: text('ways-on:categories') })).toBeVisible();
+  await expect(tab.getByRole('navigation', { name: text('ways-on:categoriesHere') })).toBeVisible();
 });
 
 test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows the special offers to logged-in customers only; without a token no call is made; the products are shown with the offer’s prices', async ({

@@ -6,7 +6,8 @@ import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
-const waysOn = (tab: Tab): Locator => tab.getByRole('navigation', { name: text('ways-on:categories') });
+const waysOn = (tab: Tab, name = 'ways-on:categories'): Locator =>
+  tab.getByRole('navigation', { name: text(name) });
 const language = (tab: Tab): Locator => tab.locator('html');
 const openLanguages = (tab: Tab, lang: Language) =>
   tab.getByRole('button', { name: pattern('app:tools.language', { lang }) }).click();
@@ -39,9 +40,9 @@ describe('addresses', () => {
   }) => {
     const tab = await device.openTab('/en');
     const goods = tab.getByRole('region', { name: text('ways-on:popular') });
-    const leadsOn = async (path: string) => {
+    const leadsOn = async (path: string, name?: string) => {
       await tab.goto(path);
-      await expect(waysOn(tab).getByRole('link').first()).toHaveAttribute('href', /^\/en\/c\//);
+      await expect(waysOn(tab, name).getByRole('link').first()).toHaveAttribute('href', /^\/en\/c\//);
       await expect(goods.getByRole('listitem').first()).toBeVisible();
     };
     for (const path of ['nowhere', 'cart', 'wishlist', 'compare', 'my-account', 'newsletter'])
@@ -49,7 +50,7 @@ describe('addresses', () => {
     await leadsOn('/en/search?q=xyzzyqwertz');
     await untilOnDevice(device);
     device.connection.cut();
-    await leadsOn('/en/nowhere/at/all');
+    await leadsOn('/en/nowhere/at/all', 'ways-on:categoriesHere');
     await expect(heading(tab)).toHaveText(text('pages:unresolved.offline.title'));
   });
 

@@ -111,7 +111,7 @@ export const listProducts: Ask<'listProducts'> = async (context, requested) => {
     if (index.isReady()) return answered(fromDevice('device'));
   }
   let fault: Fault = failed('not-on-device').fault;
-  if (connection.isOnline()) {
+  if (connection.isOnline() && !input.deviceOnly) {
     const requested = await fromBridge(context, input, categoryIds, codes);
     if (requested.ok) return answered(requested);
     fault = requested.fault;

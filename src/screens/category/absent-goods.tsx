@@ -14,7 +14,7 @@ export default function AbsentGoods({ onRetry }: { onRetry: () => void }) {
           </button>
         </EmptyState>
       </div>
-      <WaysOn />
+      <WaysOn areAbsent />
     </>
   );
 }

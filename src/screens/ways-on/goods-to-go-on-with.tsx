@@ -1,18 +1,22 @@
 // Categories, what was looked at on this device, and what others buy. Offline: what this device knows of them. A list
 // without goods is left out with its heading.
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../config/constants.ts';
 import { paths } from '../../config/paths.ts';
+import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryChips } from '../../features/catalogue/category/category-tiles.tsx';
+import { useConnection } from '../../features/connection/use-connection.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { useListing } from '../../features/product/use-listing.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { homeContent } from '../../model/content.ts';
+import { listingPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
+import { combined } from '../../model/resource.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
 import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -39,14 +43,46 @@ function GoodsRow({ title, all, to, products }: RowProps) {
   );
 }
 
-export default function GoodsToGoOnWith() {
+/** Returns the departments that have products; undefined until they are counted. In: whether only the device counts. */
+function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: boolean) {
+  const shop = useShop();
+  const all = useMemo(
+    () => (tree?.childrenOf(CATEGORY_ROOT_ID) ?? []).filter(({ product_count }) => product_count > 0),
+    [tree],
+  );
+  const pages = useMemo(
+    () =>
+      (isLocal ? all : []).map(({ id }) =>
+        listingPage(shop, {
+          store,
+          categoryId: id,
+          filters: {},
+          sort: 'default',
+          deviceOnly: true,
+          from: 0,
+          size: 1,
+        }),
+      ),
+    [shop, store, all, isLocal],
+  );
+  const counted = useResource(useMemo(() => combined(pages), [pages]));
+  if (!isLocal) return all;
+  if (!tree || counted.includes(undefined)) return undefined;
+  return all.flatMap((department, at) => {
+    const answer = counted[at];
+    return answer?.ok && answer.value.total > 0 ? { ...department, product_count: answer.value.total } : [];
+  });
+}
+
+/** In: whether it stands in place of a category whose products are not on this device. */
+export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boolean }) {
   const shop = useShop();
   const { t, i18n } = useTranslation('ways-on');
   const store = i18n.language;
   const tree = useResource(storeCategories(shop, store));
-  const departments = (tree?.childrenOf(CATEGORY_ROOT_ID) ?? []).filter(
-    ({ product_count }) => product_count > 0,
-  );
+  const { online } = useConnection();
+  const isLocal = areAbsent || !online;
+  const departments = useDepartments(tree, store, isLocal);
   const viewed = useResource(recentlyViewedProducts(shop));
   // some of them may be gone by now
   const recent = (viewed ?? []).slice(0, ROW * 2);
@@ -65,8 +101,9 @@ export default function GoodsToGoOnWith() {
     !viewed || !products || recent.some(({ sku }) => !products.has(sku) && whyAbsent(sku) === 'waiting');
   /** does what was viewed stand above: what comes later never pushes down what stands there */
   const isSeenFirst = useRef<boolean>(undefined);
-  if (departments.length === 0 || isComing) return null;
+  if (!departments || (departments.length === 0 && !isLocal) || isComing) return null;
   if (seen.length + popular.length > 0) isSeenFirst.current ??= seen.length > 0;
+  const title = t(isLocal ? 'categoriesHere' : 'categories');
   const rows = [
     <GoodsRow
       key="viewed"
@@ -79,10 +116,12 @@ export default function GoodsToGoOnWith() {
   ];
   return (
     <>
-      <nav className="stack gap-4 pt-8" aria-label={t('categories')}>
-        <h2>{t('categories')}</h2>
-        <CategoryChips categories={departments} />
-      </nav>
+      {departments.length > 0 && (
+        <nav className="stack gap-4 pt-8" aria-label={title}>
+          <h2>{title}</h2>
+          <CategoryChips categories={departments} />
+        </nav>
+      )}
       {isSeenFirst.current ? rows : rows.reverse()}
     </>
   );

@@ -5,8 +5,8 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 const GoodsToGoOnWith = lazyComponent(['ways-on'], () => import('./goods-to-go-on-with.tsx'));
 
 /** Where it cannot be fetched, the words above it stand alone: they name a way on too. */
-export const WaysOn = () => (
+export const WaysOn = (props: { areAbsent?: boolean }) => (
   <LazyPart>
-    <GoodsToGoOnWith />
+    <GoodsToGoOnWith {...props} />
   </LazyPart>
 );

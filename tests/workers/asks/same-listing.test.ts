@@ -311,4 +311,25 @@ describe('a listing, from the bridge and from the device', () => {
     await stopAll();
     expect(sold(await everyProduct(await openFull(without), all))).toBe(0);
   });
+
+  it('counts what this device has, without a request, where the device alone is asked', async () => {
+    const shop = await openVisitor();
+    const ask = (input: Partial<ListProductsInput>) =>
+      shop.ask('listProducts', { ...all, size: 1, ...input });
+    const local = { deviceOnly: true, categoryId: branch.categoryId };
+    expect(await ask(local)).toMatchObject({ ok: false, fault: { code: 'not-on-device' } });
+    const [first, second, third] = seen.device.branch;
+    if (!first || !second || !third) throw new Error('The category is too small.');
+    await shop.databases.catalogue.products.bulkUpsert([first, second, third]);
+    await until(
+      () => ask(local),
+      (answer) => answer.ok && answer.value.total === 3,
+    );
+    expect(await ask(local)).toMatchObject({ ok: true, value: { source: 'device-partial', total: 3 } });
+    // the same category as the backend counts it
+    expect(await ask({ categoryId: branch.categoryId })).toMatchObject({
+      ok: true,
+      value: { source: 'bridge', total: seen.device.branch.length },
+    });
+  });
 });

@@ -1,0 +1,120 @@
+// The departments that a screen without anything of its own offers, rendered into a page.
+import fc from 'fast-check';
+import { createInstance } from 'i18next';
+import { JSDOM } from 'jsdom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../schemas/errors.ts';
+import type { ListProductsInput } from '../../schemas/worker-api.ts';
+import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
+import { categoryTree } from '../../src/domain/catalogue/category-tree.ts';
+import type { Shop } from '../../src/model/shop.ts';
+import { makeCategory } from '../domain/catalogue/make-product.ts';
+import { demoConfig } from '../features/goods.ts';
+import { randomCases } from '../random-cases.ts';
+
+let window: JSDOM['window'];
+beforeEach(() => {
+  ({ window } = new JSDOM('<main></main>', {
+    pretendToBeVisual: true,
+    url: 'https://shop.example/en/nowhere',
+  }));
+  for (const name of ['document', 'location'] as const) vi.stubGlobal(name, window[name]);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A department as the backend counts it, and as this device does; undefined: the worker cannot say. */
+type Counted = { backend: number; here: number | undefined };
+
+/** Renders the ways on. Out: the departments offered with their counts, and what was requested from the backend. */
+async function offered(departments: readonly Counted[], { online = false, areAbsent = false } = {}) {
+  const { act, createElement } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { I18nextProvider } = await import('react-i18next');
+  const { MemoryRouter } = await import('react-router-dom');
+  const { default: GoodsToGoOnWith } = await import('../../src/screens/ways-on/goods-to-go-on-with.tsx');
+  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: {} });
+  const tree = categoryTree([
+    makeCategory(CATEGORY_ROOT_ID, { parent_id: 1, level: 1 }),
+    ...departments.map(({ backend }, at) =>
+      makeCategory(100 + at, {
+        name: `Department ${at}`,
+        slug: `d-${at}`,
+        parent_id: CATEGORY_ROOT_ID,
+        level: 2,
+        product_count: backend,
+      }),
+    ),
+  ]);
+  const same = <T>(value: T) => ({ get: () => value, served: () => value, subscribe: () => () => undefined });
+  const listed = new Map<string, unknown>();
+  const answerOf = (input: ListProductsInput) => {
+    if (input.categoryId === undefined) return failed('offline');
+    if (!input.deviceOnly) throw new Error(`The backend was requested for ${input.categoryId}`);
+    const total = departments[input.categoryId - 100]?.here;
+    return total === undefined ? failed('not-on-device') : ok({ keys: [], total, source: 'device-partial' });
+  };
+  const values: Record<string, unknown> = {
+    'categories|en': same(tree),
+    'recently-viewed': same([]),
+    'home|en': same({ banners: null, lists: null }),
+    connection: same({ online, since: undefined }),
+  };
+  const resources = {
+    of: (key: string) => {
+      if (!key.startsWith('listing|'))
+        return values[key] ?? same(key.startsWith('product') ? NONE : undefined);
+      if (!listed.has(key)) {
+        const input = Object.fromEntries(JSON.parse(key.slice('listing|'.length))) as ListProductsInput;
+        listed.set(key, same(answerOf(input)));
+      }
+      return listed.get(key);
+    },
+    restart: () => undefined,
+  };
+  const shop = { config: demoConfig(), i18n, ui: {}, resources } as unknown as Shop;
+  const root = createRoot(window.document.querySelector('main') as HTMLElement);
+  const inRouter = createElement(MemoryRouter, {}, createElement(GoodsToGoOnWith, { areAbsent }));
+  const inShop = createElement(ShopProvider, { value: shop }, inRouter);
+  await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
+  const found = [...window.document.querySelectorAll('nav a')].map((link) => link.textContent);
+  const title = window.document.querySelector('nav')?.getAttribute('aria-label') ?? undefined;
+  await act(async () => root.unmount());
+  return { found, title };
+}
+const NONE = new Map();
+
+const count = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99 }));
+const counted = fc.array(fc.record({ backend: count, here: fc.option(count, { nil: undefined }) }), {
+  maxLength: 6,
+});
+
+it('offers exactly the departments that have products on this device, with their number here, while there is no connection', async () => {
+  await fc.assert(
+    fc.asyncProperty(counted, fc.boolean(), async (departments, online) => {
+      const { found, title } = await offered(departments, { online, areAbsent: online });
+      expect(found).toEqual(
+        departments.flatMap(({ backend, here }, at) =>
+          backend > 0 && here !== undefined && here > 0 ? [`Department ${at} ${here}`] : [],
+        ),
+      );
+      expect(title).toBe(found.length > 0 ? 'categoriesHere' : undefined);
+    }),
+    { numRuns: randomCases(200) },
+  );
+});
+
+it('offers the departments that the backend counts while there is a connection', async () => {
+  const departments = [
+    { backend: 3, here: 0 },
+    { backend: 0, here: 0 },
+  ];
+  expect(await offered(departments, { online: true })).toEqual({
+    found: ['Department 0 3'],
+    title: 'categories',
+  });
+});
