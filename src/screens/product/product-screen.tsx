@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
+import { useOwnSlug } from '../../features/product/use-own-slug.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
@@ -34,13 +35,14 @@ export default function ProductScreen() {
   const [query] = useSearchParams();
   const named = params.childSku ?? query.get('childSku') ?? undefined;
   const found = useProduct(i18n.language, params.parentSku ?? '', named);
+  const isItself = found.state === 'shown' && found.product.sku === params.parentSku;
+  useOwnSlug(isItself ? found.product : undefined);
   switch (found.state) {
     case 'loading':
       return <Waiting />;
     case 'shown': {
       const { product } = found;
       // a URL with a variant's own sku leads to its configurable with that variant chosen
-      const isItself = product.sku === params.parentSku;
       const variant = product.configurable_children.find(({ sku }) => sku === params.parentSku);
       if (isItself || !variant) return <ProductPage key={product.key} product={product} childSku={named} />;
       return (
