@@ -43,9 +43,7 @@ export type Accounts = {
     account: Limit;
     /** … and from one address; absent where addresses are not limited */
     address: Limit | undefined;
-    /** password mails that strangers ask for, by account: one more is not sent, and the answer stays the same */
-    mails: Limit;
-    /** … that one address asks for, by account */
+    /** password mails that one address asks for, by account */
     mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
     /** coupon codes that are not valid, of one customer */
@@ -74,8 +72,6 @@ const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR = 5;
-/** A link is good for half an hour, so that whoever gets no further mail has one that is. */
-const MAIL_PAUSE_MS = 10 * MINUTE_MS;
 const MAILS_PER_HOUR_AND_ADDRESS = 60;
 const MAIL_ORIGIN = 'http://localhost:4173';
 
@@ -107,7 +103,6 @@ export function createAccounts(
       accountFromAddress: createLimit(TRIES_PER_MINUTE, MINUTE_MS),
       account: createLimit(TRIES_OF_STRANGERS, TRIES_OF_STRANGERS_MS),
       address: limitAddresses ? createLimit(TRIES_PER_MINUTE_AND_ADDRESS, MINUTE_MS) : undefined,
-      mails: createLimit(1, MAIL_PAUSE_MS),
       mailsFromAddress: createLimit(MAILS_PER_HOUR, HOUR_MS),
       mailsOfAddress: limitAddresses ? createLimit(MAILS_PER_HOUR_AND_ADDRESS, HOUR_MS) : undefined,
       couponsOfCustomer: createLimit(WRONG_COUPONS, WRONG_COUPONS_MS),

@@ -1,11 +1,12 @@
 // Deleting an account: the person goes, the bookkeeping stays. Sessions, addresses, links, mails and carts go with
 // the customer's row; orders stay without a link to it; reviews stay without a name.
 import { eq, sql } from 'drizzle-orm';
-import { customers, newsletter, reviews } from '../database/account-tables.ts';
+import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
 import { lockCustomer } from './customers.ts';
 import { wrongPassword } from './password-check.ts';
+import { hashOf } from './tokens.ts';
 
 /** `provenHash`: what the password was tried against. Refuses with wrong-password when it was changed since. */
 export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
@@ -25,6 +26,7 @@ export async function eraseCustomer(db: Db, customerId: number, provenHash: stri
       .set({ customer_id: null, nickname: '' })
       .where(eq(reviews.customer_id, customer.id));
     await tx.delete(newsletter).where(eq(newsletter.email_key, customer.email_key));
+    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(customer.email_key)));
     await tx.delete(customers).where(eq(customers.id, customer.id));
   });
 }

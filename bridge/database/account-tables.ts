@@ -114,6 +114,13 @@ export const passwordLinks = pgTable('password_links', {
   used: boolean().notNull().default(false),
 });
 
+/** When a stranger last had a password mail sent, by account: for all processes of the database together. */
+export const passwordPauses = pgTable('password_pauses', {
+  /** hash of the e-mail key, since an address without an account has one, too */
+  account: text().primaryKey(),
+  asked_at: milliseconds().notNull(),
+});
+
 /** Mails; what they say is sealed, because it holds links that open accounts. */
 export const outbox = pgTable('outbox', {
   id: serial().primaryKey(),

@@ -13,7 +13,7 @@ import { installJournal } from '../admin/journal.ts';
 import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
 import { fillDatabase } from '../catalogue/fill-database.ts';
-import { accessTokens, customers } from '../database/account-tables.ts';
+import { accessTokens, customers, passwordPauses } from '../database/account-tables.ts';
 import { orders } from '../database/tables.ts';
 import { listDevices } from '../orders/device-reports.ts';
 import { deliverOrder } from '../orders/mailed-orders.ts';
@@ -107,6 +107,7 @@ export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, 
   add('GET', '/outbox', () => bridge.accounts.post.list());
   add('DELETE', '/tries', async () => {
     clearTries(bridge.accounts);
+    await bridge.db.delete(passwordPauses);
     return 0;
   });
   // Every access token is over, as if its time had passed; sessions and refresh tokens stay.

@@ -27,8 +27,8 @@ export const requestReset: Handler = {
     ]);
     const customer = await customerByEmail(bridge.db, email);
     // What strangers ask for takes nothing from the owner; who is told nothing has a mail with a good link already.
-    if ((await isFamiliar(bridge, customer, network)) || limits.mails.take(account, bridge.clock()) === 0)
-      await mailLink(bridge, customer, store);
+    const isStranger = !(await isFamiliar(bridge, customer, network));
+    await mailLink(bridge, customer, store, isStranger ? email : undefined);
     if (customer === undefined && tellUnknownEmail)
       throw refuse(404, { errorMessage: 'Provided email does not exist', errorCode: 'email-unknown' });
     return true;

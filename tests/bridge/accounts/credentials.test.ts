@@ -208,7 +208,6 @@ describe('Limits', () => {
       ['accountFromAddress', 10, 60],
       ['account', 60, 600],
       ['address', 30, 60],
-      ['mails', 1, 600],
       ['mailsFromAddress', 5, 3_600],
       ['mailsOfAddress', 60, 3_600],
       ['couponsOfCustomer', 20, 600],
@@ -219,7 +218,6 @@ describe('Limits', () => {
     expect(open.filter(([, limit]) => limit).map(([name]) => name)).toEqual([
       'accountFromAddress',
       'account',
-      'mails',
       'mailsFromAddress',
       'couponsOfCustomer',
     ]);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLimit, createRecently } from '../../../bridge/accounts/limits.ts';
 import { HASH_PARAMETERS } from '../../../bridge/accounts/password-hash.ts';
 import { argon2id, type HashJob } from '../../../bridge/accounts/password-pool.ts';
-import type { BridgeOptions } from '../../../bridge/http/build-bridge.ts';
+import { outbox } from '../../../bridge/database/account-tables.ts';
+import { type BridgeOptions, buildBridge } from '../../../bridge/http/build-bridge.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { login, mails, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';
@@ -173,6 +174,42 @@ describe('Mails for a new password', () => {
     await ask(email, '198.51.100.99');
     expect(await mailsTo(email)).toBe(3);
   });
+});
+
+describe('Two bridges on one database', () => {
+  it.each([
+    ['an account', 'two-bridges@example.lv', true],
+    ['an address without an account', 'two-bridges-nobody@example.lv', false],
+  ])(
+    'mail %s once in ten minutes, however many strangers ask them at once [S-15]',
+    async (_of, email, isKnown) => {
+      now += 3_600_000;
+      if (isKnown) await register(bridge, email);
+      const second = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false });
+      const ask = (stranger: number) =>
+        from(
+          `198.51.100.${stranger}`,
+          '/user/reset-password',
+          { email },
+          stranger % 2 ? bridge : { ...bridge, app: second },
+        );
+      const before = await bridge.db.$count(outbox);
+      const askAll = async () => {
+        const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)));
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+        return (await bridge.db.$count(outbox)) - before;
+      };
+      expect(await askAll()).toBe(1);
+      now += 599_999;
+      expect(await askAll()).toBe(1);
+      now += 1;
+      expect(await askAll()).toBe(2);
+      // a clock that was set back by more than the pause ends it
+      now -= 1_200_000;
+      expect(await askAll()).toBe(3);
+      await second.close();
+    },
+  );
 });
 
 describe('What happened recently', () => {
