@@ -169,7 +169,8 @@ export function createPost(
       const mail = mailIn(sealed);
       // the process that wrote or claimed it may be about to send it
       const free = Math.max(created_at + leftAfterMs, claimed_until ?? 0);
-      if (mail) await rest(Math.max(0, free - clock()));
+      // a timer may fire a millisecond early, and a mail that is still claimed then waits for the next start
+      if (mail) await rest(Math.max(0, free + 1 - clock()));
       if (mail && !signal.aborted) await deliver(send, id, mail, clock);
     }
   }

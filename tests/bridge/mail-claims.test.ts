@@ -89,6 +89,25 @@ it('leaves a mail to the process that is sending it, and takes it when that one 
   await died.post.close();
 });
 
+it('takes a mail of a process that died as soon as its claim expires', async () => {
+  const sent: string[] = [];
+  const died = startProcess([]);
+  const id = await write(died.post);
+  died.post.send(id ?? 0, mail, () => NOW);
+  await died.begun;
+  const [claimed] = await db.select({ until: outbox.claimed_until }).from(outbox);
+  const until = claimed?.until ?? 0;
+  const next = startProcess(sent);
+  next.letGo();
+  const startedAt = performance.now();
+  next.post.sendLeft(() => until - 20 + Math.floor(performance.now() - startedAt));
+  await next.begun;
+  await next.post.close();
+  expect(sent).toEqual([mail.to]);
+  died.letGo();
+  await died.post.close();
+});
+
 type Fate = 'done' | 'lost' | 'unanswered';
 /** A database whose updates come to these ends, one after the other; further ones are done. */
 const unreliable = (fates: readonly Fate[]): Db => {

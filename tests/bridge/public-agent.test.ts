@@ -1,9 +1,10 @@
 // Which addresses the bridge connects to when somebody else names them.
+import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, publicLookup } from '../../bridge/wire/public-agent.ts';
+import { isPublicAddress, PublicAgent, publicLookup } from '../../bridge/wire/public-agent.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const within = (...first: number[]) =>
@@ -85,5 +86,25 @@ describe('publicLookup', () => {
   it('fails where no address is public', async () => {
     await expect(all(lookup(['10.0.0.1', 4]))).rejects.toMatchObject({ code: 'EPRIVATEADDRESS' });
     await expect(all(lookup())).rejects.toMatchObject({ code: 'EPRIVATEADDRESS' });
+  });
+});
+
+describe('PublicAgent', () => {
+  /** Sends a request through the agent; rejects with the error of its connection. */
+  const ask = (host: string, agent: PublicAgent): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      request({ host, agent }, resolve).on('error', reject).end();
+    });
+
+  it.each(['127.0.0.1', '10.0.0.1', '::1', '169.254.169.254'])('refuses to connect to %s', async (host) => {
+    const never = () => expect.unreachable('a number is not looked up');
+    await expect(ask(host, new PublicAgent(never))).rejects.toMatchObject({ code: 'EPRIVATEADDRESS' });
+  });
+
+  it('refuses to connect to a name that resolves to a private address', async () => {
+    const agent = new PublicAgent((_host, _options, done) =>
+      done(null, [{ address: '127.0.0.1', family: 4 }]),
+    );
+    await expect(ask('push.example', agent)).rejects.toMatchObject({ code: 'EPRIVATEADDRESS' });
   });
 });

@@ -29,3 +29,7 @@ export function openTransfer(
   const isJustPlaced = createdAt !== undefined && isWithinCheckout(createdAt, now);
   return (status === undefined ? isJustPlaced : unpaidStatuses.has(status)) ? transfer : undefined;
 }
+
+/** Returns an IBAN in groups of four, as it is printed; banks accept the spaces. */
+export const printedIban = (iban: string): string =>
+  iban.replaceAll(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

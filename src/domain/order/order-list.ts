@@ -2,7 +2,9 @@
 // stands there once, whatever pages were read twice and whichever device made it.
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { Cents } from '../../../schemas/primitives.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
+import { orderCode } from './order-code.ts';
 import { orderKey } from './order-key.ts';
 
 export type ListedOrder =
@@ -45,6 +47,23 @@ export function listedOrders(
     })),
   ];
   return listed.sort((a, b) => b.at - a.at);
+}
+
+/** Returns what a row shows of an order. `number` is the code of this device while the backend has not numbered it. */
+export function orderRow(listed: ListedOrder): {
+  number: string;
+  hasNumber: boolean;
+  /** pieces */
+  count: number;
+  total: Cents;
+} {
+  if (listed.from === 'shop') {
+    const { increment_id: number, items: count, grand_total: total } = listed.order;
+    return { number, hasNumber: true, count, total };
+  }
+  const { id, order_number, lines, confirmed_total: total } = listed.order;
+  const count = lines.reduce((sum, { qty }) => sum + qty, 0);
+  return { number: order_number ?? orderCode(id), hasNumber: order_number !== undefined, count, total };
 }
 
 /** A product somebody bought, for which there is no review of theirs yet. */

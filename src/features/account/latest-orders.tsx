@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
+import { orderRow } from '../../domain/order/order-list.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { ordersHistory, ownOrders } from '../../model/own-orders.ts';
@@ -30,17 +31,11 @@ export function LatestOrders() {
   }, []);
   const config = shop.config;
   const { format } = config.currency;
-  const rows = (own?.orders ?? []).slice(0, SHOWN).map(({ from, id, at, order }) => ({
-    id,
-    day: formatDate(at, dateLocaleOf(config, i18n.language), config.timeZone, format),
-    ...(from === 'shop'
-      ? { to: paths.myOrder.to(id), number: id, items: order.items, total: order.grand_total }
-      : {
-          to: paths.orderCompleted.to(id),
-          number: order.order_number,
-          items: order.lines.length,
-          total: order.confirmed_total,
-        }),
+  const rows = (own?.orders ?? []).slice(0, SHOWN).map((listed) => ({
+    ...orderRow(listed),
+    id: listed.id,
+    day: formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format),
+    to: (listed.from === 'shop' ? paths.myOrder : paths.orderCompleted).to(listed.id),
   }));
   return (
     <section className="account-form" aria-labelledby="orders-h">
@@ -57,13 +52,13 @@ export function LatestOrders() {
       {history && rows.length === 0 && <p className="small quiet">{t('orders.none')}</p>}
       {rows.length > 0 && (
         <ul className="account-list">
-          {rows.map(({ id, to, number, day, items, total }) => (
+          {rows.map(({ id, to, number, hasNumber, day, count, total }) => (
             <li key={id}>
               <Link to={to}>
                 <span>
-                  <b>{number ? t('orders.number', { number }) : t('orders.noNumber')}</b>
+                  <b>{t(hasNumber ? 'orders.number' : 'orders.code', { number })}</b>
                   <span className="small quiet">
-                    {day} · {t('orders.items', { count: items })}
+                    {day} · {t('orders.items', { count })}
                   </span>
                 </span>
                 <span className="num" translate="no">

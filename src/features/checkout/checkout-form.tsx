@@ -128,7 +128,11 @@ function EmptyCheckout() {
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
       {isNew ? (
-        <EmptyState icon="open" title={t('ordered.title')} text={t('ordered.text')}>
+        <EmptyState
+          icon={order.state === 'accepted' ? 'closed' : 'open'}
+          title={t(order.state === 'accepted' ? 'ordered.accepted' : 'ordered.title')}
+          text={t('ordered.text')}
+        >
           <Link className="btn btn-primary" to={paths.orderCompleted.to(lastOrderId)}>
             {t('ordered.action')}
           </Link>

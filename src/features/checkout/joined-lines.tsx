@@ -36,6 +36,7 @@ export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = fal
                 </li>
               ))}
             </ul>
+            {isAsked && <p>{t('joined.asked')}</p>}
             <div className="chips gap-x-4">
               <button type="button" className="link" onClick={agreeToJoined}>
                 {t('joined.agree')}

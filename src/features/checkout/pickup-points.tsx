@@ -85,7 +85,7 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
     form.setValue('pickupPoint', code, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   return (
     <fieldset className="stack gap-2" aria-describedby={error ? 'pickupPoint-error' : undefined}>
-      <legend className="field-label mb-1.5 w-full">
+      <legend className="field-label mb-1.5 p-0 w-full">
         {t('fields.pickupPoint')} <span>{t('common:required')}</span>
       </legend>
       <input

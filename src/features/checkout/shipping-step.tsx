@@ -133,7 +133,7 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
       {legalPerson && <CompanyFields form={form} />}
       {requested.billing && (
         <fieldset>
-          <legend className="field-label">{t('billingAddress')}</legend>
+          <legend className="field-label p-0">{t('billingAddress')}</legend>
           <div className="form mt-3">
             <AddressFields form={form} kind="billing" countries={offer.countries} />
           </div>

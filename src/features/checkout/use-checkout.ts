@@ -76,13 +76,12 @@ export function useCheckout(
     [offered, isOtherCountry],
   );
   const customerId = customer?.id ?? '';
-  const filledFor = useRef(customerId);
-  // whoever logs in while checkout is open finds the empty parts filled
-  useEffect(() => {
-    if (!customer || filledFor.current === customerId) return;
-    filledFor.current = customerId;
+  const [filledFor, setFilledFor] = useState(customerId);
+  // During the render: after a login the first step mounts a new form, which reads its values once.
+  if (customer && filledFor !== customerId) {
+    setFilledFor(customerId);
     setDetails((kept) => withCustomer(kept, customer));
-  }, [customer, customerId]);
+  }
 
   const live: Seen = {
     cart: liveCart,

@@ -1,6 +1,6 @@
 // Where to transfer the total of an order, while the backend has not received it.
 import { useTranslation } from 'react-i18next';
-import { openTransfer } from '../../domain/order/bank-transfer.ts';
+import { openTransfer, printedIban } from '../../domain/order/bank-transfer.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import { question } from '../../model/question.ts';
@@ -29,7 +29,7 @@ export function TransferDetails({ order }: { order: PayableOrder }) {
             <div key={each}>
               <dt className="inline">{t(`payment.account.${each}`)}:</dt>{' '}
               <dd className="inline" translate="no">
-                {transfer[each]}
+                {each === 'iban' ? printedIban(transfer.iban) : transfer[each]}
               </dd>
             </div>
           ))}

@@ -562,6 +562,16 @@ describe('a password mail for an address without an account', () => {
     expect(await db.$count(outbox, and(eq(outbox.kind, 'nobody'), isNull(outbox.sent_at)))).toBe(0);
   });
 
+  it('is written by the request for a reset, as for an address with an account [S-15]', async () => {
+    const { db } = bridge;
+    const rows = async () => [await db.$count(passwordLinks), await db.$count(outbox)];
+    // the first one removes what is over
+    await ask('never-registered-1@example.lv');
+    const [links = 0, written = 0] = await rows();
+    expect((await ask('never-registered-2@example.lv')).statusCode).toBe(200);
+    expect(await rows()).toEqual([links + 1, written + 1]);
+  });
+
   it('is neither listed nor sent by the next start, and its link opens nothing [S-15]', async () => {
     const { db } = bridge;
     const listed = (await mails(bridge)).length;

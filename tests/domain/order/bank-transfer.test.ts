@@ -1,6 +1,6 @@
 // When the account details for a bank transfer are shown.
 import { describe, expect, it } from 'vitest';
-import { openTransfer } from '../../../src/domain/order/bank-transfer.ts';
+import { openTransfer, printedIban } from '../../../src/domain/order/bank-transfer.ts';
 import { orderStatuses } from '../../../src/domain/order/order-status.ts';
 
 const NOW = 1_800_000_000_000;
@@ -28,4 +28,9 @@ describe('the account to transfer to', () => {
     expect(openTransfer(unknown, transfer, NOW + HALF_AN_HOUR_MS + 1)).toBeUndefined();
     expect(openTransfer({ ...unknown, createdAt: undefined }, transfer, NOW)).toBeUndefined();
   });
+});
+
+it('prints an IBAN in groups of four, however it is configured', () => {
+  for (const iban of ['LV00ZIBE0000000000000', 'LV00 ZIBE 0000 0000 0000 0'])
+    expect(printedIban(iban)).toBe('LV00 ZIBE 0000 0000 0000 0');
 });

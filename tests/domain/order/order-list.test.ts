@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { orderCode } from '../../../src/domain/order/order-code.ts';
 import {
   boughtWithoutReview,
   listedOrders,
+  orderRow,
   withoutDuplicates,
 } from '../../../src/domain/order/order-list.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
@@ -82,5 +84,27 @@ describe('products to review', () => {
     const line = (sku: string, productId = 7) => ({ sku, productId, name: sku });
     const bought = [line('A'), line('B'), line('A'), line('OLD', 0), line('C')];
     expect(boughtWithoutReview(bought, new Set(['B'])).map(({ sku }) => sku)).toEqual(['A', 'C']);
+  });
+});
+
+describe('the row of an order', () => {
+  it('names an order without a number by the code of its page', () => {
+    const rowOf = (order: OrderDocument) => orderRow({ from: 'device', id: order.id, at: 1, order });
+    const id = '6f1c1c5e-6a3b-4c59-9d4e-5e3f0f9a7b10';
+    expect(rowOf(own(id))).toMatchObject({ number: orderCode(id), hasNumber: false });
+    expect(rowOf(own(id, { order_number: '102' }))).toMatchObject({ number: '102', hasNumber: true });
+  });
+
+  it('counts pieces, as the backend does', () => {
+    const [line] = own('o').lines;
+    if (!line) throw new Error('no line');
+    const order = own('o', {
+      lines: [
+        { ...line, qty: 2 },
+        { ...line, qty: 3 },
+      ],
+    });
+    expect(orderRow({ from: 'device', id: 'o', at: 1, order }).count).toBe(5);
+    expect(orderRow({ from: 'shop', id: '1', at: 1, order: { ...historyOrder(1), items: 4 } }).count).toBe(4);
   });
 });

@@ -253,4 +253,14 @@ describe('the last order sent is not noted', () => {
     await store.noteLastSent(orderOf('gone', 4), 5);
     expect(await lastSent()).toBeUndefined();
   });
+
+  it('when a logout comes between its sending and its note [S-22]', async () => {
+    await bench.personal.orders.insert(orderOf('o1', 1));
+    const afterLogout = orderStoreOf(bench.personal, async (run) => {
+      await bench.personal.orders.find().remove();
+      return run(async () => undefined);
+    });
+    await afterLogout.noteLastSent(orderOf('o1', 1), 5);
+    expect(await lastSent()).toBeUndefined();
+  });
 });

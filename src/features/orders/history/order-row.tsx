@@ -3,24 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
-import { orderCode } from '../../../domain/order/order-code.ts';
-import type { ListedOrder } from '../../../domain/order/order-list.ts';
+import { type ListedOrder, orderRow } from '../../../domain/order/order-list.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { useShop } from '../../../model/shop.ts';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
-
-/** What a row says of an order, wherever the order is known from. */
-function rowOf(listed: ListedOrder) {
-  if (listed.from === 'shop') {
-    const { increment_id, items, grand_total } = listed.order;
-    return { number: increment_id, count: items, total: grand_total, to: paths.myOrder.to(increment_id) };
-  }
-  const { id, order_number, lines, confirmed_total } = listed.order;
-  const count = lines.reduce((sum, { qty }) => sum + qty, 0);
-  const number = order_number ?? orderCode(id);
-  return { number, count, total: confirmed_total, to: paths.orderCompleted.to(id) };
-}
 
 type Props = { listed: ListedOrder; isPickup: (listed: ListedOrder) => boolean };
 
@@ -29,9 +16,9 @@ export function OrderRow({ listed, isPickup }: Props) {
   const { t, i18n } = useTranslation('account-pages');
   const config = shop.config;
   const { format } = config.currency;
-  const { number, count, total, to } = rowOf(listed);
+  const { number, hasNumber, count, total } = orderRow(listed);
+  const to = (listed.from === 'shop' ? paths.myOrder : paths.orderCompleted).to(listed.id);
   const date = formatDate(listed.at, dateLocaleOf(config, i18n.language), config.timeZone, format);
-  const hasNumber = listed.from === 'shop' || listed.order.order_number !== undefined;
   return (
     <li className="order-row">
       <div>
