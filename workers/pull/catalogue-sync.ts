@@ -64,6 +64,8 @@ export type SyncJournal = {
   fetching: (store: string, state: Fetching) => void;
   /** Names the stock of products that checkpoints belong to; another one after products were removed or lost. */
   generation: (store: string) => string;
+  /** True if a catalogue that was pulled whole has fewer products now than it counted: the browser took them back. */
+  hasLost: (store: string) => Promise<boolean>;
   /** products were taken off the device: what is left is a part, and is to be pulled from the beginning one day */
   purged: (store: string) => Promise<void>;
 };
@@ -139,6 +141,10 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
     generation: (store) => {
       const { purgedAt = 0, lostAt = 0 } = rowOf(store);
       return String(Math.max(purgedAt, lostAt) || '');
+    },
+    hasLost: async (store) => {
+      const row = rowOf(store);
+      return row.complete && isLost(row, await countOf(store));
     },
     purged: async (store) => {
       // what was not opened yet in this visit is on the device all the same

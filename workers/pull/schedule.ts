@@ -246,8 +246,22 @@ export function startReplication(
   };
   let looking: Loop | undefined;
   async function lookForNews(): Promise<Pause> {
-    if (connection.isOnline()) reSync();
+    if (!connection.isOnline()) return PRODUCTS_EVERY_MS;
+    await logged(pullLostAgain(), undefined);
+    reSync();
     return PRODUCTS_EVERY_MS;
+  }
+
+  /** Ends pulls whose products are gone beneath their checkpoint, and begins them without one. */
+  async function pullLostAgain(): Promise<void> {
+    let isAnyLost = false;
+    for (const [store, pull] of pulls) {
+      if (!(await journal.hasLost(store))) continue;
+      isAnyLost = true;
+      pulls.delete(store);
+      await pull.stop();
+    }
+    if (isAnyLost) void logged(pullInOrder(), undefined);
   }
 
   /** A tab that does not lead shows a store view the leader may not have come to yet. */

@@ -152,6 +152,7 @@ export function start(pullAllStores = false): Replication {
       await world.faults.journal?.();
     },
     fetching: () => undefined,
+    hasLost: async () => false,
   } as unknown as SyncJournal;
   const leadership = {
     isLeader: () => false,

@@ -49,6 +49,31 @@ describe('what is pulled when', () => {
     );
   });
 
+  it('pulls products again that the browser took back while the shop is open [F30]', async () => {
+    const bridge = tinyBridge(documents(3));
+    const minutes: (() => void)[] = [];
+    const wait = (ms: number, signal?: AbortSignal) => {
+      if (ms === 60_000) return new Promise<void>((resolve) => minutes.push(resolve));
+      return ms === 3_000 || ms === 4_500 ? Promise.resolve() : stillTime(ms, signal);
+    };
+    const shop = await openShop(bridge.fetch, {
+      config: testConfig({ pullAllStores: false }),
+      ports: { wait },
+    });
+    ends.push(shop.stop, async () => minutes.map((pass) => pass()));
+    const { products, lookups } = shop.databases.catalogue;
+    const count = () => products.count({ selector: { store: 'lv' } }).exec();
+    const isWhole = async () => {
+      const rows = await lookups.find().exec();
+      return rows.some((row) => JSON.stringify(row).includes('"complete":true'));
+    };
+    await until(isWhole, (whole) => whole);
+    await products.find().remove();
+    expect(await count()).toBe(0);
+    for (const pass of minutes.splice(0)) pass();
+    await until(count, (found) => found === 3);
+  });
+
   it('a connection that comes back brings what changed meanwhile, and does not pull the small families again at once', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
