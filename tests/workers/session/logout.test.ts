@@ -1,7 +1,7 @@
 // What a logout leaves on a device: nothing of the person, whoever they are and wherever it was killed.
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
@@ -484,6 +484,28 @@ describe('logout with unsent orders', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
     await sealOrders(tab.context, await sealHere(tab.context));
     expect((await unsent(tab))?.sealed).toBeDefined();
+    expect(await found(tab, words)).toEqual([]);
+  });
+
+  it('keeps the person logged in and the order unsealed while the file of the library is missing, then seals it [S-22 F53]', async () => {
+    const { tab, words } = await withOrder('unknown');
+    const before = await unsent(tab);
+    vi.doMock('jose', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const standing = { done: false, unsent: 1, canSeal: false };
+    for (const choice of ['ask', 'keep-sealed'] as const)
+      expect(await logout(tab.context, choice, nothing)).toEqual(standing);
+    expect(await whoIsLoggedIn(tab.context)).toBeDefined();
+    // the backend ends the session meanwhile: nothing is sealed, sent or lost
+    await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
+    await sealOrders(tab.context, await sealHere(tab.context));
+    expect(await unsent(tab)).toEqual(before);
+    vi.doUnmock('jose');
+    // as the next start does
+    await sealOrders(tab.context, await sealHere(tab.context));
+    expect((await unsent(tab))?.sealed).toBeDefined();
+    expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true });
     expect(await found(tab, words)).toEqual([]);
   });
 
