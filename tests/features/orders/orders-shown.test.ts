@@ -1,0 +1,137 @@
+// Where an order that waits on this device is shown: account, checkout, thank-you page. Over the device's own databases.
+import { createInstance } from 'i18next';
+import { JSDOM } from 'jsdom';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
+import { ok } from '../../../schemas/errors.ts';
+import { paths } from '../../../src/config/paths.ts';
+import { changeClaim } from '../../../src/database/claims.ts';
+import type { Databases } from '../../../src/database/open-databases.ts';
+import { principalOf } from '../../../src/domain/account/principal.ts';
+import type { CartView } from '../../../src/domain/cart/cart-lines.ts';
+import type { Shop } from '../../../src/model/shop.ts';
+import { ligaCustomer, standLogin } from '../account/customer.ts';
+import { shopOf } from '../shop-of.ts';
+import { openDevice } from '../two-tabs.ts';
+import { confirmedOrder } from './confirmed-order.ts';
+
+let window: JSDOM['window'];
+let databases: Databases;
+let shop: Shop;
+let device = 0;
+let close: () => Promise<void> = async () => undefined;
+
+beforeEach(async () => {
+  ({ window } = new JSDOM('<main></main>', { pretendToBeVisual: true, url: 'https://shop.example/en' }));
+  for (const name of ['document', 'navigator', 'location', 'history'] as const)
+    vi.stubGlobal(name, window[name]);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('AbortController', window.AbortController);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // what the databases bring arrives between two acts
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  device += 1;
+  databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+  shop = shopOf(databases);
+  shop.worker = { ask: async () => ok({}), nudge: () => undefined } as unknown as Shop['worker'];
+});
+afterEach(async () => {
+  await close();
+  close = async () => undefined;
+  await Promise.all([databases.catalogue.close(), databases.personal.close()]);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Renders a part of a page in English keys. Out: its place. */
+async function show(part: ReactNode): Promise<HTMLElement> {
+  const { act, createElement } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { I18nextProvider } = await import('react-i18next');
+  const { MemoryRouter } = await import('react-router-dom');
+  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const { InterfaceProvider } = await import('../../../src/ui/interface-state.ts');
+  const i18n = createInstance();
+  await i18n.init({ lng: 'en', resources: {} });
+  Object.assign(shop, { i18n });
+  const main = window.document.querySelector('main') as HTMLElement;
+  const root = createRoot(main);
+  const inRouter = createElement(MemoryRouter, {}, part);
+  const inInterface = createElement(InterfaceProvider, { value: shop.ui }, inRouter);
+  const inShop = createElement(ShopProvider, { value: shop }, inInterface);
+  await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
+  close = () => act(async () => root.unmount());
+  return main;
+}
+const hrefs = (main: HTMLElement) => [...main.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+const place = (changes: object) =>
+  databases.personal.orders.insert({ ...confirmedOrder('g1', 1), ...changes });
+
+describe('the dashboard of the account', () => {
+  const latest = async () => {
+    const { createElement } = await import('react');
+    const { LatestOrders } = await import('../../../src/features/account/latest-orders.tsx');
+    await standLogin(databases.personal, 'g1');
+    const none = { items: [], total: 0, pages: 1, readAt: 1 };
+    await changeClaim(databases.personal, 'orders-history', 1, () => none);
+    return show(createElement(LatestOrders));
+  };
+
+  it('lists an order of the customer that the history lacks, and says nowhere that there is none', async () => {
+    await place({ principal: principalOf(ligaCustomer) });
+    const main = await latest();
+    await expect.poll(() => hrefs(main)).toContain(paths.orderCompleted.to('g1'));
+    expect(main.textContent).toContain('orders.noNumber');
+    expect(main.textContent).not.toContain('orders.none');
+  });
+
+  it('says that this account has no orders where the one that waits was placed by a guest', async () => {
+    await place({});
+    const main = await latest();
+    await expect.poll(() => main.textContent).toContain('orders.none');
+    expect(hrefs(main)).toEqual([]);
+  });
+});
+
+describe('checkout with an empty cart', () => {
+  const empty: CartView = { generation: 'g2', seq: 2, lines: [], goods: 0, count: 0, virtual: false };
+  const checkout = async (modifiedAt: number) => {
+    const { createElement } = await import('react');
+    const { Checkout } = await import('../../../src/features/checkout/checkout-form.tsx');
+    const claim = { step: 'orderReview', modifiedAt, lastOrderId: 'g1' };
+    await changeClaim(databases.personal, 'checkout', 1, () => claim);
+    return show(createElement(Checkout, { cart: empty, online: false, customer: null }));
+  };
+  const saved: readonly OrderState[] = ['confirmed', 'sending', 'unknown', 'needs_consent', 'accepted'];
+
+  it.each(orderState.options)('names the order that was just placed where it is saved: %s', async (state) => {
+    await place({ state });
+    const main = await checkout(Date.now());
+    const isSaved = saved.includes(state);
+    await expect.poll(() => main.textContent).toContain(isSaved ? 'ordered.title' : 'empty.title');
+    expect(hrefs(main)).toEqual([isSaved ? paths.orderCompleted.to('g1') : paths.home.to()]);
+  });
+
+  it('names no order that was placed longer ago than a checkout lasts', async () => {
+    await place({});
+    const main = await checkout(Date.now() - 1_800_001);
+    await expect.poll(() => main.textContent).toContain('empty.title');
+  });
+});
+
+describe('a saved order on the thank-you page', () => {
+  it.each([true, false])('has one main action, sending only with a connection: %s', async (online) => {
+    const { createElement } = await import('react');
+    const { orderStateViews } = await import('../../../src/features/orders/order-state-views.tsx');
+    const order = confirmedOrder('g1', 1);
+    await place({});
+    const main = await show(createElement(orderStateViews.confirmed, { order, online }));
+    const primary = [...main.querySelectorAll('.btn-primary')].map((each) => each.textContent);
+    expect(primary).toEqual([online ? 'sendNow' : 'accepted.continue']);
+    const send = [...main.querySelectorAll('button')].find((each) => each.textContent === 'sendNow');
+    expect(send?.className).toContain(online ? 'btn-primary' : 'btn-secondary');
+  });
+});
