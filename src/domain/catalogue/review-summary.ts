@@ -1,12 +1,17 @@
 // What all reviews of a product say together.
 import { RATINGS } from '../account/review-rules.ts';
 
-/** `counts`: how many gave 5, 4, 3, 2, 1 stars; `average` with one decimal. */
-export type ReviewSummary = { average: number; count: number; counts: { stars: number; count: number }[] };
+/** `counts`: how many of the `listed` reviews gave 5, 4, 3, 2, 1 stars; `average` with one decimal. */
+export type ReviewSummary = {
+  average: number;
+  count: number;
+  counts: { stars: number; count: number }[];
+  listed: number;
+};
 
 /**
- * Sums reviews up; those without stars are left out. `known` is the catalogue's own sum: it counts where it is of as many
- * reviews, so that a product never shows two averages of the same ones. Returns undefined if none has stars.
+ * Sums reviews up; those without stars are left out. `known` is the rating in the catalogue, which is shown beside the name and
+ * in structured data: if there is one, its average and count are used here too. Returns undefined if no review has stars.
  */
 export function reviewSummary(
   reviews: readonly { rating?: number | undefined }[],
@@ -18,7 +23,7 @@ export function reviewSummary(
   const counts = [...RATINGS]
     .reverse()
     .map((each) => ({ stars: each, count: stars.filter((given) => given === each).length }));
-  const own = Math.round((sum / stars.length) * 10) / 10;
-  const average = known?.count === stars.length ? known.average : own;
-  return { average, count: stars.length, counts };
+  const own = { average: Math.round((sum / stars.length) * 10) / 10, count: stars.length };
+  const { average, count } = known ?? own;
+  return { average, count, counts, listed: stars.length };
 }

@@ -39,7 +39,7 @@ export function RatingCounts({ reviews, rating }: Props) {
             <span aria-hidden="true" className="num" translate="no">
               {stars}
             </span>
-            <meter aria-hidden="true" min={0} max={summary.count} value={count} />
+            <meter aria-hidden="true" min={0} max={summary.listed} value={count} />
             <span aria-hidden="true" className="quiet num" translate="no">
               {count}
             </span>
