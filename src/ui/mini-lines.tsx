@@ -1,4 +1,5 @@
 // The things of a summary: picture, name, what it is, energy arrow, amount at the right.
+import type { ReactNode } from 'react';
 import { EnergyArrow } from './energy-arrow.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -13,10 +14,10 @@ type Line = {
   energy?: Energy | undefined;
   /** a further word about it */
   note?: string | undefined;
-  /** of the whole line, written out; `was`: the same before a reduction, `wasLabel` says that it is */
+  /** of the whole line, formatted */
   amount: string;
-  was?: string | undefined;
-  wasLabel?: string | undefined;
+  /** the amount that a reduction is counted from */
+  reference?: ReactNode;
 };
 
 type Props = {
@@ -30,7 +31,7 @@ type Props = {
 export function MiniLines({ lines, px, energyLabel }: Props) {
   return (
     <ul>
-      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount, was, wasLabel }) => (
+      {lines.map(({ id, picture, name, subtitle, qty, energy, note, amount, reference }) => (
         <li key={id} className="mini">
           <div className="tile">
             <ProductPicture src={picture} src2x={picture} px={px} alt="" />
@@ -53,12 +54,7 @@ export function MiniLines({ lines, px, energyLabel }: Props) {
           </span>
           <span className="num text-right" translate="no">
             {amount}
-            {was && (
-              <span className="was block">
-                <span className="sr-only">{wasLabel} </span>
-                <s translate="no">{was}</s>
-              </span>
-            )}
+            {reference && <span className="was block">{reference}</span>}
           </span>
         </li>
       ))}

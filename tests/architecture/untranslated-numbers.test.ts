@@ -26,3 +26,14 @@ it('elements that show an amount or a number alone are excluded from page transl
     });
   expect(offending).toEqual([]);
 });
+
+it('one component alone strikes an amount through, and it is given the price that the percentage is counted from', () => {
+  const striking = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) =>
+      /<(?:s|del|strike)[\s>]|'(?:s|del|strike)' :|line-through/.test(
+        readFileSync(path.join(src, file), 'utf8'),
+      ),
+    );
+  expect(striking).toEqual(['ui/reference-amount.tsx']);
+});

@@ -156,14 +156,12 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
   ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
 });
 
-const lowestOf = (lines: readonly CartViewLine[]): Record<string, Cents> =>
-  Object.fromEntries(lines.flatMap(({ sku, lowest30 }) => (lowest30 === undefined ? [] : [[sku, lowest30]])));
-
-/** Twins of one sku with different options may have been reduced from different prices: the sku names neither then. */
-function wasOf(lines: readonly CartViewLine[]): { was?: Record<string, Cents> } {
-  const reduced = lines.flatMap(({ sku, was }) => (was === undefined ? [] : [[sku, was] as const]));
-  const plain = reduced.filter(([sku]) => lines.filter((line) => line.sku === sku).length === 1);
-  return plain.length > 0 ? { was: Object.fromEntries(plain) } : {};
+/** Returns a price by sku. Lines of one sku with different options may have different prices: the sku has none then. */
+function bySku(lines: readonly CartViewLine[], name: 'was' | 'lowest30'): Record<string, Cents> {
+  const alone = lines.filter(({ sku }) => lines.filter((line) => line.sku === sku).length === 1);
+  return Object.fromEntries(
+    alone.flatMap((line) => (line[name] === undefined ? [] : [[line.sku, line[name]]])),
+  );
 }
 
 /** The digest of what was shown travels with the order. */
@@ -220,7 +218,12 @@ export function buildOrder(input: OrderInput): OrderDocument {
     delivery: [input.delivery[0], input.delivery[1]] as [string, string],
     created_at: now,
   };
-  const shown = { terms: input.terms, lowest: lowestOf(cart.lines), ...wasOf(cart.lines) };
+  const was = bySku(cart.lines, 'was');
+  const shown = {
+    terms: input.terms,
+    lowest: bySku(cart.lines, 'lowest30'),
+    ...(Object.keys(was).length > 0 && { was }),
+  };
   const digest = shownDigest(seen, shown);
   const body = withDigest(orderBody(input), digest);
   const added = storeLines(cart.lines).flatMap(({ server_item_id = [] }) => server_item_id);

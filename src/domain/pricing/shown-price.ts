@@ -73,3 +73,20 @@ export const isReferenceLowest = (price: ShownPrice): boolean => price.lowest30 
 
 /** True if the reference price is struck through: it is above the current price. Otherwise it is shown as plain text. */
 export const isReferenceStruck = (price: ShownPrice): boolean => referencePrice(price) > price.current;
+
+/** Returns how the reference price is shown beside a reduced price; undefined if the price is not reduced. */
+export const shownReference = ({
+  current,
+  was,
+  lowest30,
+}: { [K in keyof ShownPrice]: ShownPrice[K] | undefined } & { current: Cents }):
+  | { price: Cents; isLowest: boolean; isStruck: boolean }
+  | undefined => {
+  if (was === undefined) return undefined;
+  const price = { current, was, ...(lowest30 !== undefined && { lowest30 }) };
+  return {
+    price: referencePrice(price),
+    isLowest: isReferenceLowest(price),
+    isStruck: isReferenceStruck(price),
+  };
+};

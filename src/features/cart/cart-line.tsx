@@ -19,7 +19,7 @@ import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
-import { isReferenceLowest, isReferenceStruck, referencePrice } from '../../domain/pricing/shown-price.ts';
+import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
 import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
@@ -31,6 +31,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
+import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
@@ -90,16 +91,15 @@ function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
 /** What one of a reduced line costs, and what it costs otherwise. */
 function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number) => string }) {
   const { t } = useTranslation('cart');
-  if (line.was === undefined) return null;
-  const { price: current, was, lowest30 } = line;
-  const price = { current, was, ...(lowest30 !== undefined && { lowest30 }) };
-  const Amount = isReferenceStruck(price) ? 's' : 'span';
+  const reference = shownReference({ ...line, current: line.price });
+  if (!reference) return null;
   return (
     <p className="was">
-      <span className={isReferenceLowest(price) ? undefined : 'sr-only'}>
-        {isReferenceLowest(price) ? t('unit.lowest') : t('unit.before')}{' '}
-      </span>
-      <Amount translate="no">{money(referencePrice(price))}</Amount>
+      <ReferenceAmount
+        {...reference}
+        label={t(reference.isLowest ? 'unit.lowest' : 'unit.before')}
+        amount={money(reference.price)}
+      />
       {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
     </p>
   );

@@ -10,24 +10,50 @@ import { lineTotal } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
+import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { Checkout } from './use-checkout.ts';
+
+/** Returns the price that the reduction of a line is counted from, for the whole line, and a note that names the lowest price. */
+function useReference() {
+  const { t } = useTranslation('checkout');
+  const { format } = useShop().config.currency;
+  return (line: CartView['lines'][number]) => {
+    const reference = shownReference({ ...line, current: line.price });
+    if (!reference) return {};
+    const amount = formatPrice(lineTotal({ ...line, price: reference.price }), format);
+    const lowest = t('sum.lowest', { price: formatPrice(reference.price, format) });
+    return {
+      ...(reference.isLowest && { note: lowest }),
+      reference: (
+        <ReferenceAmount
+          {...reference}
+          isLowest={false}
+          label={reference.isLowest ? lowest : t('sum.before')}
+          amount={amount}
+        />
+      ),
+    };
+  };
+}
 
 function SummaryLines({ cart }: { cart: CartView }) {
   const { t, i18n } = useTranslation('checkout');
   const { config } = useShop();
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
+  const referenceOf = useReference();
   return (
     <MiniLines
       px={px}
       energyLabel={(energy) => t('energy', energy)}
-      lines={cart.lines.map(({ was, ...line }) => ({
+      lines={cart.lines.map((line) => ({
         ...line,
         // a quantity that is not whole has a text of its own
         ...(!isQuantity(line.qty) && {
@@ -39,10 +65,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
         picture: pictureUrl(config, line.image, px),
         amount: money(lineTotal(line)),
         ...(line.addedByStore && { note: t('sum.fromStore') }),
-        ...(was !== undefined && {
-          was: money(lineTotal({ ...line, price: was })),
-          wasLabel: t('sum.before'),
-        }),
+        ...referenceOf(line),
       }))}
     />
   );

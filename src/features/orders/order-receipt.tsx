@@ -13,12 +13,14 @@ import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isAsShown, type ShownOrder } from '../../domain/order/shown-order.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
@@ -74,9 +76,19 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
     const lowest = shown?.lowest[sku];
     return lowest === undefined ? undefined : t('shown.lowest', { price: money(lowest) });
   };
-  const wasAmount = (sku: string, qty: number) => {
-    const was = shown?.was?.[sku];
-    return was === undefined ? {} : { was: money(was * qty), wasLabel: t('shown.before') };
+  const referenceOf = ({ sku, qty, price_incl_tax: current }: OrderDocument['lines'][number]) => {
+    const reference = shownReference({ current, was: shown?.was?.[sku], lowest30: shown?.lowest[sku] });
+    return (
+      reference && (
+        <ReferenceAmount
+          {...reference}
+          // the note beside the line names the lowest price
+          isLowest={false}
+          label={(reference.isLowest && lowestNote(sku)) || t('shown.before')}
+          amount={money(reference.price * qty)}
+        />
+      )
+    );
   };
   return (
     <section className="receipt" aria-label={t('receipt.title')}>
@@ -105,7 +117,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
             ? t('receipt.fromStore')
             : lowestNote(line.sku),
           amount: money(line.price_incl_tax * line.qty),
-          ...wasAmount(line.sku, line.qty),
+          reference: referenceOf(line),
         }))}
       />
       <div className="summary static">

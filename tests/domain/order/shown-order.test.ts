@@ -53,4 +53,19 @@ describe('the proof of what was shown', () => {
     expect(consent && extra(consent).shown_digest).toBe(consent?.shown?.digest);
     expect(consent?.shown?.digest).not.toBe(order.shown?.digest);
   });
+
+  it('names a former or lowest price by sku only where one line alone has the sku', () => {
+    const shownOf = (linesOf: Parameters<typeof confirmedOrder>[2]) => confirmedOrder('g1', 1, linesOf).shown;
+    const reduced = { was: 7_000, lowest30: 6_500 };
+    expect(shownOf((line) => [{ ...line, ...reduced }])).toMatchObject({
+      was: { KETTLE: 7_000 },
+      lowest: { KETTLE: 6_500 },
+    });
+    const engraved = { was: 8_000, lowest30: 7_500, key: 'engraved' };
+    const shown = shownOf((line) => [
+      { ...line, ...reduced },
+      { ...line, ...engraved },
+    ]);
+    expect([shown?.was, shown?.lowest]).toEqual([undefined, {}]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   referencePrice,
   type SourcePrices,
   shownPrice,
+  shownReference,
 } from '../../../src/domain/pricing/shown-price.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -197,6 +198,12 @@ describe('the shown price', () => {
         expect(reductionPercent(price)).toBe(Math.floor(100 - (current * 100) / struck));
         expect(isReferenceStruck(price)).toBe(struck > current);
         expect(isReferenceLowest(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
+        // cart, checkout and receipt show the line's own price by the same rule
+        expect(shownReference({ ...price, lowest30: price.lowest30 })).toEqual({
+          price: struck,
+          isLowest: isReferenceLowest(price),
+          isStruck: struck > current,
+        });
       }),
     );
     const wasCheaper = { current: 68_900, was: 78_900, lowest30: 65_000 };

@@ -1,6 +1,6 @@
 // Test data: an order as the checkout places it.
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { cartViewLine, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { type CartViewLine, cartViewLine, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
 import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';
 import { buildOrder } from '../../../src/domain/order/order-build.ts';
@@ -23,8 +23,12 @@ export const liga = {
   payment: { ...noDetails('LV').payment, paymentMethod: 'banktransfer' },
 };
 
-/** One kettle for Līga by courier. In: the cart's generation and its place in the queue. */
-export function confirmedOrder(generation: string, seq: number): OrderDocument {
+/** One kettle for Līga by courier. In: the cart's generation, its place in the queue, lines in place of the kettle's. */
+export function confirmedOrder(
+  generation: string,
+  seq: number,
+  linesOf = (line: CartViewLine): CartViewLine[] => [line],
+): OrderDocument {
   const now = Date.UTC(2026, 10, 21, 12, 2);
   const line = cartViewLine(
     newCartLine(product(), undefined, 1, generation, now),
@@ -33,7 +37,7 @@ export function confirmedOrder(generation: string, seq: number): OrderDocument {
     demoConfig().cart,
     now,
   );
-  const cart = { generation, seq, lines: [line], goods: line.price, count: 1, virtual: false };
+  const cart = { generation, seq, lines: linesOf(line), goods: line.price, count: 1, virtual: false };
   return buildOrder({
     cart,
     details: liga,

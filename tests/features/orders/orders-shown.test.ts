@@ -10,6 +10,7 @@ import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { principalOf } from '../../../src/domain/account/principal.ts';
 import type { CartView } from '../../../src/domain/cart/cart-lines.ts';
+import { formatPrice } from '../../../src/domain/pricing/format-price.ts';
 import type { Shop } from '../../../src/model/shop.ts';
 import { ligaCustomer, standLogin } from '../account/customer.ts';
 import { shopOf } from '../shop-of.ts';
@@ -30,6 +31,14 @@ beforeEach(async () => {
   vi.stubGlobal('AbortController', window.AbortController);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // what the databases bring arrives between two acts
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -133,5 +142,41 @@ describe('a saved order on the thank-you page', () => {
     expect(primary).toEqual([online ? 'sendNow' : 'accepted.continue']);
     const send = [...main.querySelectorAll('button')].find((each) => each.textContent === 'sendNow');
     expect(send?.className).toContain(online ? 'btn-primary' : 'btn-secondary');
+  });
+});
+
+describe('the receipt of an order', () => {
+  const struckOn = async (line: { was: number; lowest30: number | undefined; qty: number }) => {
+    const { createElement } = await import('react');
+    const { OrderReceipt } = await import('../../../src/features/orders/order-receipt.tsx');
+    const order = confirmedOrder('g1', 1);
+    const [first] = order.lines;
+    if (!first) throw new Error('The order has no line.');
+    const main = await show(
+      createElement(OrderReceipt, {
+        order: {
+          ...order,
+          lines: [{ ...first, price_incl_tax: 68_900, qty: line.qty }],
+          shown: {
+            terms: '',
+            digest: '',
+            was: { [first.sku]: line.was },
+            lowest: line.lowest30 === undefined ? {} : { [first.sku]: line.lowest30 },
+          },
+        },
+      }),
+    );
+    const found = [...main.querySelectorAll('s')].map((each) => each.textContent);
+    await close();
+    return found;
+  };
+
+  it.each([
+    ['the lowest of 30 days', { was: 78_900, lowest30: 71_900, qty: 2 }, [143_800]],
+    ['the former one where none is known', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
+    ['none where the lowest is not above the price', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
+  ])('strikes the price that the reduction is counted from: %s', async (_, line, cents) => {
+    const { format } = shop.config.currency;
+    expect(await struckOn(line)).toEqual(cents.map((each) => formatPrice(each, format)));
   });
 });

@@ -11,6 +11,7 @@ import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts
 import { useShop } from '../../../model/shop.ts';
 import { Price } from '../../../ui/price.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { ReferenceAmount } from '../../../ui/reference-amount.tsx';
 
 type Props = { offered: OfferedProduct; energy: ReactNode; addButton: ReactNode };
 
@@ -55,8 +56,12 @@ export function OfferCard({ offered, energy, addButton }: Props) {
         {energy}
         {usual !== undefined && (
           <p className="was">
-            <span className="sr-only">{t('specialOffers.usual')} </span>
-            <s translate="no">{formatPrice(usual, format)}</s>
+            <ReferenceAmount
+              amount={formatPrice(usual, format)}
+              label={t('specialOffers.usual')}
+              isLowest={false}
+              isStruck
+            />
           </p>
         )}
         <div className="buy flex-wrap [&>.round]:ml-auto">

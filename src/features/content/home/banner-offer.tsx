@@ -3,23 +3,19 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
-import {
-  isReferenceLowest,
-  isReferenceStruck,
-  referencePrice,
-  shownPrice,
-} from '../../../domain/pricing/shown-price.ts';
+import { shownPrice, shownReference } from '../../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { ReferenceAmount } from '../../../ui/reference-amount.tsx';
 
 export function BannerOffer({ product }: { product: PricedProduct }) {
   const { config } = useShop();
   const { t } = useTranslation(['home', 'product']);
   const { format } = config.currency;
   const price = shownPrice(product, product.pricedAt);
-  const Amount = isReferenceStruck(price) ? 's' : 'span';
+  const reference = shownReference(price);
   const { energy } = product;
   const [best = 'A', worst = 'G'] = energy?.scale.split(/-(?=[A-G]$)/) ?? [];
   return (
@@ -31,14 +27,13 @@ export function BannerOffer({ product }: { product: PricedProduct }) {
           label={t('energy.class', { ns: 'product', class: energy.class, best, worst })}
         />
       )}
-      {price.was !== undefined && (
+      {reference && (
         <p className="was">
-          <span className={isReferenceLowest(price) ? undefined : 'sr-only'}>
-            {isReferenceLowest(price)
-              ? t('price.lowest', { ns: 'product' })
-              : t('price.before', { ns: 'product' })}{' '}
-          </span>
-          <Amount translate="no">{formatPrice(referencePrice(price), format)}</Amount>
+          <ReferenceAmount
+            {...reference}
+            label={t(reference.isLowest ? 'price.lowest' : 'price.before', { ns: 'product' })}
+            amount={formatPrice(reference.price, format)}
+          />
         </p>
       )}
       <Price parts={priceParts(price.current, format)} />
