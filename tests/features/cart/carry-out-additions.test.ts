@@ -10,6 +10,7 @@ import { keepQuantity } from '../../../src/model/keep-quantity.ts';
 import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import type { Shop } from '../../../src/model/shop.ts';
+import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { namedLocks } from '../../workers/named-locks.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
@@ -154,20 +155,27 @@ describe('what was pressed into the cart', () => {
     ]);
   });
 
-  it('is not carried out again after what it added was ordered in another tab (I-09, F31)', async () => {
-    const { personal } = databases;
-    const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
-    // the tab ends between the two goods of the press
-    await addGroup(shop, [{ product: kettle, qty: 1 }], true, both);
-    const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
-    await personal.orders.insert(confirmedOrder(generation, seq));
-    await begin();
-    const next = (await readClaim(personal, 'cart'))?.generation;
-    const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
-    expect(next).not.toBe(generation);
-    expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
-    expect(keptAdditions()).toEqual([]);
-  });
+  it.each([
+    ['while the order waits', false],
+    ['and its lines were removed', true],
+  ])(
+    'is not carried out again after what it added was ordered in another tab, %s (I-09, F31)',
+    async (_, isAccepted) => {
+      const { personal } = databases;
+      const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
+      // the tab ends between the two goods of the press
+      await addGroup(shop, [{ product: kettle, qty: 1 }], true, both);
+      const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
+      await personal.orders.insert(confirmedOrder(generation, seq));
+      if (isAccepted) await orderStoreOf(personal).removeLines(new Set([generation]), 5);
+      await begin();
+      const next = (await readClaim(personal, 'cart'))?.generation;
+      const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
+      expect(next).not.toBe(generation);
+      expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
+      expect(keptAdditions()).toEqual([]);
+    },
+  );
 
   it('waits where the device lacks the product and there is no connection, and comes with the connection', async () => {
     await databases.catalogue.products.findOne('lv|7').remove();
