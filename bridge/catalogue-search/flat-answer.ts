@@ -3,6 +3,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '../../schemas/bridge/catalogue.ts';
 import { documents } from '../database/tables.ts';
+import { concatInSlices } from '../wire/slices.ts';
 import type { Found } from './answer-shapes.ts';
 
 const begin = Buffer.from('{"products":[');
@@ -93,5 +94,5 @@ export async function flatAnswer(found: Found): Promise<Buffer> {
       : `,"aggregations":${JSON.stringify(Object.fromEntries(found.aggregations))},"attribute_metadata":${JSON.stringify(metadataOf(attributes))}`;
   const tail = `],"total":${found.total},"available_filters":${JSON.stringify(filters)}${counted}}`;
   const products = found.hits.flatMap(({ source }, at) => (at === 0 ? [source] : [comma, source]));
-  return Buffer.concat([begin, ...products, Buffer.from(tail)]);
+  return concatInSlices([begin, ...products, Buffer.from(tail)]);
 }

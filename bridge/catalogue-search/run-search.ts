@@ -1,6 +1,7 @@
 // Answers a search, from what is kept of the products or from the database, in the raw shape of the catalogue family: no
 // envelope.
 import type { Searching } from '../database/searching.ts';
+import { concatInSlices, createSlices } from '../wire/slices.ts';
 import type { Found, Place, Write } from './answer-shapes.ts';
 import type { Search } from './clause.ts';
 import { searchColumns } from './search-columns.ts';
@@ -38,8 +39,17 @@ export async function runSearch<T>(
 }
 
 /** The answer as JSON text in UTF-8, in the raw shape. */
-export function hitsAnswer({ place, search, hits, total, aggregations, startedAt }: Found): Buffer {
-  const written = hits.flatMap((hit, number) => {
+export async function hitsAnswer({
+  place,
+  search,
+  hits,
+  total,
+  aggregations,
+  startedAt,
+}: Found): Promise<Buffer> {
+  const rest = createSlices();
+  const written: Buffer[] = [];
+  for (const [number, hit] of hits.entries()) {
     const sort = search.sort.map((by, at) => {
       const value = hit[`s${at}`] ?? null;
       return by.field.at === 'column' && by.field.type === 'cents' && typeof value === 'number'
@@ -49,8 +59,9 @@ export function hitsAnswer({ place, search, hits, total, aggregations, startedAt
     const head = { _index: place.index, _type: place.entity, _id: String(hit.id), _score: hit.score };
     const tail = search.sort.length > 0 ? `,"sort":${JSON.stringify(sort)}` : '';
     const begin = `${number === 0 ? '' : ','}${JSON.stringify(head).slice(0, -1)},"_source":`;
-    return [Buffer.from(begin), hit.source, Buffer.from(`${tail}}`)];
-  });
+    written.push(Buffer.from(begin), hit.source, Buffer.from(`${tail}}`));
+    await rest(begin.length);
+  }
   const maxScore = hits.reduce<number | null>(
     (best, { score }) => (score === null ? best : Math.max(best ?? 0, score)),
     null,
@@ -59,5 +70,5 @@ export function hitsAnswer({ place, search, hits, total, aggregations, startedAt
     aggregations.length > 0 ? `,"aggregations":${JSON.stringify(Object.fromEntries(aggregations))}` : '';
   const took = Math.round(performance.now() - startedAt);
   const begin = `{"took":${took},"timed_out":${took > search.timeoutMs},"hits":{"total":${total},"max_score":${JSON.stringify(maxScore)},"hits":[`;
-  return Buffer.concat([Buffer.from(begin), ...written, Buffer.from(`]}${tail}}`)]);
+  return concatInSlices([Buffer.from(begin), ...written, Buffer.from(`]}${tail}}`)]);
 }

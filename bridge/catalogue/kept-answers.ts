@@ -3,9 +3,10 @@
 // Invariants: an answer is given only at the version of the catalogue that it was made at; the bytes are bounded; an answer is
 // made once for all clients that ask for it at once, in the turn of the client that is served first, so that no client waits
 // for the queue of another; its making ends when no client waits for it any more.
-import { createHash, subtle } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Unanswered } from '../database/unanswered.ts';
+import { bytesInSlices } from '../wire/slices.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** of one answer, unpacked */
@@ -29,11 +30,12 @@ const bytesOf = ({ body, packed: forms }: KeptAnswer): number =>
 /** what an answer of a search may begin with */
 const HEAD_BYTES = 64;
 const headOf = (body: Buffer): string => body.toString('latin1', 0, HEAD_BYTES);
-/** Hashes a search answer without its duration (`took`), which differs each time. Runs off the event loop. */
+/** Hashes a search answer without its duration (`took`), which differs each time. */
 const etagOf = async (body: Buffer): Promise<string> => {
   const took = /^\{"took":\d+,/.exec(headOf(body))?.[0].length ?? 0;
-  const hash = await subtle.digest('SHA-1', body.subarray(took) as Uint8Array<ArrayBuffer>);
-  return `W/"${Buffer.from(hash).toString('base64url')}"`;
+  const hash = createHash('sha1');
+  for await (const part of bytesInSlices(body.subarray(took))) hash.update(part);
+  return `W/"${hash.digest('base64url')}"`;
 };
 
 /** Runs work when it is the turn of the client that asks; never, and throws the signal's reason, if that is aborted before. */

@@ -27,16 +27,16 @@ export type ChangedProduct = Pick<
 >;
 
 /**
- * Writes products under the next stamp; call it last in the transaction, with their rows locked. `now` in ms since 1970.
+ * Writes products under the next stamp; call it last in the transaction, with their rows locked. `rows`: JSON text of a list of
+ * `ChangedProduct`; `now` in ms since 1970.
  * The lock is waited for inside the one statement, so that writers hold each other up no longer than they must.
  */
 export async function writeStamped(
   tx: Db,
   stores: readonly string[],
   now: number,
-  changed: readonly ChangedProduct[],
+  rows: string,
 ): Promise<void> {
-  const rows = JSON.stringify(changed);
   await tx.execute(
     sql`select restamp_products(${STAMP_LOCK}, ${sql.param([...stores])}::text[], ${now}::bigint, ${rows}::jsonb)`,
   );

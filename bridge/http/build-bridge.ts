@@ -24,7 +24,14 @@ import { startReminders } from '../orders/push-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
 import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
-import { type CallTurn, clientOf, createCallTurns, installBodyTurns } from '../routes/client-turns.ts';
+import {
+  type CallTurn,
+  clientOf,
+  createCallTurns,
+  installBodyTurns,
+  isLargeBody,
+  OWN_STATEMENTS,
+} from '../routes/client-turns.ts';
 import { installDownloads } from '../routes/download-routes.ts';
 import { type Bridge, type Handler, type KeptHandler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
@@ -33,6 +40,7 @@ import { installMedia } from '../routes/media-routes.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
 import { parseJson } from '../wire/json.ts';
+import { nextSlice } from '../wire/slices.ts';
 import { installCompression, packed } from './compression.ts';
 import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
 import { answerParserError, installParserAnswers } from './parser-answers.ts';
@@ -114,14 +122,20 @@ function installOwnConnections(app: FastifyInstance): void {
 
 function installJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: unknown) => {
       const text = String(body);
-      done(null, text === '' ? undefined : parseJson(text));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+      if (text === '') return undefined;
+      if (!isLargeBody(text.length)) return parseJson(text);
+      await nextSlice();
+      const value = parseJson(text);
+      // what its handler reads of it is a slice of its own
+      await nextSlice();
+      return value;
+    },
+  );
 }
 
 function route(
@@ -144,7 +158,12 @@ function route(
       const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
       if (who === 'customer' && principal === undefined) throw unauthorised();
       if ('kept' in handler) return inTurn(request, reply, () => sendKept(bridge, handler, request, reply));
-      const result = await inTurn(request, reply, () => handler.answer(bridge, request, reply, principal));
+      const result = await inTurn(
+        request,
+        reply,
+        () => handler.answer(bridge, request, reply, principal),
+        OWN_STATEMENTS,
+      );
       reply.header('Cache-Control', lifetime(request.method === 'GET' ? handler.cacheSeconds : undefined));
       reply.type(JSON_TYPE);
       if (handler.raw) return reply.send(typeof result === 'string' ? result : JSON.stringify(result));

@@ -1,7 +1,9 @@
 // An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../routes/client-turns.ts';
 import { type Bridge, type KeptHandler, whenGone } from '../routes/handler.ts';
+import { bytesInSlices, isLong } from '../wire/slices.ts';
 import { acceptedCoding, isWorthPacking } from './compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -13,6 +15,14 @@ export const lifetime = (seconds: number | undefined): string =>
 export const hasEntity = (asked: string | undefined, etag: string): boolean =>
   asked !== undefined &&
   (asked.trim() === '*' || asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
+
+/** Sends bytes; long ones are handed to the connection in slices, which copies what it is given at once. */
+function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
+  if (!isLong(bytes.length)) return reply.send(bytes);
+  return reply
+    .header('Content-Length', bytes.length)
+    .send(Readable.from(bytesInSlices(bytes), { objectMode: false }));
+}
 
 /** Answers a question of the catalogue. */
 export async function sendKept(
@@ -39,7 +49,7 @@ export async function sendKept(
   }
   reply.type(JSON_TYPE);
   const coding = acceptedCoding(String(request.headers['accept-encoding'] ?? ''));
-  if (coding === undefined || !isWorthPacking(answer.body)) return reply.send(answer.body);
+  if (coding === undefined || !isWorthPacking(answer.body)) return sendInSlices(reply, answer.body);
   reply.header('Vary', 'Accept-Encoding').header('Content-Encoding', coding);
-  return reply.send(await answer.pack(coding));
+  return sendInSlices(reply, await answer.pack(coding));
 }

@@ -5,10 +5,14 @@ import type { ProductOption } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
+import { createSlices } from '../wire/slices.ts';
 import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
 import type { StockSaid } from './sold-quantity.ts';
 import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
+
+/** What resolving a line costs, as bytes of a slice. */
+const RESOLVED_BYTES = 2 * 1024;
 
 export type Asked = {
   sku: string;
@@ -212,11 +216,18 @@ export async function resolveLines(
   timeZone: string,
 ): Promise<Resolved[]> {
   const sold = await soldFor(db, store, asked);
-  const resolved = (as: Shopper | undefined): Resolved[] =>
-    asked.map((one) => resolveFrom(sold, one, now, as, timeZone));
+  const rest = createSlices();
+  const resolved = async (as: Shopper | undefined): Promise<Resolved[]> => {
+    const all: Resolved[] = [];
+    for (const one of asked) {
+      all.push(resolveFrom(sold, one, now, as, timeZone));
+      await rest(RESOLVED_BYTES);
+    }
+    return all;
+  };
   let present = shopper;
   for (;;) {
-    const all = resolved(present);
+    const all = await resolved(present);
     const wanted = new Map<Offer, number>();
     for (const [at, one] of all.entries()) {
       const offer = one.ok ? one.line.offer : undefined;

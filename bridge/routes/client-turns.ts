@@ -15,8 +15,16 @@ const BODIES_OF_CLIENT = 2;
 const UNKNOWN_BYTES = Number.MAX_SAFE_INTEGER;
 /** more than a browser asks at once */
 const CALLS_OF_CLIENT = 8;
+/**
+ * What a call counts as that sends statements of its own, as carts and orders do: two of them at once leave the other
+ * clients a processor and connections. A kept answer counts as one, since searches take turns by themselves.
+ */
+export const OWN_STATEMENTS = 4;
 /** A body of so many bytes makes a call count as one more: what it costs grows with the lines of an order, or the options. */
 const BYTES_OF_CALL = 4 * 1024;
+
+/** True if reading so many bytes of JSON takes a slice of its own. */
+export const isLargeBody = (bytes: number): boolean => bytes > BYTES_OF_CALL;
 
 /** The client that a limit or a turn belongs to. */
 export const clientOf = ({ ip }: FastifyRequest): string => networkOf(ip);
@@ -48,17 +56,21 @@ export function installBodyTurns(app: FastifyInstance, bodyLimit: number): void 
   });
 }
 
-/** Answers a call in its client's turn. */
+/** Answers a call in its client's turn. `calls`: how many it counts as, its body aside; absent: one. */
 export type CallTurn = <T>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: () => Promise<T>,
+  calls?: number,
 ) => Promise<T>;
 
 export function createCallTurns(): CallTurn {
   const turns = createFairTurns({ ...waitingLimits, atOnceOfClient: CALLS_OF_CLIENT });
-  return (request, reply, answer) => {
-    const weight = Math.min(CALLS_OF_CLIENT, 1 + Math.floor(bytesOf(request, UNKNOWN_BYTES) / BYTES_OF_CALL));
+  return (request, reply, answer, calls = 1) => {
+    const weight = Math.min(
+      CALLS_OF_CLIENT,
+      calls + Math.floor(bytesOf(request, UNKNOWN_BYTES) / BYTES_OF_CALL),
+    );
     return turns(clientOf(request), whenGone(reply), answer, weight);
   };
 }

@@ -3,8 +3,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
-import { writeStamped } from '../database/stamp.ts';
+import { type ChangedProduct, writeStamped } from '../database/stamp.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
+import { createSlices } from '../wire/slices.ts';
+
+/** products whose documents, of every store view, one statement reads or writes */
+const PRODUCTS_AT_ONCE = 10;
 
 export type ShelfRow = typeof stock.$inferSelect;
 
@@ -54,8 +58,8 @@ export function withShelf(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
 }
 
 /**
- * Rewrites the documents of these products in all store views with what `change` makes of them, under one new
- * stamp. Call it last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ * Rewrites the documents of these products in all store views with what `change` makes of them, some products at a time,
+ * each part under the next stamp. Call it last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
  */
 export async function rewriteProducts(
   tx: Db,
@@ -64,24 +68,34 @@ export async function rewriteProducts(
   now: number,
   change: (doc: Json) => Json,
 ): Promise<void> {
-  if (productIds.length === 0) return;
-  const mine = and(eq(documents.entity, 'product'), inArray(documents.id, [...productIds]));
-  // Two variants of one product are on the shelf apart: who comes second reads what the first has written. Always in the
-  // same order, and before the stamp, which whoever holds rows may wait for and nobody waits for rows with.
-  const rows = await tx
-    .select({ store: documents.store, id: documents.id, doc: documents.doc })
-    .from(documents)
-    .where(mine)
-    .orderBy(asc(documents.store), asc(documents.id))
-    .for('update');
-  const changed = rows.map(({ store, id, doc }) => {
-    const next = change(doc);
-    return {
-      ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
-      ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
-    };
-  });
-  await writeStamped(tx, stores, now, changed);
+  const rest = createSlices();
+  const ids = [...productIds].sort((a, b) => a - b);
+  const parts: string[] = [];
+  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
+    // Two variants of one product have rows of stock apart: the second writer reads what the first has written. Rows are locked
+    // in one order, and before the first stamp: a writer that holds rows may wait for the stamp, never the other way round.
+    const rows = await tx
+      .select({ store: documents.store, id: documents.id, doc: documents.doc })
+      .from(documents)
+      .where(
+        and(eq(documents.entity, 'product'), inArray(documents.id, ids.slice(at, at + PRODUCTS_AT_ONCE))),
+      )
+      .orderBy(asc(documents.id), asc(documents.store))
+      .for('update');
+    const texts: string[] = [];
+    for (const { store, id, doc } of rows) {
+      const next = change(doc);
+      const changed: ChangedProduct = {
+        ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
+        ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
+      };
+      const text = JSON.stringify(changed);
+      texts.push(text);
+      await rest(text.length);
+    }
+    parts.push(`[${texts.join(',')}]`);
+  }
+  for (const part of parts) await writeStamped(tx, stores, now, part);
 }
 
 /** The statement that sets the quantities of locked rows; who runs it shows them, too. */

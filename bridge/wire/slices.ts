@@ -5,18 +5,29 @@ const SLICE_BYTES = 48 * 1024;
 /** What a step costs at least. */
 const STEP_BYTES = 2 * 1024;
 
-/** What waits for its next slice. One goes on in each turn of the event loop, however much long work is under way. */
+/**
+ * Turns of the event loop from one slice to the next. A short request takes several: its connection, its body, each answer of
+ * the database. With one turn per slice it would wait for a slice at each of them.
+ */
+const TURNS_BETWEEN = 4;
+
+/** What waits for its next slice. One runs at a time, however much long work is in progress. */
 const waiting: (() => void)[] = [];
+
+function afterTurns(turns: number, work: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, work) : work()));
+}
 
 function next(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(next);
+  if (waiting.length > 0) afterTurns(TURNS_BETWEEN, next);
 }
 
-const nextSlice = (): Promise<void> =>
+/** Resolves when it is this work's turn to hold the event loop for about a millisecond. */
+export const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(next);
+    if (waiting.length === 1) afterTurns(TURNS_BETWEEN, next);
   });
 
 /** Makes a function to await after each step, with its bytes: it lets the event loop turn when the slice is full. */
@@ -47,6 +58,29 @@ export async function mapInSlices<T extends { length: number }, R>(
 /** Levels of objects and lists that are taken apart; what is below them is one step. */
 const LEVELS = 4;
 
+/** Bytes in one piece, copied in slices. */
+export async function concatInSlices(parts: readonly Buffer[]): Promise<Buffer> {
+  const rest = createSlices();
+  const all = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    at += part.copy(all, at);
+    await rest(part.length);
+  }
+  return all;
+}
+
+/** Bytes in pieces of one slice each, for a reader that takes one after another. */
+export async function* bytesInSlices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await nextSlice();
+    yield bytes.subarray(at, at + SLICE_BYTES);
+  }
+}
+
+/** True if work on so many bytes is more than one slice. */
+export const isLong = (bytes: number): boolean => bytes > SLICE_BYTES;
+
 /** The JSON text of a value in UTF-8, written in slices. */
 export async function jsonInSlices(value: object): Promise<Buffer> {
   const rest = createSlices();
@@ -68,5 +102,5 @@ export async function jsonInSlices(value: object): Promise<Buffer> {
     parts.push(Buffer.from(isList ? ']' : '}'));
   };
   await write(value, LEVELS);
-  return Buffer.concat(parts);
+  return concatInSlices(parts);
 }

@@ -4,7 +4,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCallTurns } from '../../bridge/routes/client-turns.ts';
+import { createCallTurns, OWN_STATEMENTS } from '../../bridge/routes/client-turns.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 
 let bridge: TestBridge;
@@ -85,14 +85,15 @@ describe('Calls', () => {
     const inTurn = createCallTurns();
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
-    const call = (ip: string, name: string, bytes: number) => {
+    const call = (ip: string, name: string, bytes: number, calls?: number) => {
       const headers = { 'content-length': String(bytes) };
       const asked = { ip, method: 'POST', headers } as unknown as FastifyRequest;
       const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
-      return inTurn(asked, reply, () => {
+      const answer = () => {
         begun.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
-      });
+      };
+      return inTurn(asked, reply, answer, calls);
     };
     const settle = () => new Promise(setImmediate);
     return { begun, ends, call, settle };
@@ -107,6 +108,19 @@ describe('Calls', () => {
     ends.get('order 1')?.();
     await settle();
     expect(begun).toEqual(['order 1', 'other', 'order 2']);
+    for (const end of ends.values()) end();
+    await Promise.all(all);
+  });
+
+  it('with statements of their own are answered two at once of a client [S-31]', async () => {
+    const { begun, ends, call, settle } = watched();
+    const all = ['cart 1', 'cart 2', 'cart 3'].map((name) => call('192.0.2.1', name, 0, OWN_STATEMENTS));
+    all.push(call('192.0.2.2', 'other', 0, OWN_STATEMENTS));
+    await settle();
+    expect(begun).toEqual(['cart 1', 'cart 2', 'other']);
+    ends.get('cart 1')?.();
+    await settle();
+    expect(begun.at(-1)).toBe('cart 3');
     for (const end of ends.values()) end();
     await Promise.all(all);
   });

@@ -1,7 +1,13 @@
 // Long work of the event loop in slices.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonInSlices, mapInSlices } from '../../bridge/wire/slices.ts';
+import {
+  bytesInSlices,
+  concatInSlices,
+  jsonInSlices,
+  mapInSlices,
+  nextSlice,
+} from '../../bridge/wire/slices.ts';
 import { randomCases } from '../random-cases.ts';
 
 /** How often the event loop turns while something is done. */
@@ -42,5 +48,34 @@ describe('A list that is mapped in slices', () => {
     const [mapped, turns] = await turnsOf(() => mapInSlices(texts, (text, at) => `${text}-${at}`));
     expect(mapped).toEqual(texts.map((text, at) => `${text}-${at}`));
     expect(turns).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('Slices', () => {
+  it('leave four turns of the event loop between each other [S-31]', async () => {
+    const [, turns] = await turnsOf(async () => {
+      await Promise.all([nextSlice(), nextSlice(), nextSlice()]);
+    });
+    expect(turns).toBeGreaterThanOrEqual(11);
+  });
+
+  it('of bytes are at most 48 KiB each [S-31]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(300_000), async (length) => {
+        const bytes = Buffer.alloc(length, 'abc');
+        const parts: Buffer[] = [];
+        for await (const part of bytesInSlices(bytes)) parts.push(part);
+        expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+        expect(parts.every((part) => part.length > 0 && part.length <= 48 * 1024)).toBe(true);
+      }),
+      { numRuns: randomCases(50) },
+    );
+  });
+
+  it('of copied parts keep their order [S-31]', async () => {
+    const parts = Array.from({ length: 60 }, (_, at) => Buffer.alloc(10_000, `${at}-`));
+    const [all, turns] = await turnsOf(() => concatInSlices(parts));
+    expect(all.equals(Buffer.concat(parts))).toBe(true);
+    expect(turns).toBeGreaterThanOrEqual(40);
   });
 });

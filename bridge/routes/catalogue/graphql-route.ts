@@ -24,7 +24,7 @@ import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-lim
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
-import { jsonInSlices, mapInSlices } from '../../wire/slices.ts';
+import { createSlices, jsonInSlices } from '../../wire/slices.ts';
 import type { Bridge, KeptHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
@@ -36,7 +36,7 @@ const FIELDS_MAX = 600;
 const SEARCHES_MAX = 4;
 /** of all lists of a query that has several; each item is read and written again */
 const DOCUMENTS_OF_SEVERAL = 200;
-/** fields times items: each is resolved apart, all of them in one task */
+/** fields times items: each is resolved apart */
 const RESOLVED_MAX = 30_000;
 const ERRORS_MAX = 5;
 
@@ -123,6 +123,22 @@ function bodyOf(asked: Asked, size: number, from: number): { body: Asked; format
   return { body, format: 'search-query' };
 }
 
+/** Parses the documents one after another in slices. Each is resolved in the slice that it was parsed in. */
+function itemsOf({ hits }: Found): Promise<Asked>[] {
+  const rest = createSlices();
+  let before: Promise<unknown> = Promise.resolve();
+  const items = hits.map(({ source }) => {
+    const item = before.then(() => {
+      const document = JSON.parse(source.toString()) as Asked;
+      return { ...document, document };
+    });
+    before = item.then(() => rest(source.length));
+    return item;
+  });
+  before.catch(() => undefined); // each item reports it
+  return items;
+}
+
 async function find(
   bridge: Bridge,
   store: string,
@@ -151,13 +167,7 @@ async function find(
   );
   await admit(size);
   const write = async (found: Found) => ({
-    items: await mapInSlices(
-      found.hits.map(({ source }) => source),
-      (source) => {
-        const document = JSON.parse(source.toString()) as Asked;
-        return { ...document, document };
-      },
-    ),
+    items: () => itemsOf(found),
     total_count: found.total,
     page_info: {
       page_size: size,
