@@ -1,15 +1,21 @@
-// The bystander of bystander.ts, in a process of its own so that the busy client's work beside it is not measured: sends
-// searches one after another and answers with the 99th percentile of their times.
+// The bystander of bystander.ts, in a process of its own so that the load generator's work is not measured: sends searches
+// one after another, with a short pause between them, and answers with their times.
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
-const SEARCHES = 100;
-/** of one measurement; a wait that is that long is over the goal anyway */
+/** of one window */
+const SEARCHES = 200;
+/** so that a window meets every phase of the load's requests */
+const PAUSE_MS = 4;
+/** of one window; a wait that is that long is over the goal anyway */
 const LONGEST_MS = 10_000;
+
+export type Window = { waits: number[]; unanswered: number };
 
 let asked = 0;
 
-/** A search with a body that no other has; 200 if it was answered. */
+/** Sends a search whose body was not sent before. Returns its status. */
 async function search(): Promise<number> {
   const sent = request({
     ...{ host: '127.0.0.1', port: process.argv[2], localAddress: '127.0.0.1', agent: false, method: 'POST' },
@@ -27,16 +33,17 @@ async function search(): Promise<number> {
   return answer.statusCode;
 }
 
+// ends with the bench, also one that was killed
+process.on('disconnect', () => process.exit());
 process.on('message', async () => {
   const waits: number[] = [];
   let unanswered = 0;
   const begun = performance.now();
   while (waits.length < SEARCHES && performance.now() - begun < LONGEST_MS) {
+    await setTimeout(PAUSE_MS);
     const started = performance.now();
     if ((await search()) !== 200) unanswered += 1;
     waits.push(performance.now() - started);
   }
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => waits[Math.ceil(waits.length * share) - 1] ?? 0;
-  process.send?.({ p99: at(0.99), median: at(0.5), unanswered });
+  process.send?.({ waits, unanswered } satisfies Window);
 });
