@@ -1,4 +1,5 @@
 // Lines that move from one cart to another: what an order does not hold, and the goods of an order that is taken back.
+import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument, OrderState } from '../../schemas/documents/order.ts';
@@ -8,6 +9,7 @@ import { newId } from '../../src/database/new-id.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
+import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
 import {
   addToCart,
   changeVariant,
@@ -292,6 +294,87 @@ describe('a line that was taken out', () => {
     shop.memory.unsavedCart.set(undefined);
     expect(await cart()).toEqual({ BLUE: 1 });
   });
+});
+
+describe('a variant that is exchanged by a tab that is killed', () => {
+  const [red, blue] = [makeChild({ id: 31, sku: 'RED' }), makeChild({ id: 32, sku: 'BLUE' })];
+  const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
+  const RED_ITEM = { item_id: '7', sku: 'RED', qty: 2 };
+
+  /**
+   * The tab is killed at its n-th write of lines or claims: before it, or after it but before the tab is told.
+   * @returns Starts another tab; tells whether the first one was killed.
+   */
+  function killedAt(n: number, isWritten: boolean): () => boolean {
+    let writes = 0;
+    const kill = <T>({ storageInstance }: RxCollection<T>): (() => void) => {
+      const { bulkWrite } = storageInstance;
+      storageInstance.bulkWrite = async (...args) => {
+        writes += 1;
+        if (writes > n || (writes === n && !isWritten)) throw new Error('killed');
+        const answer = await bulkWrite.apply(storageInstance, args);
+        if (writes >= n) throw new Error('killed');
+        return answer;
+      };
+      return () => {
+        storageInstance.bulkWrite = bulkWrite;
+      };
+    };
+    const revive = [kill(first.personal.cart), kill(first.personal.claims)];
+    return () => {
+      for (const each of revive) each();
+      return writes >= n;
+    };
+  }
+
+  for (const isBlueThere of [false, true])
+    it(`leaves all pieces in the cart once, whichever write it was${isBlueThere ? ', beside a line of the other variant' : ''} [I-09 F31]`, async () => {
+      const outcomes = new Set<string>();
+      for (const isWritten of [false, true])
+        for (let n = 1, isKilled = true; isKilled; n += 1) {
+          for (const collection of [first.personal.cart, first.personal.claims])
+            await collection.find().remove();
+          if (isBlueThere) await addToCart(shop, shirt, blue, 1);
+          await addToCart(shop, shirt, red, 2);
+          const cartId = 'of-the-backend';
+          const key = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'RED')?.key ?? '';
+          await changeNewest(first.personal.cart, key, (line) => ({
+            ...line,
+            server_cart_id: cartId,
+            server_item_id: RED_ITEM.item_id,
+            server_qty: RED_ITEM.qty,
+          }));
+          const revive = killedAt(n, isWritten);
+          await changeVariant(shop, key, shirt, blue, 2);
+          isKilled = revive();
+          // what the killed tab held in memory is gone with it
+          shop.memory.unsavedCart.set(undefined);
+          await start();
+          const own = isBlueThere ? 1 : 0;
+          const held = await cart();
+          outcomes.add(Object.keys(held).sort().join());
+          expect([{ RED: 2, ...(own && { BLUE: own }) }, { BLUE: 2 + own }]).toContainEqual(held);
+          // the backend's item of the former line goes only with that line, and does not return as another device's
+          const { removed = [] } = (await readClaim(first.personal, 'cart')) ?? {};
+          const { steps } = mergeCart({
+            cartId,
+            isAccount: true,
+            lines: (await first.personal.cart.find().exec()).map((doc) => doc.toMutableJSON()),
+            items: [{ ...RED_ITEM, name: 'RED' }],
+            removed,
+            flags: {
+              serverMergeByDefault: true,
+              serverMayRemove: true,
+              serverMayModify: false,
+              forced: false,
+            },
+            now: Date.now(),
+          });
+          expect(steps.some((step) => step.do === 'add-line')).toBe(false);
+          expect(steps.some((step) => step.do === 'delete-item')).toBe(!('RED' in held));
+        }
+      expect(outcomes.size).toBe(2);
+    });
 });
 
 describe('a line that the worker takes out while the shopper changes it', () => {
