@@ -28,4 +28,9 @@ describe('the search page', () => {
       facets,
     });
   });
+
+  it('names an article number in its heading with # and what follows it [S3.055]', () => {
+    const { searchString } = searchState(new URLSearchParams('q=KB%2312-A%23'));
+    expect(searchString).toBe('KB#12-A#');
+  });
 });
