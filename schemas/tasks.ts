@@ -39,7 +39,8 @@ export const taskKinds = {
     name: z.string(),
     email: z.string(),
     reason: z.string(),
-    items: z.array(z.strictObject({ sku: z.string(), name: z.string(), qty: z.int() })),
+    /** `qty`: what the order says, which may be a fraction of a product that the backend sold in parts */
+    items: z.array(z.strictObject({ sku: z.string(), name: z.string(), qty: z.number().check(z.gt(0)) })),
     /** device time, ms since 1970 */
     declaredAt: z.int(),
   }),

@@ -6,7 +6,7 @@ import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';
 import { orderDetail } from '../domain/order/order-detail.ts';
-import { contactOf, type OrderedGoods } from '../domain/order/withdrawal.ts';
+import { contactOf, goodsOfPast, type OrderedGoods } from '../domain/order/withdrawal.ts';
 import type { Resource } from './resource.ts';
 import type { Model } from './shop.ts';
 
@@ -46,7 +46,7 @@ export const withdrawalHere = (shop: Model, number: string, orderToken: string):
             ? ofDevice(own)
             : past
               ? {
-                  goods: past.detail.lines.map((line) => ({ ...line, qty: Math.trunc(line.qty), image: '' })),
+                  goods: goodsOfPast(past.detail.lines),
                   ...past.contact,
                 }
               : null,

@@ -11,6 +11,13 @@ export type OrderedGoods = Piece & { name: string; image: string };
 /** Goods of one sku, whatever lines they stood in. */
 export type WithdrawableGoods = OrderedGoods & { left: number };
 
+/** Without what binary fractions add to a sum. */
+const exact = (qty: number): number => Number(qty.toFixed(10));
+
+/** Returns the goods of an order of the history, in the quantities that it says. */
+export const goodsOfPast = (lines: readonly { sku: string; name: string; qty: number }[]): OrderedGoods[] =>
+  lines.map(({ sku, name, qty }) => ({ sku, name, qty, image: '' }));
+
 /** In: what was ordered, what was withdrawn from so far. Out: the goods by sku, `left` of each from 0 to its `qty`. */
 export function withdrawableGoods(
   ordered: readonly OrderedGoods[],
@@ -18,12 +25,12 @@ export function withdrawableGoods(
 ): WithdrawableGoods[] {
   const goods = new Map<string, WithdrawableGoods>();
   for (const each of ordered) {
-    const qty = each.qty + (goods.get(each.sku)?.qty ?? 0);
+    const qty = exact(each.qty + (goods.get(each.sku)?.qty ?? 0));
     goods.set(each.sku, { ...each, qty, left: qty });
   }
   for (const { sku, qty } of withdrawn) {
     const found = goods.get(sku);
-    if (found) found.left = Math.max(0, found.left - qty);
+    if (found) found.left = Math.max(0, exact(found.left - qty));
   }
   return [...goods.values()];
 }
@@ -80,7 +87,9 @@ export const withdrawalAsKept = (
   email: kept.email ?? '',
   reason: kept.reason ?? '',
   items: goods.flatMap(({ sku, name, left }) => {
-    const qty = Math.min(Number(kept[piecesOf(sku)] ?? 0), left);
+    const typed = Number(kept[piecesOf(sku)] ?? 0);
+    // a fraction is withdrawn from as a whole
+    const qty = Number.isInteger(left) || !(typed > 0) ? Math.min(typed, left) : left;
     return qty > 0 ? [{ sku, name, qty }] : [];
   }),
 });

@@ -1,5 +1,6 @@
 // What a withdrawal declares, as it is confirmed and as its receipt says it.
 import { useTranslation } from 'react-i18next';
+import { formatQuantity } from '../../domain/text/format-number.ts';
 
 type Props = {
   number: string;
@@ -10,7 +11,7 @@ type Props = {
 };
 
 export function DeclaredFacts({ number, items, person, more = [] }: Props) {
-  const { t } = useTranslation('withdrawal');
+  const { t, i18n } = useTranslation('withdrawal');
   const facts = [
     { label: t('fields.name'), value: person?.name },
     { label: t('fields.email'), value: person?.email },
@@ -29,7 +30,7 @@ export function DeclaredFacts({ number, items, person, more = [] }: Props) {
       <ul className="stack gap-2" aria-label={t('goods')}>
         {items.map(({ sku, name, qty }) => (
           <li key={sku} className="small">
-            {t('pieces', { qty, name })}
+            {t('pieces', { qty: formatQuantity(qty, i18n.language), name })}
             <span className="quiet block">{sku}</span>
           </li>
         ))}

@@ -1,9 +1,11 @@
-// What of an order is withdrawn from: each of its goods, and how many of it. All are chosen at first.
+// What of an order is withdrawn from: each of its goods, and how many of it. All are chosen at first. A fraction of a product is
+// withdrawn from as a whole.
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { WithdrawableGoods } from '../../domain/order/withdrawal.ts';
+import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -18,7 +20,7 @@ type Props = {
 
 export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
   const { config } = useShop();
-  const { t } = useTranslation('withdrawal');
+  const { t, i18n } = useTranslation('withdrawal');
   const px = THUMBNAIL_PX.cart;
   return (
     <fieldset aria-describedby={error && 'goods-error'}>
@@ -26,6 +28,7 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
       <ul>
         {goods.map(({ sku, name, image, left }) => {
           const qty = chosen.get(sku) ?? 0;
+          const isWhole = Number.isInteger(left);
           const picture = image && pictureUrl(config, image, px);
           return (
             <li key={sku} className="mini items-center">
@@ -40,11 +43,11 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
                   onChange={() => onChoose(sku, qty > 0 ? 0 : left)}
                 />
                 <span>
-                  {name}
+                  {isWhole ? name : t('pieces', { qty: formatQuantity(left, i18n.language), name })}
                   <span className="quiet block">{left === 0 ? t('withdrawn') : sku}</span>
                 </span>
               </label>
-              {left > 1 && qty > 0 && (
+              {isWhole && left > 1 && qty > 0 && (
                 <div>
                   <Quantity
                     value={qty}

@@ -1,8 +1,10 @@
 // What of an order can be withdrawn from, until when, and in whose name.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { taskKinds } from '../../../schemas/tasks.ts';
 import {
   contactOf,
+  goodsOfPast,
   isAllWithdrawn,
   keptWithdrawal,
   type WithdrawableGoods,
@@ -37,6 +39,25 @@ describe('a withdrawal', () => {
       ['A', 3, 1],
       ['B', 1, 0],
     ]);
+  });
+
+  it('is of a fraction of a product exactly as it was ordered, and of the whole of it', () => {
+    const ordered = goodsOfPast([of('CABLE', 1.5), of('TAPE', 0.1), of('TAPE', 0.2)]);
+    const goods = withdrawableGoods(ordered, []);
+    expect(goods.map(({ sku, left }) => [sku, left])).toEqual([
+      ['CABLE', 1.5],
+      ['TAPE', 0.3],
+    ]);
+    const kept = { 'pieces CABLE': '1', 'pieces TAPE': '0' };
+    const { items } = withdrawalAsKept(kept, goods);
+    expect(items).toEqual([{ sku: 'CABLE', name: 'CABLE', qty: 1.5 }]);
+    const withdrawn = [of('CABLE', 1.5), of('TAPE', 0.3)];
+    expect(isAllWithdrawn(ordered, withdrawn)).toBe(true);
+    const payload = {
+      ...{ number: '1', orderToken: 't', store: 'lv', name: 'A', email: 'a@b.lv', reason: '', declaredAt: 1 },
+      items,
+    };
+    expect(taskKinds['order-withdrawal'].safeParse(payload).error).toBeUndefined();
   });
 
   it('is of all of an order once nothing is left, in one piece or more', () => {
