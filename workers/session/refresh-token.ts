@@ -104,9 +104,14 @@ export async function renewToken(context: SessionContext, refused: Refused): Pro
   for (let waits = 0; waits < MOST_WAITS; waits++) {
     const answered = answeredBy(await storedToken(context), refused);
     if (answered) return answered;
-    const renewed = await context.ports.lock(REFRESH_LOCK, () => refresh(context, refused), {
-      ifAvailable: true,
-    });
+    const renewed = await context.ports
+      .lock(REFRESH_LOCK, () => refresh(context, refused), { ifAvailable: true })
+      .catch((error: unknown) => {
+        // lost during a freeze: another context refreshes, and its token is awaited as if the lock had been held
+        if ((error as Error | undefined)?.name !== 'AbortError') throw error;
+        context.ports.log({ event: 'refresh-lock-lost' });
+        return undefined;
+      });
     if (renewed) return renewed;
     await waitForOther(context);
   }

@@ -119,6 +119,21 @@ describe('the token-refresh lock', () => {
     expect(second).toEqual(first);
   });
 
+  it('goes on with the token of another tab after the lock was lost during a refresh [F47 F48]', async () => {
+    const { tabs } = await expiredTwins();
+    let losses = 0;
+    const frozen = sessionOver(bench, tabs[0].context.databases, {
+      lock: (name, run, options) => {
+        if (name !== 'auth-refresh' || losses > 0) return bench.lock(name, run, options);
+        losses += 1;
+        return Promise.reject(new DOMException('lost', 'AbortError'));
+      },
+    });
+    const answers = await Promise.all([frozen.call('user/sessions'), tabs[1].call('user/sessions')]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    expect([losses, refreshes().length]).toEqual([1, 1]);
+  });
+
   it('six expiries in a session are six refreshes and no logout', async () => {
     const { tabs, person } = await expiredTwins();
     for (let expiry = 1; expiry <= 6; expiry++) {
