@@ -1,6 +1,9 @@
 // Devices that were last used with an earlier release (tests/fixtures), and open this one.
 import { CATALOGUE_GENERATION, type CollectionName, collections } from '../../schemas/collections.ts';
+import { cartHead } from '../../schemas/documents/cart-head.ts';
+import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
 import { documentsIn, releases } from '../fixtures/released-databases.ts';
+import { text } from '../texts.ts';
 import { storageOf } from './browser/copied-databases.ts';
 import { cartBadge, inStore, untilOnDevice } from './buying.ts';
 import { expect, test, until } from './journey.ts';
@@ -76,4 +79,89 @@ test('an upgrade that is killed at its first write is gone on with by the next s
   const tab = await device.openTab(inStore('en', '/cart'));
   await expect(cartBadge(tab, 1)).toBeVisible();
   expect(await device.documents('orders')).toMatchObject([{ id: order?.id, body: order?.body }]);
+});
+
+const order5 = () => {
+  const release = releases.find(({ generation }) => generation === 5);
+  const [order] = release ? documentsIn(release, 'orders') : [];
+  return String(order?.id);
+};
+
+test('an order that an earlier build stored unreadable asks for help, is never sent, and its goods can be put back (F33)', async ({
+  newDevice,
+  bridge,
+}) => {
+  const before = (await bridge.orders()).length;
+  const device = newDevice(await storageOf(damagedDatabases({ order: withFraction })));
+  const tab = await device.openTab(inStore('en', `/order-completed?order=${order5()}`));
+  await expect(tab.getByRole('heading', { name: text('order:help.title') })).toBeVisible();
+  const [kept] = await device.documents('orders');
+  expect(kept).toMatchObject({ state: 'needs_help', body: { products: [{ sku: 'SS-9', qty: 1.5 }] } });
+  expect((await bridge.orders()).length).toBe(before);
+  await tab.getByRole('button', { name: text('order:cancelled.putBack') }).click();
+  await expect(cartBadge(tab, 2)).toBeVisible();
+  expect(await device.documents('orders')).toMatchObject([{ id: order5(), state: 'cancelled' }]);
+});
+
+test('an order above the sum that an earlier build could read is sent', async ({ newDevice, bridge }) => {
+  const before = (await bridge.orders()).length;
+  const device = newDevice(await storageOf(damagedDatabases({ order: withLargeSum })));
+  await device.openTab(inStore('en'));
+  await until(
+    async () => (await device.documents('orders')).find(({ state }) => state === 'accepted'),
+    () => 'the order did not reach the shop',
+  );
+  expect((await bridge.orders()).length).toBe(before + 1);
+});
+
+test('a cart’s head that one odd value made unreadable keeps its lines, what was set aside, and opens one cart (I-09)', async ({
+  newDevice,
+  bridge,
+}) => {
+  const release = releases.find(({ generation }) => generation === 5);
+  const line = release && documentsIn(release, 'cart').find(({ generation }) => generation !== order5());
+  const set_aside = [{ why: 'refused', line: { ...line, sku: 'RT-1', name: 'Rīts 1' } }];
+  const totals = { hash: 'h', discount_amount: -0.5, total_segments: [] };
+  const databases = damagedDatabases({ head: (head) => ({ ...head, set_aside, totals }) });
+  const opened = async () =>
+    (await bridge.journal()).filter(({ route }) => route.endsWith('/cart/create')).length;
+  const before = await opened();
+  const device = newDevice(await storageOf(databases));
+  const tab = await device.openTab(inStore('en', '/cart'));
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await expect(tab.getByRole('main')).toContainText(String(line?.name));
+  await expect(tab.getByRole('main')).toContainText('Rīts 1');
+  await untilOnDevice(device);
+  await until(
+    async () => (await device.claim('cart'))?.server_cart_id,
+    () => 'no cart at the backend',
+  );
+  await device.pass(60_000);
+  const head = await device.claim('cart');
+  expect(cartHead.safeParse(head).error).toBeUndefined();
+  expect(head?.set_aside).toMatchObject([{ line: { name: 'Rīts 1' } }]);
+  expect((await opened()) - before).toBe(1);
+});
+
+test('a cart whose id an order had before goes on under another one with its lines (I-01)', async ({
+  newDevice,
+}) => {
+  const release = releases.find(({ generation }) => generation === 5);
+  const line = release && documentsIn(release, 'cart').find(({ generation }) => generation === order5());
+  // that build removed the accepted order and opened its generation again
+  const reopened = damagedDatabases({
+    order: () => undefined,
+    head: (head) => ({ ...head, generation: order5(), seq: 1 }),
+  });
+  const device = newDevice(await storageOf(reopened));
+  const tab = await device.openTab(inStore('en', '/cart'));
+  await expect(cartBadge(tab, 1)).toBeVisible();
+  await until(
+    async () => ((await device.claim('cart'))?.v === 2 ? true : undefined),
+    () => 'the cart has its former generation',
+  );
+  const { generation } = (await device.claim('cart')) ?? {};
+  expect(generation).not.toBe(order5());
+  const open = (await device.documents('cart')).filter((each) => each.generation === generation);
+  expect(open).toMatchObject([{ sku: line?.sku, qty: line?.qty }]);
 });
