@@ -9,7 +9,7 @@ type Props = {
   label: string;
   /** the word at the right: required or optional */
   note?: string;
-  hint?: string;
+  hint?: ReactNode;
   error?: string;
   /** "span-3": the width in the form's grid */
   className?: string;

@@ -13,7 +13,7 @@ type Line = {
   qty: number;
   energy?: Energy | undefined;
   /** a further word about it */
-  note?: string | undefined;
+  note?: ReactNode;
   /** of the whole line, formatted */
   amount: string;
   /** the amount that a reduction is counted from */

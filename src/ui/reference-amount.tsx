@@ -1,9 +1,11 @@
 // The price that a reduction is counted from. The only place that strikes an amount through.
+import type { ReactNode } from 'react';
+
 type Props = {
   /** the amount, formatted */
   amount: string;
   /** what the amount is; visible for the lowest price, otherwise for screen readers only */
-  label: string;
+  label: ReactNode;
   isLowest: boolean;
   isStruck: boolean;
 };

@@ -1,6 +1,7 @@
 // A page translator must not rewrite amounts: it would change their signs, and the text node that React updates.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from 'oxc-parser';
 import { expect, it } from 'vitest';
 
 const src = path.resolve(import.meta.dirname, '../../src');
@@ -36,4 +37,90 @@ it('one component alone strikes an amount through, and it is given the price tha
       ),
     );
   expect(striking).toEqual(['ui/reference-amount.tsx']);
+});
+
+type Node = { type: string; [field: string]: unknown };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const within = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(within)];
+const nameOf = (node: unknown) => (isNode(node) && node.type === 'Identifier' ? String(node.name) : '');
+const calls = (node: unknown, name: string | RegExp) =>
+  isNode(node) &&
+  node.type === 'CallExpression' &&
+  (typeof name === 'string' ? nameOf(node.callee) === name : name.test(nameOf(node.callee)));
+
+const isMoney = (node: unknown) => calls(node, /^(formatPrice|money)$/);
+
+/** Returns the amounts that are rendered as text outside an element with `translate`. */
+function translatedAmounts(node: Node, isText = false): Node[] {
+  const opening = node.openingElement;
+  const attributes = isNode(opening) ? [opening.attributes].flat(1).filter(isNode) : [];
+  const isExcluded = attributes.some(({ name }) => isNode(name) && name.name === 'translate');
+  if (isExcluded || calls(node, 'markUntranslated')) return [];
+  if (isText && isMoney(node)) return [node];
+  const isNested = /^(JSXAttribute|VariableDeclarator|Property)$/.test(node.type);
+  return childrenOf(node).flatMap((child) => {
+    // the braces of an attribute are not text
+    const inner = node.type === 'JSXAttribute' ? childrenOf(child) : [child];
+    const isRendered = !isNested && (isText || child.type === 'JSXExpressionContainer');
+    return inner.flatMap((each) => translatedAmounts(each, isRendered));
+  });
+}
+
+/** Returns the calls of `t` that are given an amount and whose text is not marked. */
+function unmarkedAmounts(file: string, code: string): string[] {
+  const nodes = within(parseSync(file, code).program as unknown as Node);
+  const amounts = new Set(
+    nodes
+      .filter(
+        ({ type, init }) => type === 'VariableDeclarator' && isNode(init) && !/Function/.test(init.type),
+      )
+      .filter(({ init }) => within(init as Node).some(isMoney))
+      .map(({ id }) => nameOf(id))
+      .filter(Boolean),
+  );
+  const marked = new Set(
+    nodes.flatMap((node) => (calls(node, 'markUntranslated') ? [node.arguments].flat(1)[0] : [])),
+  );
+  return nodes
+    .filter((node) => calls(node, 't') && !marked.has(node))
+    .filter(({ arguments: given }) =>
+      [given]
+        .flat(1)
+        .some(
+          (options) =>
+            isNode(options) &&
+            options.type === 'ObjectExpression' &&
+            within(options).some((node) => isMoney(node) || amounts.has(nameOf(node))),
+        ),
+    )
+    .map(({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`);
+}
+
+it('amounts within sentences are excluded from page translation', () => {
+  const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => unmarkedAmounts(file, readFileSync(path.join(src, file), 'utf8')));
+  expect(offending).toEqual([]);
+});
+
+it('amounts that are rendered directly are excluded from page translation', () => {
+  const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => {
+      const code = readFileSync(path.join(src, file), 'utf8');
+      const program = parseSync(file, code).program as unknown as Node;
+      return translatedAmounts(program).map(
+        ({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`,
+      );
+    });
+  expect(offending).toEqual([]);
+});
+
+it('finds an amount that a sentence is given directly or by a variable', () => {
+  const direct = "t('a', { price: formatPrice(1) })";
+  const named = "t('b', { total })";
+  const code = `const total = money(2); ${direct}; ${named}; markUntranslated(t('c', { total }), total);`;
+  expect(unmarkedAmounts('a.tsx', code)).toEqual([`a.tsx: ${direct}`, `a.tsx: ${named}`]);
 });

@@ -8,6 +8,7 @@ import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useShop } from '../../model/shop.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Column = {
   title: string;
@@ -63,11 +64,12 @@ export default function Footer() {
     },
   ];
   const { freeShippingFrom: from, returnDays: count, newsletterDiscountPercent: percent } = promises;
+  const amount = from === undefined ? '' : formatPrice(from, currency.format);
   const told = [
-    from !== undefined && t('promises.delivery', { amount: formatPrice(from, currency.format) }),
+    amount && markUntranslated(t('promises.delivery', { amount }), amount),
     count !== undefined && t('promises.moneyBack', { count }),
     percent !== undefined && t('promises.newsletter', { percent }),
-  ].filter((promise) => promise !== false);
+  ].filter(Boolean);
   return (
     <footer className="footer">
       <div className="wrap footer-grid">
@@ -78,8 +80,8 @@ export default function Footer() {
           <p className="quiet">{t('about')}</p>
           {told.length > 0 && (
             <ul className="quiet">
-              {told.map((promise) => (
-                <li key={promise}>{promise}</li>
+              {told.map((promise, place) => (
+                <li key={place}>{promise}</li>
               ))}
             </ul>
           )}

@@ -28,6 +28,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -93,6 +94,7 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
   const { t } = useTranslation('cart');
   const reference = shownReference({ ...line, current: line.price });
   if (!reference) return null;
+  const price = money(line.price);
   return (
     <p className="was">
       <ReferenceAmount
@@ -100,7 +102,7 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
         label={t(reference.isLowest ? 'unit.lowest' : 'unit.before')}
         amount={money(reference.price)}
       />
-      {line.qty > 1 && ` ${t('unit.price', { price: money(line.price) })}`}
+      {line.qty > 1 && <> {markUntranslated(t('unit.price', { price }), price)}</>}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { ShippingMethodValue } from '../../../schemas/documents/reference-d
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   cart: Pick<CartView, 'goods' | 'virtual'>;
@@ -18,14 +19,13 @@ export function FreeShipping({ cart, shipping, cost }: Props) {
   const { t } = useTranslation('cart');
   const from = (shipping ? shipping.free_from : config.promises.freeShippingFrom) ?? 0;
   const left = Math.max(0, from - cart.goods);
+  const amount = formatPrice(left, config.currency.format);
   const isFree = shipping !== undefined && cost === 0;
   if (cart.virtual || !(isFree || left > 0)) return null;
   return (
     <div className="stack gap-1.5">
       <p className="small">
-        {isFree
-          ? t('freeShipping.there')
-          : t('freeShipping.left', { amount: formatPrice(left, config.currency.format) })}
+        {isFree ? t('freeShipping.there') : markUntranslated(t('freeShipping.left', { amount }), amount)}
       </p>
       {from > 0 && (
         <progress

@@ -14,6 +14,7 @@ import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
@@ -28,7 +29,8 @@ function useReference() {
     const reference = shownReference({ ...line, current: line.price });
     if (!reference) return {};
     const amount = formatPrice(lineTotal({ ...line, price: reference.price }), format);
-    const lowest = t('sum.lowest', { price: formatPrice(reference.price, format) });
+    const price = formatPrice(reference.price, format);
+    const lowest = markUntranslated(t('sum.lowest', { price }), price);
     return {
       ...(reference.isLowest && { note: lowest }),
       reference: (

@@ -1,11 +1,12 @@
 // One radio of a list of choices: name, explanation, cost at the right.
+import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
 type Props = {
   id?: string;
   value: string;
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   amount: string;
   field: UseFormRegisterReturn;
 };

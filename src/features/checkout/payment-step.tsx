@@ -8,6 +8,7 @@ import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/chec
 import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { BankChoice } from './bank-choice.tsx';
@@ -51,7 +52,8 @@ export function PaymentStep({ checkout }: { checkout: Checkout }) {
   const choices = paymentChoices(rules, shippingMethod);
   const words = (method: PaymentMethodValue) => {
     const key = paymentTextKey(method);
-    return key ? t(`payment.${key}`, { fee: formatPrice(method.cost_incl_tax, format) }) : '';
+    const fee = formatPrice(method.cost_incl_tax, format);
+    return key && markUntranslated(t(`payment.${key}`, { fee }), fee);
   };
   const { paymentMethod, paymentMethodAdditional } = details.payment;
   const isWithdrawn = paymentMethod !== '' && !choices.some(({ code }) => code === paymentMethod);

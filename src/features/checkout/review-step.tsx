@@ -16,6 +16,7 @@ import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -33,6 +34,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
   const rules = useResource(cmsPagePaths(shop, i18n.language))?.['purchase-sales-rules'];
   const text = useFieldText();
   const { send, snapshot, busy, totals } = checkout;
+  const total = money(totals.grand_total);
   const { terms } = checkout.offer;
   const notSaved = useRef<HTMLDivElement>(null);
   const form = useForm<ReviewForm>({
@@ -157,7 +159,7 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
             ? t('placing')
             : isMerging
               ? t('merging')
-              : t(terms === 'to_be_agreed' ? 'placeLater' : 'place', { total: money(totals.grand_total) })}
+              : markUntranslated(t(terms === 'to_be_agreed' ? 'placeLater' : 'place', { total }), total)}
         </SubmitButton>
         <button
           className="btn btn-quiet"

@@ -18,6 +18,7 @@ import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
@@ -74,7 +75,9 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
   const { shown } = order;
   const lowestNote = (sku: string) => {
     const lowest = shown?.lowest[sku];
-    return lowest === undefined ? undefined : t('shown.lowest', { price: money(lowest) });
+    if (lowest === undefined) return;
+    const price = money(lowest);
+    return markUntranslated(t('shown.lowest', { price }), price);
   };
   const referenceOf = ({ sku, qty, price_incl_tax: current }: OrderDocument['lines'][number]) => {
     const reference = shownReference({ current, was: shown?.was?.[sku], lowest30: shown?.lowest[sku] });

@@ -18,6 +18,7 @@ import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { hasOwnLines } from '../../model/cart.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -212,24 +213,36 @@ function NeedsConsent({ order }: Props) {
     );
   }
   const total = money(consent.confirmed_total);
+  const shipping = money(consent.totals.shipping);
+  const confirmed = money(order.confirmed_total);
   const [title, text] =
     code === DELIVERY_KNOWN
       ? [
           t('delivery.title'),
-          t(order.shipping_title === '' ? 'delivery.virtual' : 'delivery.text', {
-            method: order.shipping_title,
-            shipping: money(consent.totals.shipping),
-            payment: order.payment_title,
+          markUntranslated(
+            t(order.shipping_title === '' ? 'delivery.virtual' : 'delivery.text', {
+              method: order.shipping_title,
+              shipping,
+              payment: order.payment_title,
+              total,
+            }),
+            shipping,
             total,
-          }),
+          ),
         ]
       : gone.length > 0
-        ? [t('gone.title'), t('gone.without', { names: gone.map(({ name }) => name).join(', '), total })]
-        : [t('consent.title'), t('consent.text', { confirmed: money(order.confirmed_total), total })];
+        ? [
+            t('gone.title'),
+            markUntranslated(
+              t('gone.without', { names: gone.map(({ name }) => name).join(', '), total }),
+              total,
+            ),
+          ]
+        : [t('consent.title'), markUntranslated(t('consent.text', { confirmed, total }), confirmed, total)];
   return (
     <Words title={title} text={text}>
       <button type="button" className="btn btn-primary btn-xl" onClick={agree}>
-        {t('consent.agree', { total })}
+        {markUntranslated(t('consent.agree', { total }), total)}
       </button>
       <OrderActions order={order} look="buttons" />
       {fault && (

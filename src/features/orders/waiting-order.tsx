@@ -8,6 +8,7 @@ import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { parkedText } from './parked-text.ts';
 import { RemindMe } from './remind-me.tsx';
@@ -31,11 +32,12 @@ export default function WaitingOrder({ order, onDone }: Props) {
   const { t, i18n } = useTranslation('order');
   const { config } = useShop();
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
+  const total = formatPrice(order.confirmed_total, config.currency.format);
   const since = ago(order.created_at, Date.now(), storeOf(config, i18n.language).locale);
   return (
     <li className="wait">
       <p className="wait-title">
-        <b>{t('waiting.title', { total: formatPrice(order.confirmed_total, config.currency.format) })}</b>
+        <b>{markUntranslated(t('waiting.title', { total }), total)}</b>
       </p>
       <p className="quiet">
         {t('waiting.since', { since })} · {t('waiting.items', { count })},{' '}

@@ -44,7 +44,8 @@ export default function DeliveryLines({ now, methods, price, stock, digital, sav
     formatDay(promisedDay(deliveryDays(now, readyIn, method.delivery_days)), i18n.language);
   const cost = (method: ShippingMethodValue) => {
     const amount = shippingPrice(method, price ?? 0);
-    return amount === 0 ? t('free') : formatPrice(amount, config.currency.format);
+    if (amount === 0) return t('free');
+    return <span translate="no">{formatPrice(amount, config.currency.format)}</span>;
   };
   const here = checkedAt ?? savedAt;
   const { guaranteeYears } = config.promises;

@@ -5,6 +5,7 @@ import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { SourcePrices } from '../../domain/pricing/shown-price.ts';
 import { shownTiers } from '../../domain/pricing/shown-tiers.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   prices: SourcePrices;
@@ -21,14 +22,14 @@ export function TierTable({ prices, now, added = () => 0 }: Props) {
   if (tiers.length === 0) return null;
   return (
     <ul className="small stack gap-1" aria-label={t('tiers.label')}>
-      {tiers.map(({ qty, price }) => (
-        <li key={qty} className="num">
-          {t('tiers.from', {
-            qty,
-            price: formatPrice(price + added(price), config.currency.format),
-          })}
-        </li>
-      ))}
+      {tiers.map(({ qty, price: base }) => {
+        const price = formatPrice(base + added(base), config.currency.format);
+        return (
+          <li key={qty} className="num">
+            {markUntranslated(t('tiers.from', { qty, price }), price)}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -24,6 +24,7 @@ import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -58,9 +59,10 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   const rules = { ...sold, most: Math.max(sold.least, sold.most) };
   const qty = allowedQuantity(edit.qty, rules);
 
-  const price =
+  const cents =
     child &&
     unitPrices(product, child, chosenOf(line.product_option), product.pricedAt, edit.qty, others)?.current;
+  const price = cents === undefined ? '' : formatPrice(cents, shop.config.currency.format);
 
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });
@@ -78,9 +80,9 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
         {line.chosen.map(({ title, value }, place) => (
           <p key={place} className="small quiet">{`${title}: ${value}`}</p>
         ))}
-        {price !== undefined && (
+        {price && (
           <p className="num" aria-live="polite">
-            {t('unit.price', { price: formatPrice(price, shop.config.currency.format) })}
+            {markUntranslated(t('unit.price', { price }), price)}
           </p>
         )}
       </div>

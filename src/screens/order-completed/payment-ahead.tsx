@@ -10,6 +10,7 @@ import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 
 type Props = { order: PayableOrder; online: boolean; news: PaymentNews };
@@ -58,7 +59,7 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
           disabled={!online || url === undefined}
           onClick={() => url && open(url)}
         >
-          {t('payment.pay', { total })}
+          {markUntranslated(t('payment.pay', { total }), total)}
         </button>
         {online && number && orderToken && (
           <button type="button" className="btn btn-quiet" onClick={again}>

@@ -5,6 +5,7 @@ import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import { question } from '../../model/question.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function TransferDetails({ order }: { order: PayableOrder }) {
@@ -20,10 +21,11 @@ export function TransferDetails({ order }: { order: PayableOrder }) {
   const status = pulled?.ok ? pulled.value.status : undefined;
   const transfer = openTransfer({ code, status, createdAt: own?.created_at }, payment.transfer, Date.now());
   if (!transfer || !number) return null;
+  const total = formatPrice(order.total, currency.format);
   return (
     <div className="note">
       <div className="stack gap-1.5">
-        <p>{t('payment.transfer', { total: formatPrice(order.total, currency.format), number })}</p>
+        <p>{markUntranslated(t('payment.transfer', { total, number }), total, number)}</p>
         <dl>
           {(['recipient', 'iban', 'bank'] as const).map((each) => (
             <div key={each}>

@@ -2,16 +2,18 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useShop } from '../../../model/shop.ts';
+import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 
 export function Facts() {
   const { t } = useTranslation('home');
   const { promises, currency, orders } = useShop().config;
   const { freeShippingFrom: from, returnDays, collectionFee } = promises;
   const { withdrawalDays } = orders;
+  const amount = from === undefined ? '' : formatPrice(from, currency.format);
   const facts = [
     from !== undefined && {
       title: t('facts.delivery.title'),
-      text: t('facts.delivery.text', { amount: formatPrice(from, currency.format) }),
+      text: markUntranslated(t('facts.delivery.text', { amount }), amount),
     },
     collectionFee !== undefined && { title: t('facts.pickup.title'), text: t('facts.pickup.text') },
     withdrawalDays !== undefined && {

@@ -56,7 +56,7 @@ function Typed({ option, value, base, error, onChange }: OneProps) {
       id={id}
       label={option.title}
       note={option.is_require ? t('required', { ns: 'common' }) : t('optional', { ns: 'common' })}
-      {...(hint ? { hint } : {})}
+      {...(hint ? { hint: <span translate="no">{hint}</span> } : {})}
       {...(error ? { error } : {})}
     >
       {(aria) => {

@@ -58,7 +58,9 @@ function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } &
           hasQuantityRules(part.stock) && <QuantityHint rules={rules} />
         )}
       </span>
-      <span className="num">{known ? formatPrice(price, currency.format) : t('noPrice')}</span>
+      <span className="num" translate={known ? 'no' : undefined}>
+        {known ? formatPrice(price, currency.format) : t('noPrice')}
+      </span>
       {needsChoice(part) ? (
         <Link className="btn btn-secondary" to={productUrl(config, part)}>
           {t('chooseThere')}

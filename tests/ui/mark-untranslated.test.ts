@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { markUntranslated } from '../../src/ui/mark-untranslated.tsx';
+
+const markup = (text: string, ...values: string[]) =>
+  renderToStaticMarkup(createElement('p', null, markUntranslated(text, ...values)));
+
+const kept = (value: string) => `<span translate="no">${value}</span>`;
+
+it('excludes each value of a sentence from page translation', () => {
+  expect(markup('Was 5,00 €, is 15,00 €.', '5,00 €', '15,00 €')).toBe(
+    `<p>Was ${kept('5,00 €')}, is ${kept('15,00 €')}.</p>`,
+  );
+});
+
+it('leaves a sentence without its value as it is', () => {
+  expect(markup('Free delivery', '5,00 €')).toBe('<p>Free delivery</p>');
+  expect(markup('Free delivery', '')).toBe('<p>Free delivery</p>');
+});
+
+it('changes no character of a sentence', () => {
+  const piece = fc.string({ unit: fc.constantFrom('a', '1', '5', ',', ' ', '€', '$') });
+  fc.assert(
+    fc.property(piece, fc.array(piece, { maxLength: 3 }), (text, values) => {
+      expect(markup(text, ...values).replace(/<[^>]*>/g, '')).toBe(text);
+    }),
+  );
+});
