@@ -115,7 +115,7 @@ const arrows: Record<string, Reach> = {
   'bridge/database': {},
   'bridge/wire': {},
   'bridge/mail': { 'bridge/database': true, 'bridge/wire': true },
-  'bridge/stock': { 'bridge/database': true },
+  'bridge/stock': { 'bridge/database': true, 'bridge/wire': true },
   'bridge/pricing': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue-search': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue': {
