@@ -18,7 +18,7 @@ export type WindowSetting = {
   /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
   /** opens what the device allows; undefined: nothing. This device's own unless given */
-  openDatabases?: (() => Promise<OpenPersonal | undefined>) | undefined;
+  openDatabases?: typeof openInSteps | undefined;
   /** the usual ones unless given */
   delays?: Partial<Delays> | undefined;
 };
@@ -73,6 +73,8 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
   return undefined;
 }
 
+const isWhole = (opened: OpenPersonal | undefined): opened is OpenPersonal & Databases => !!opened?.catalogue;
+
 /** In: the start, its configuration. Out: the worker, at work for the store view that the URL names. */
 async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> {
   const [{ startWorker }, { splitStorePath }] = await Promise.all([
@@ -91,12 +93,11 @@ export async function runSteps(start: Start): Promise<void> {
   const { config, served } = page;
 
   // a page that came drawn leaves line and processor to the window; any other waits for what the worker brings
-  let worker = served ? undefined : beginWork(start, config);
+  const worker = served ? undefined : beginWork(start, config);
 
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
   const { drawShop } = await step(() => import('./draw-shop.tsx'));
-  const { workerClient } = await step(() => import('../worker-client/worker-client.ts'));
   let databases: Databases | undefined;
   const ready = deferred<void>();
   const begun = deferred<Supervisor>();
@@ -111,24 +112,25 @@ export async function runSteps(start: Start): Promise<void> {
       ended,
       ready: ready.promise,
       databases: () => databases,
-      worker: workerClient(begun.promise),
+      worker: begun.promise,
     }),
   );
 
-  start.opened = openDatabases();
+  start.opened = openDatabases((opening) =>
+    import('./ask-to-continue.tsx').then((part) => part.askToContinue(shop, opening)),
+  );
   const opened = await start.opened;
   if (ended.aborted) return;
-  databases = opened?.catalogue
-    ? { ...opened, catalogue: opened.catalogue }
-    : await (await import('./work-in-memory.ts')).workInMemory(start, shop, remove, worker, opened?.personal);
+  databases = isWhole(opened)
+    ? opened
+    : await import('./work-in-memory.ts').then((part) =>
+        part.workInMemory(start, shop, remove, worker, opened),
+      );
   if (!databases) return;
   const { goLive } = await step(() => import('./go-live.ts'));
   await goLive(shop, databases);
   ready.resolve();
-  if (!worker) {
-    worker = step(() => beginWork(start, config));
-    begun.resolve(await worker);
-  }
+  if (!worker) begun.resolve(await step(() => beginWork(start, config)));
   const rest = await step(() => import('./after-first-view.ts'));
   rest.afterFirstView(shop);
 }

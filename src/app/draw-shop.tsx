@@ -11,7 +11,8 @@ import { takeMailedLink } from '../features/account/mailed-link.ts';
 import { isOnline } from '../model/connection.ts';
 import type { Shop } from '../model/shop.ts';
 import type { Delays } from '../ui/interface-state.ts';
-import type { WorkerClient } from '../worker-client/worker-client.ts';
+import type { Supervisor } from '../worker-client/supervisor.ts';
+import { workerClient } from '../worker-client/worker-client.ts';
 import { createShop, shopPage } from './create-shop.tsx';
 import { createTexts } from './i18n/texts.ts';
 import { doKeptPresses } from './kept-presses.ts';
@@ -26,7 +27,8 @@ type Given = {
   root: HTMLElement;
   /** the query of the mailed link that the page was opened with; '' without one */
   mailedLink: string;
-  worker: WorkerClient;
+  /** the worker that is being started */
+  worker: Promise<Supervisor>;
   /** the databases as far as they are open */
   databases: () => Databases | undefined;
   /** resolves when they are open and the facts are read from them */
@@ -50,6 +52,7 @@ export async function drawShop({ root, mailedLink, ...given }: Given): Promise<D
   const shown = texts.show(store.code);
   const shop = createShop({
     ...given,
+    worker: workerClient(given.worker),
     texts,
     origin: location.origin,
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),

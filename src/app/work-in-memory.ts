@@ -1,6 +1,6 @@
 // Works in the memory of this window where the device refuses storage, or has none left for the catalogue (F28), and says
 // what that means.
-import type { Databases, PersonalDatabase } from '../database/open-databases.ts';
+import type { Databases, OpenPersonal } from '../database/open-databases.ts';
 import { type InMemory, openInMemory } from '../database/open-in-memory.ts';
 import type { Shop } from '../model/shop.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
@@ -8,13 +8,19 @@ import type { Supervisor } from '../worker-client/supervisor.ts';
 import type { Start } from './boot.ts';
 import { showStartProblem } from './start-problem.ts';
 
-/** Says what is not kept; where that is everything, has the browser ask before an order that waits is left behind. */
-async function tellInMemory(shop: Shop, holds: InMemory['holds']): Promise<void> {
+/** Says what is not kept and why; where that is everything, has the browser ask before an order that waits is left behind. */
+async function tellInMemory(shop: Shop, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
   const { i18n, ui } = shop;
   await ui.ready;
   await ui.loadTexts('in-memory');
   ui.toasts.show({
-    message: i18n.t(holds === 'all' ? 'in-memory:nothingKept' : 'in-memory:noCatalogue'),
+    message: i18n.t(
+      holds === 'all'
+        ? 'in-memory:nothingKept'
+        : isSilent
+          ? 'in-memory:silentCatalogue'
+          : 'in-memory:noCatalogue',
+    ),
     kind: 'warning',
     hasNoTimeout: true,
   });
@@ -30,7 +36,7 @@ async function tellInMemory(shop: Shop, holds: InMemory['holds']): Promise<void>
 }
 
 /**
- * In: the start, its shop, what takes that off the page, the worker if it has begun, `personal` if the device has it. Out:
+ * In: the start, its shop, what takes that off the page, the worker if it has begun, what the device has opened. Out:
  * the databases; undefined where the browser allows none, which the page tells then.
  */
 export async function workInMemory(
@@ -38,10 +44,10 @@ export async function workInMemory(
   shop: Shop,
   remove: () => void,
   worker: Promise<Supervisor> | undefined,
-  personal: PersonalDatabase | undefined,
+  opened: OpenPersonal | undefined,
 ): Promise<Databases | undefined> {
   try {
-    start.memory = await openInMemory(personal);
+    start.memory = await openInMemory(opened?.personal);
   } catch (error) {
     console.error('no database opens in memory either', error);
     remove();
@@ -50,6 +56,6 @@ export async function workInMemory(
   }
   // one that began before this was known
   if (worker) (await worker).restart();
-  void tellInMemory(shop, start.memory.holds);
+  void tellInMemory(shop, start.memory.holds, opened?.isSilent === true);
   return start.memory.databases;
 }

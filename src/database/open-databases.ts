@@ -5,6 +5,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
+import { inTicks, NoAnswer } from './in-ticks.ts';
 import { endedWhenKept } from './open-transactions.ts';
 import { withEmptyTombstones } from './store.ts';
 import { yieldToMain } from './yield-to-main.ts';
@@ -28,8 +29,21 @@ const dexieStorage: StorageFor = (database) =>
   }) as RxStorage<unknown, unknown>;
 
 const AT_ONCE = 2;
+/** Of each step of opening the catalogue. WebKit sometimes never answers `indexedDB.open`, nor does a damaged profile. */
+const CATALOGUE_TICKS = 3;
+/** Of opening `personal`, before the user is asked whether to continue without it. */
+const PERSONAL_TICKS = 4;
 
-async function open(database: DatabaseName, storage: StorageFor, isShared: boolean): Promise<RxDatabase> {
+/** How long adding collections, which waits for the storage, may take: NoAnswer ends the opening. */
+type Limit = <T>(step: Promise<T>) => Promise<T>;
+
+/** Opens a database. What answers after its limit is closed again. */
+async function open(
+  database: DatabaseName,
+  storage: StorageFor,
+  isShared: boolean,
+  limit: Limit,
+): Promise<RxDatabase> {
   const schema = databaseSchemas[database];
   const names = Object.keys(schema.collections);
   const hash = crypto.subtle
@@ -48,18 +62,23 @@ async function open(database: DatabaseName, storage: StorageFor, isShared: boole
   });
   // a few at a time: each opens a store of its own, and all at once would be one long task
   const collections = Object.entries(schema.collections);
-  try {
-    for (let place = 0; place < collections.length; place += AT_ONCE) {
-      await yieldToMain();
-      await db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
-    }
-  } catch (error) {
-    // what stays open counts against RxDB's limit of collections
-    await db.close();
-    throw error;
+  for (let place = 0; place < collections.length; place += AT_ONCE) {
+    await yieldToMain();
+    const adding = db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
+    await limit(adding).catch(async (error: unknown) => {
+      // what stays open counts against RxDB's limit of collections
+      const closing = db.close();
+      if (error instanceof NoAnswer) Promise.all([closing, adding.then(closeEach)]).catch(noteUnclosed);
+      else await closing;
+      throw error;
+    });
   }
   return db;
 }
+
+const closeEach = (added: Record<string, { close: () => Promise<unknown> }>) =>
+  Promise.all(Object.values(added).map((collection) => collection.close()));
+const noteUnclosed = (error: unknown) => console.error('a database that answered late did not close', error);
 
 /** Drops catalogues of earlier builds; this build's own may need their space. A failure leaves them to a later start. */
 async function dropFormerCatalogues(): Promise<void> {
@@ -72,33 +91,77 @@ async function dropFormerCatalogues(): Promise<void> {
     .catch((error: unknown) => console.error('catalogues of earlier builds stay', error));
 }
 
-export type OpenPersonal = { personal: PersonalDatabase; catalogue: CatalogueDatabase | undefined };
+export type OpenPersonal = {
+  personal: PersonalDatabase;
+  catalogue: CatalogueDatabase | undefined;
+  /** the device does not answer about the catalogue; otherwise it has refused one that is undefined */
+  isSilent: boolean;
+};
+
+/** Opens `personal` on this device: each step may take any time, unless a limit is given. */
+export const openPersonal = async (
+  storage: StorageFor = dexieStorage,
+  isShared = true,
+  limit: Limit = (step) => step,
+): Promise<PersonalDatabase> =>
+  (await open('personal', storage, isShared, limit)) as unknown as PersonalDatabase;
 
 /**
  * Opens what the device allows. `personal` comes first and stands for itself: queued orders must not depend on a
  * catalogue that has no space. Both lie in `storage`; `isShared`: other windows and workers use the same ones, too.
- * @returns `catalogue` is undefined if the device refuses it, with the reason on the console.
+ * @returns `catalogue` is undefined if the device refuses it or does not answer, with the reason on the console.
  * @throws If the device refuses `personal` (private mode, no IndexedDB).
  */
 export async function openPossible(
   storage: StorageFor = dexieStorage,
   isShared = true,
+  openingPersonal = openPersonal(storage, isShared),
 ): Promise<OpenPersonal> {
   // short pieces of work instead of a long one
-  const personal = (await open('personal', storage, isShared)) as unknown as PersonalDatabase;
+  const personal = await openingPersonal;
   await yieldToMain();
   try {
-    if (storage === dexieStorage) await dropFormerCatalogues();
-    return { personal, catalogue: await openCatalogue(storage, isShared) };
+    if (storage === dexieStorage) await inTicks(dropFormerCatalogues(), CATALOGUE_TICKS);
+    return { personal, catalogue: await openCatalogue(storage, isShared), isSilent: false };
   } catch (error) {
     console.error('catalogue did not open', error);
-    return { personal, catalogue: undefined };
+    return { personal, catalogue: undefined, isSilent: error instanceof NoAnswer };
   }
+}
+
+/**
+ * Called if `personal` is still being opened after 20 s.
+ * @param opening Settles when the storage answers.
+ * @returns True: continue without `personal`, which is closed if it opens later.
+ */
+export type AskToContinue = (opening: Promise<unknown>) => Promise<boolean>;
+
+/**
+ * Opens what the device allows, and asks if it does not answer about `personal`.
+ * @returns Undefined if the device refuses `personal`, with the reason on the console, or the user continues without it.
+ */
+export async function openUnlessSilent(askToContinue: AskToContinue): Promise<OpenPersonal | undefined> {
+  let giveUp = (_: unknown): void => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const personal = openPersonal(dexieStorage, true, (step) => Promise.race([step, givenUp]));
+  inTicks(personal, PERSONAL_TICKS)
+    .catch(async (error: unknown) => {
+      if (error instanceof NoAnswer && (await askToContinue(personal))) giveUp(error);
+    })
+    .catch((error: unknown) => console.error('could not ask about storage that does not answer', error));
+  return openPossible(dexieStorage, true, personal).catch((error: unknown) => {
+    console.error('databases did not open', error);
+    return undefined;
+  });
 }
 
 /** Opens the catalogue alone. */
 export const openCatalogue = async (storage: StorageFor, isShared: boolean): Promise<CatalogueDatabase> =>
-  (await open('catalogue', storage, isShared)) as unknown as CatalogueDatabase;
+  (await open('catalogue', storage, isShared, (step) =>
+    inTicks(step, CATALOGUE_TICKS),
+  )) as unknown as CatalogueDatabase;
 
 /**
  * Opens both databases.
@@ -114,7 +177,7 @@ export async function openDatabases(storage: StorageFor = dexieStorage, isShared
 
 /** Opens `personal` on this device beside a catalogue that lies elsewhere, unshared. None stays open if one is refused. */
 export async function openBeside(catalogueStorage: StorageFor): Promise<Databases> {
-  const personal = (await open('personal', dexieStorage, true)) as unknown as PersonalDatabase;
+  const personal = await openPersonal();
   try {
     return { personal, catalogue: await openCatalogue(catalogueStorage, false) };
   } catch (error) {

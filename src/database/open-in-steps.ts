@@ -2,19 +2,20 @@
 // a long one.
 
 import './refused-channels.ts';
-import type { OpenPersonal } from './open-databases.ts';
+import type { AskToContinue, OpenPersonal } from './open-databases.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/** Returns what could be opened; undefined if the device refuses `personal`, with the reason on the console. */
-export async function openInSteps(): Promise<OpenPersonal | undefined> {
+/**
+ * Opens the databases step by step.
+ * @returns What could be opened; undefined if the device refuses `personal`, with the reason on the console, or does not
+ * answer and the user continues without it.
+ */
+export async function openInSteps(askToContinue: AskToContinue): Promise<OpenPersonal | undefined> {
   await import('dexie');
   await yieldToMain();
   await import('rxdb/plugins/storage-dexie');
   await yieldToMain();
   const last = await import('./open-databases.ts');
   await yieldToMain();
-  return last.openPossible().catch((error: unknown) => {
-    console.error('databases did not open', error);
-    return undefined;
-  });
+  return last.openUnlessSilent(askToContinue);
 }

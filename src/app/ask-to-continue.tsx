@@ -1,0 +1,35 @@
+// Asks whether to go on without the device's storage, which does not answer: reload, or continue with nothing saved.
+import { createRoot } from 'react-dom/client';
+import type { Shop } from '../model/shop.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+/**
+ * Shows the question over the page.
+ * @param opening Settles when the storage answers after all: the question is then taken away.
+ * @returns True if the user continues or the window ends; false if the storage has answered.
+ */
+export async function askToContinue({ i18n, ui }: Shop, opening: Promise<unknown>): Promise<boolean> {
+  await ui.loadTexts('in-memory');
+  if (ui.ended.aborted) return true;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const continues = await new Promise<boolean>((resolve) => {
+    const answered = () => resolve(false);
+    void opening.then(answered, answered);
+    ui.ended.addEventListener('abort', () => resolve(true));
+    root.render(
+      <ConfirmDialog
+        open
+        title={i18n.t('in-memory:silentTitle')}
+        text={i18n.t('in-memory:silentText')}
+        cancelLabel={i18n.t('in-memory:continue')}
+        confirmLabel={i18n.t('in-memory:reload')}
+        onCancel={() => resolve(true)}
+        onConfirm={() => location.reload()}
+      />,
+    );
+  });
+  root.unmount();
+  place.remove();
+  return continues;
+}
