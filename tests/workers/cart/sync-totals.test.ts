@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/errors.ts';
 import { changeNewest } from '../../../src/database/store.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
 import { shippingOf, syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
 import { MemorySession, NOW } from '../session/memory-session.ts';
@@ -171,6 +172,18 @@ it('marks each delivery that the backend named, whether the device knew it or no
       true,
       true,
     ]);
+});
+
+it('flags each payment method that the backend named as a server method, cached before or not [S4.071]', async () => {
+  const cached = { code: 'cod', title: 'Cash', cost_incl_tax: 0, default: false, carriers: [] };
+  await tab.databases.catalogue.reference.insert(
+    referenceDocumentOf('lv', 'payment-method', 'cod', 0, { ...cached, is_server_method: false }),
+  );
+  await syncTotals(deps(), cart, wish());
+  expect((await tab.read('cart')).cart?.payment_methods).toMatchObject([
+    { code: 'cod', title: 'Cash', is_server_method: true },
+    { code: 'bank', is_server_method: true },
+  ]);
 });
 
 it('reads the totals of a cart that nothing is delivered of by GET /cart/totals [S7.019]', async () => {
