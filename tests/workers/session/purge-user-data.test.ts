@@ -1,12 +1,14 @@
 // What a logout takes off the device, and what it leaves. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
+import { readEach } from '../../../src/database/store.ts';
 import { queueTask, type SyncTask } from '../../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
 import { priceOwner } from '../../../src/domain/pricing/shopper-prices.ts';
 import { shopperGroup } from '../../../src/domain/pricing/tax.ts';
 import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
+import { goods } from '../cart/cart-bench.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
 let tab: MemorySession;
@@ -185,6 +187,41 @@ describe('what a logout takes', () => {
     const keys = (await catalogue.lookups.find().exec()).map(({ key }) => key);
     expect(keys.sort()).toEqual(['address', `price|lv|${group}|1`]);
   });
+
+  it.each(['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const)(
+    'stops when the lock is lost while it changes %s: removes nothing from another collection [F47]',
+    async (last) => {
+      const { personal, catalogue } = tab.databases;
+      const steps = ['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const;
+      const saved = { sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 };
+      await personal.wishlist.insert(saved);
+      await personal.compare.insert(saved);
+      await personal.cart.insert(goods('A', 1, { generation: 'open' }));
+      await tab.write({ cart: { generation: 'open', seq: 1 } });
+      await personal.orders.insert(orderOf('sent', 1, { state: 'accepted', principal: 'user:7' }));
+      const queued = { now: NOW, newId: () => 'task', principal: 'user:7', silent: false };
+      await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
+      const search = { key: 'words', kind: 'search', owner: 'person', store: 'lv', value: {}, created_at: 1 };
+      await catalogue.lookups.insert(search);
+      const { storageInstance } = personal[last];
+      const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+      let isLost = false;
+      storageInstance.bulkWrite = async (rows, context) => {
+        const written = await bulkWrite(rows, context);
+        isLost = true;
+        return written;
+      };
+      tab.context.confirm = async () => {
+        if (isLost) throw new DOMException('lost', 'AbortError');
+      };
+      await expect(forget()).rejects.toThrow('lost');
+      const left = await Promise.all(
+        steps.map(async (each) => ((await readEach<unknown>(personal[each])).length > 0 ? [each] : [])),
+      );
+      expect(left.flat()).toEqual(steps.slice(steps.indexOf(last) + 1));
+      expect(await catalogue.lookups.count().exec()).toBe(1);
+    },
+  );
 
   it.each([
     [98, undefined, 99],
