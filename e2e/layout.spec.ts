@@ -103,6 +103,15 @@ test('nothing jumps while a page comes', async ({ page }) => {
   }
 });
 
+/** Serves pages whose configuration counts visits, so that the consent prompt is shown. */
+const enableAnalytics = (page: Page) =>
+  page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(/("analytics":\{"enabled":)false/, '$1true') });
+  });
+
 /** Presses Tab so often. Returns the controls of which nothing was to be seen when they received the focus. */
 async function hiddenStops(page: Page, presses: number): Promise<string[]> {
   const hidden: string[] = [];
@@ -130,12 +139,7 @@ test('hides no focused control in a window of 320 × 256 px: beneath the questio
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.replace(/("analytics":\{"enabled":)false/, '$1true') });
-  });
+  await enableAnalytics(page);
   await page.goto('/en/c/laptops');
   await page.getByRole('region', { name: text('consent:title') }).waitFor({ state: 'attached' });
   expect(await hiddenStops(page, 30)).toEqual([]);
@@ -155,6 +159,51 @@ test('hides no focused control in a window of 320 × 256 px: beneath the questio
   await page.getByRole('alert').first().waitFor();
   await expect(page.locator('#firstName')).toBeFocused();
   await expect(page.locator('#firstName')).toBeInViewport({ ratio: 0.9 });
+});
+
+for (const [path, bars] of [
+  ['/en/p/SS-9/sala-straume-9', ['.consent', '.sticky.phone']],
+  ['/en?kiosk', ['.kiosk-bar']],
+] as const)
+  test(`focusing a control of a bar that stays in view does not scroll the page: ${bars.join(', ')}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enableAnalytics(page);
+    await page.goto(path);
+    await page.locator('#shop:not([aria-busy])').waitFor();
+    await page.locator('.specification, .card').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => window.scrollTo({ top: 1_800, behavior: 'instant' }));
+    for (const bar of bars) {
+      const control = page.locator(`${bar} button`).first();
+      await control.waitFor();
+      const moved = await control.evaluate((button) => {
+        const before = window.scrollY;
+        button.focus();
+        return window.scrollY - before;
+      });
+      expect(moved, bar).toBe(0);
+    }
+  });
+
+test('keeps the width of "Add to cart" when the product page hydrates', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto('/en/p/SS-9/sala-straume-9', { waitUntil: 'commit' });
+  const add = page.locator('.buybar .btn');
+  await add.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const served = await add.boundingBox();
+  release();
+  await expect(page.locator('.buybar button.round')).toHaveCount(2);
+  expect((await add.boundingBox())?.width).toBe(served?.width);
 });
 
 test('shows in forced colours which variant is chosen and what can be pressed', async ({ page }) => {

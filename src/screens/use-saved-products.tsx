@@ -17,8 +17,16 @@ function CardActions({ product }: { product: PricedProduct }) {
 /** What can be done with a product from its card, wherever cards stand. */
 export const cardActions = (product: PricedProduct) => <CardActions product={product} />;
 
-/** The same on its page, where showing it leaves a trace. The heart's place is kept. */
+const placeholder = <span className="round line big" aria-hidden />;
+
+/** The same on its page, recorded as viewed. Placeholders as large as its two buttons keep "Add to cart" from shrinking. */
 export function PageActions({ product }: { product: PricedProduct }) {
   const saved = useSavedProducts();
-  return saved ? <saved.PageActions product={product} /> : <span className="round line big" aria-hidden />;
+  if (saved) return <saved.PageActions product={product} />;
+  return (
+    <>
+      {placeholder}
+      {placeholder}
+    </>
+  );
 }
