@@ -1,4 +1,5 @@
 // What a logout takes off the device, and what it leaves. Over a database in memory.
+import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import { readEach } from '../../../src/database/store.ts';
@@ -203,7 +204,7 @@ describe('what a logout takes', () => {
       await queueTask(personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued);
       const search = { key: 'words', kind: 'search', owner: 'person', store: 'lv', value: {}, created_at: 1 };
       await catalogue.lookups.insert(search);
-      const { storageInstance } = personal[last];
+      const { storageInstance } = personal[last] as unknown as RxCollection;
       const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
       let isLost = false;
       storageInstance.bulkWrite = async (rows, context) => {
@@ -216,7 +217,9 @@ describe('what a logout takes', () => {
       };
       await expect(forget()).rejects.toThrow('lost');
       const left = await Promise.all(
-        steps.map(async (each) => ((await readEach<unknown>(personal[each])).length > 0 ? [each] : [])),
+        steps.map(async (each) =>
+          (await readEach(personal[each] as unknown as RxCollection)).length > 0 ? [each] : [],
+        ),
       );
       expect(left.flat()).toEqual(steps.slice(steps.indexOf(last) + 1));
       expect(await catalogue.lookups.count().exec()).toBe(1);
