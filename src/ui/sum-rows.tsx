@@ -1,9 +1,10 @@
 // The rows of a sum and its total below a strong line.
+import type { ReactNode } from 'react';
 import { Price, type PriceParts } from './price.tsx';
 
 export type SumRow = {
   id: string;
-  label: string;
+  label: ReactNode;
   /** a further word below the label */
   note?: string | undefined;
   amount: string;

@@ -12,6 +12,7 @@ import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { ordersHistory, ownOrders } from '../../model/own-orders.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { loadLatestOrders } from './commands.ts';
@@ -56,7 +57,9 @@ export function LatestOrders() {
             <li key={id}>
               <Link to={to}>
                 <span>
-                  <b>{t(hasNumber ? 'orders.number' : 'orders.code', { number })}</b>
+                  <b>
+                    {markUntranslated(t(hasNumber ? 'orders.number' : 'orders.code', { number }), number)}
+                  </b>
                   <span className="small quiet">
                     {day} · {t('orders.items', { count })}
                   </span>

@@ -4,6 +4,7 @@ import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart.ts';
 
@@ -27,7 +28,9 @@ export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
   if (totals.discount < 0)
     rows.push({
       id: 'discount',
-      label: cart.coupon ? t('sum.discountOf', { code: cart.coupon }) : t('sum.discount'),
+      label: cart.coupon
+        ? markUntranslated(t('sum.discountOf', { code: cart.coupon }), cart.coupon)
+        : t('sum.discount'),
       amount: money(totals.discount),
     });
   if (totals.tax > 0)

@@ -6,6 +6,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
@@ -71,7 +72,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
     return (
       <div className="stack gap-1.5">
         <p className="small">
-          {t('coupon.inForce', { code: coupon })}{' '}
+          {markUntranslated(t('coupon.inForce', { code: coupon }), coupon)}{' '}
           <button
             type="button"
             className="link"

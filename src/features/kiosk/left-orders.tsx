@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../../model/notify.ts';
 import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { removeLeftOrder } from './commands.ts';
 import type { DeviceReport } from './use-device-report.ts';
 
@@ -29,14 +30,19 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
       <ul className="stack gap-4">
         {orders.map((order) => (
           <li key={order.id} className="small stack gap-1.5">
-            <b className="num">{t('about.left.order', { code: order.code, time: time(order.placedAt) })}</b>
+            <b className="num">
+              {markUntranslated(
+                t('about.left.order', { code: order.code, time: time(order.placedAt) }),
+                order.code,
+              )}
+            </b>
             <span>{t(`about.left.state.${order.state}`)}</span>
             <button
               type="button"
               className="btn btn-secondary justify-self-start"
               onClick={() => onRemove(order)}
             >
-              {t('about.left.remove', { code: order.code })}
+              <span>{markUntranslated(t('about.left.remove', { code: order.code }), order.code)}</span>
             </button>
           </li>
         ))}

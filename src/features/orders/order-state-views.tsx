@@ -38,7 +38,7 @@ type Props = {
   children?: ReactNode;
 };
 
-function Words({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
+function Words({ title, text, children }: { title: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="stack gap-5">
       <h1 className="whitespace-pre-line">{title}</h1>
@@ -81,7 +81,11 @@ function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
 function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (number === undefined) return null;
-  return <p className="max-w-lg">{t(number === '' ? 'rekeyed.text' : 'rekeyed.numbered', { number })}</p>;
+  return (
+    <p className="max-w-lg">
+      {markUntranslated(t(number === '' ? 'rekeyed.text' : 'rekeyed.numbered', { number }), number)}
+    </p>
+  );
 }
 
 /** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
@@ -144,7 +148,7 @@ function Saved({ order, online }: Props) {
   );
 }
 
-function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boolean): [string, string] {
+function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boolean): [ReactNode, string] {
   const { config } = useShop();
   const { t } = useTranslation('order');
   const { order_number: number, principal } = order;
@@ -154,10 +158,10 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
       isNumberOverdue(order) || (config.bridge.orderIdempotency === 'none' && principal === GUEST);
     return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];
   }
-  if (withdrawn) return [t('withdrawn.title', { number }), t('withdrawn.text')];
+  if (withdrawn) return [markUntranslated(t('withdrawn.title', { number }), number), t('withdrawn.text')];
   // no longer confirmed: the note of the payment says what became of it
-  if (refused) return [t('pulled.title', { number }), ''];
-  return [t('accepted.title', { number }), t('accepted.text')];
+  if (refused) return [markUntranslated(t('pulled.title', { number }), number), ''];
+  return [markUntranslated(t('accepted.title', { number }), number), t('accepted.text')];
 }
 
 function Accepted({ order, online, withdrawn = false, refused = false, children }: Props) {
@@ -242,7 +246,7 @@ function NeedsConsent({ order }: Props) {
   return (
     <Words title={title} text={text}>
       <button type="button" className="btn btn-primary btn-xl" onClick={agree}>
-        {markUntranslated(t('consent.agree', { total }), total)}
+        <span>{markUntranslated(t('consent.agree', { total }), total)}</span>
       </button>
       <OrderActions order={order} look="buttons" />
       {fault && (
@@ -284,7 +288,10 @@ function NeedsHelp({ order }: Props) {
   const code = orderCode(isUnreadable(order) ? order.id : orderKey(order));
   const isUnsent = isUnreadableUnsent(order);
   return (
-    <Words title={t('help.title')} text={t(isUnsent ? 'help.notSent' : 'help.text', { email, code })}>
+    <Words
+      title={t('help.title')}
+      text={markUntranslated(t(isUnsent ? 'help.notSent' : 'help.text', { email, code }), code, email)}
+    >
       {isUnsent && <PutBack order={order} take={takeBackUnreadable} />}
       <a className="btn btn-primary" href={`mailto:${email}?subject=${code}`}>
         {t('help.write')}

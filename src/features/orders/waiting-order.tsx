@@ -32,6 +32,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
   const { t, i18n } = useTranslation('order');
   const { config } = useShop();
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
+  const code = orderCode(orderKey(order));
   const total = formatPrice(order.confirmed_total, config.currency.format);
   const since = ago(order.created_at, Date.now(), storeOf(config, i18n.language).locale);
   return (
@@ -41,7 +42,7 @@ export default function WaitingOrder({ order, onDone }: Props) {
       </p>
       <p className="quiet">
         {t('waiting.since', { since })} · {t('waiting.items', { count })},{' '}
-        <span className="nowrap">{t('waiting.code', { code: orderCode(orderKey(order)) })}</span>
+        <span className="nowrap">{markUntranslated(t('waiting.code', { code }), code)}</span>
       </p>
       <p>{t(parkedText(order) ?? `waiting.why.${order.state}`)}</p>
       <RemindMe order={order} />

@@ -21,6 +21,7 @@ import { samePerson } from '../../model/same-person.ts';
 import { useShop } from '../../model/shop.ts';
 import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { declareWithdrawal, draftForm, keepTyped } from './commands.ts';
@@ -202,8 +203,11 @@ export function WithdrawalPage(props: Props) {
     form: [
       t('title'),
       day
-        ? t('until', { number, day })
-        : t('period', { number, count: config.orders.withdrawalDays ?? LEGAL_WITHDRAWAL_DAYS }),
+        ? markUntranslated(t('until', { number, day }), number)
+        : markUntranslated(
+            t('period', { number, count: config.orders.withdrawalDays ?? LEGAL_WITHDRAWAL_DAYS }),
+            number,
+          ),
     ],
     confirm: [t('confirm.title'), t('confirm.text')],
     receipt: receiptWords,

@@ -12,6 +12,7 @@ import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { useShop } from '../../model/shop.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 
 /** Of the scale that labels have now, and of the one before it; best first. */
@@ -28,7 +29,9 @@ function Row({ product }: { product: PricedProduct }) {
           {product.name}
         </Link>
         <p className="small quiet">{product.subtitle}</p>
-        <p className="xs quiet">{t('energyArchive.number', { sku: product.sku })}</p>
+        <p className="xs quiet">
+          {markUntranslated(t('energyArchive.number', { sku: product.sku }), product.sku)}
+        </p>
       </div>
       {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
     </li>

@@ -7,6 +7,7 @@ import { type ListedOrder, orderRow } from '../../../domain/order/order-list.ts'
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { useShop } from '../../../model/shop.ts';
+import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 
 type Props = { listed: ListedOrder; isPickup: (listed: ListedOrder) => boolean };
@@ -23,7 +24,9 @@ export function OrderRow({ listed, isPickup }: Props) {
     <li className="order-row">
       <div>
         <h2 className="text-base">
-          <Link to={to}>{t(hasNumber ? 'orders.number' : 'orders.code', { number })}</Link>
+          <Link to={to}>
+            {markUntranslated(t(hasNumber ? 'orders.number' : 'orders.code', { number }), number)}
+          </Link>
         </h2>
         <p className="small quiet">
           {date} · {t('orders.items', { count })}

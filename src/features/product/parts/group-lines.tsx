@@ -15,6 +15,7 @@ import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { isPriceKnown, offeredPieces, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { useShop } from '../../../model/shop.ts';
+import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { QuantityHint } from '../../../ui/quantity-hint.tsx';
 import { StockText } from '../stock-text.tsx';
@@ -93,7 +94,7 @@ export function GroupLines({ rows, complete, onQuantity }: Props) {
             <Row row={row} part={row.part} onQuantity={onQuantity} />
           ) : (
             <span className="quiet small" aria-busy={!complete}>
-              {complete ? t('partNotHere', { sku: row.sku }) : t('partLoading')}
+              {complete ? markUntranslated(t('partNotHere', { sku: row.sku }), row.sku) : t('partLoading')}
             </span>
           )}
         </li>
