@@ -25,7 +25,6 @@ import { reference } from '../../model/reference.ts';
 import { useShop } from '../../model/shop.ts';
 import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -80,7 +79,7 @@ export function ProductBody({ product, child, offer }: Props) {
               <p className="quiet">{product.subtitle}</p>
               <div className="chips gap-x-5">
                 {product.rating && <Rating rating={product.rating} />}
-                <span className="small quiet">{markUntranslated(t('sku', { sku }), sku)}</span>
+                <span className="small quiet">{t('sku', { sku })}</span>
               </div>
               <ConditionGrade grade={product.condition_grade} digital={digital} />
             </div>
