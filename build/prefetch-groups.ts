@@ -38,11 +38,11 @@ const beginnings: Readonly<Record<(typeof PREFETCH_GROUPS)[number], readonly str
   static: ['contact', 'newsletter', 'withdrawal', 'search'].map((folder) => `src/screens/${folder}/`),
   'reset-password': ['src/screens/account/reset-password-screen.tsx'],
   'order-confirmation': ['src/screens/order-completed/', 'src/screens/order-feedback/'],
-  'search-panel': ['src/app/layouts/shop-search-panel.tsx'],
+  'search-panel': ['src/app/layouts/app-search-panel.tsx'],
   'newsletter-modal': ['src/app/newsletter-popup.tsx'],
   'languages-modal': ['src/features/navigation/store-view/language-sheet.tsx'],
   'empty-layout': ['src/app/layouts/layouts.tsx'],
-  'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/shop-connection-bar.tsx'],
+  'minimal-layout': ['src/app/layouts/layouts.tsx', 'src/app/layouts/app-connection-bar.tsx'],
 };
 
 type Bundle = Readonly<Record<string, Rolldown.OutputBundle[string] | undefined>>;

@@ -11,7 +11,7 @@ export const beginnings = {
   /** names the steps and fetches them */
   boot: ['src/main.tsx'],
   /** draws the shop without its databases */
-  shell: ['src/app/draw-shop.tsx'],
+  shell: ['src/app/render-app.tsx'],
   home: ['src/screens/home/home-screen.tsx'],
   category: ['src/screens/category/category-screen.tsx'],
   product: ['src/screens/product/product-screen.tsx'],

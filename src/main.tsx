@@ -1,6 +1,6 @@
 // Starts the shop in this window.
 import { readConfiguration } from './app/read-configuration.ts';
-import { startShopWindow } from './app/start-shop-window.ts';
+import { startApp } from './app/start-app.ts';
 
 const root = document.getElementById('shop');
-if (root) void startShopWindow({ readConfiguration, root });
+if (root) void startApp({ readConfiguration, root });

@@ -1,7 +1,7 @@
 // What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
 // so that it works when the connection goes.
 import { yieldToMain } from '../database/yield-to-main.ts';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-load.ts';
@@ -14,7 +14,7 @@ const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   () => import('../features/cart/cart-drawer-contents.tsx'),
   (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
-  () => import('./layouts/shop-search-panel.tsx'),
+  () => import('./layouts/app-search-panel.tsx'),
   () => import('./account-panel.tsx'),
 ];
 
@@ -33,13 +33,13 @@ const overOf = (ui: InterfaceState): Over =>
 export const firstViewOver = (ui: InterfaceState): Promise<void> => overOf(ui).promise;
 
 /** Call once after the first render. */
-export function afterFirstView(shop: Shop): void {
-  const { ui } = shop;
+export function afterFirstView(app: AppContext): void {
+  const { ui } = app;
   // at once: what is done before it listens is not told
-  if (shop.config.analytics.enabled)
-    void untilFetched(ui, () => import('./analytics-sink.ts')).then((sink) => sink.startAnalytics(shop));
+  if (app.config.analytics.enabled)
+    void untilFetched(ui, () => import('./analytics-sink.ts')).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
-    registerServiceWorker(shop);
+    registerServiceWorker(app);
     await yieldToMain();
     overOf(ui).tell();
     await yieldToMain();
@@ -50,7 +50,7 @@ export function afterFirstView(shop: Shop): void {
     }
     if (import.meta.env.DEV) return;
     const ahead = await import('./prefetch-screens.ts').catch(() => undefined);
-    await ahead?.prefetchScreens(shop.i18n.language, ui.ended);
+    await ahead?.prefetchScreens(app.i18n.language, ui.ended);
   };
   afterLoad(() => void begin(), ui.delays.pressedParts, ui.ended);
 }

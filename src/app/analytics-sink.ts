@@ -6,15 +6,15 @@ import { analyticsEvent } from '../features/analytics/analytics-events.ts';
 import { takePurchase } from '../features/analytics/commands.ts';
 import type { Act } from '../model/acts.ts';
 import { analyticsConsent$, untoldPurchases$ } from '../model/analytics.ts';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 
 /** Older entries of ours than these are dropped when nobody reads them. */
 const ENTRIES_KEPT = 100;
 
-const acts$ = ({ acts }: Shop) => new Observable<Act>((reader) => acts.subscribe(reader));
+const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.subscribe(reader));
 
 /** Product pages shown in this window since a moment, the one that stands there included. */
-const views$ = ({ viewed }: Shop, since: number) =>
+const views$ = ({ viewed }: AppContext, since: number) =>
   new Observable<Act>((reader) => {
     const tell = () => {
       const view = viewed.get();
@@ -25,17 +25,17 @@ const views$ = ({ viewed }: Shop, since: number) =>
   });
 
 /** Purchases that this window, of all tabs, is to tell of. */
-const ownPurchases$ = (shop: Shop, since: number): Observable<Act> =>
-  untoldPurchases$(shop, since).pipe(
-    concatMap(({ id }) => takePurchase(shop, id)),
+const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
+  untoldPurchases$(app, since).pipe(
+    concatMap(({ id }) => takePurchase(app, id)),
     map((taken) => (taken.ok ? taken.value : undefined)),
     filter((order) => order !== undefined),
     map((order) => ({ kind: 'purchased', order })),
   );
 
 /** Listens until the window ends. */
-export function startAnalytics(shop: Shop): void {
-  const { config, ui } = shop;
+export function startAnalytics(app: AppContext): void {
+  const { config, ui } = app;
   if (ui.ended.aborted) return;
   const page = globalThis as { dataLayer?: unknown[] };
   const told: object[] = [];
@@ -53,11 +53,10 @@ export function startAnalytics(shop: Shop): void {
     told.push(...entries);
     takeBack(told.length - ENTRIES_KEPT);
   };
-  const listening = analyticsConsent$(shop)
+  const listening = analyticsConsent$(app)
     .pipe(
       switchMap((answer) => {
-        if (answer?.agreed)
-          return merge(acts$(shop), views$(shop, answer.at), ownPurchases$(shop, answer.at));
+        if (answer?.agreed) return merge(acts$(app), views$(app, answer.at), ownPurchases$(app, answer.at));
         takeBack(told.length);
         return EMPTY;
       }),

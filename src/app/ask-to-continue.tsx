@@ -1,6 +1,6 @@
 // Asks whether to go on without the device's storage, which does not answer: reload, or continue with nothing saved.
 import { createRoot } from 'react-dom/client';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
  * @param opening Settles when the storage answers after all: the question is then taken away.
  * @returns True if the user continues or the window ends; false if the storage has answered.
  */
-export async function askToContinue({ i18n, ui }: Shop, opening: Promise<unknown>): Promise<boolean> {
+export async function askToContinue({ i18n, ui }: AppContext, opening: Promise<unknown>): Promise<boolean> {
   await ui.loadTexts('in-memory');
   if (ui.ended.aborted) return true;
   const place = document.body.appendChild(document.createElement('div'));

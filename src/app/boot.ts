@@ -97,12 +97,12 @@ export async function runSteps(start: Start): Promise<void> {
 
   await step(() => import('react-dom/client'));
   await step(() => import('i18next'));
-  const { drawShop } = await step(() => import('./draw-shop.tsx'));
+  const { renderApp: drawShop } = await step(() => import('./render-app.tsx'));
   let databases: Databases | undefined;
   const ready = deferred<void>();
   const begun = deferred<Supervisor>();
   void worker?.then(begun.resolve);
-  const { shop, remove } = await step(() =>
+  const { shop: app, remove } = await step(() =>
     drawShop({
       config,
       served,
@@ -117,20 +117,20 @@ export async function runSteps(start: Start): Promise<void> {
   );
 
   start.opened = openDatabases((opening) =>
-    import('./ask-to-continue.tsx').then((part) => part.askToContinue(shop, opening)),
+    import('./ask-to-continue.tsx').then((part) => part.askToContinue(app, opening)),
   );
   const opened = await start.opened;
   if (ended.aborted) return;
   databases = isWhole(opened)
     ? opened
     : await import('./work-in-memory.ts').then((part) =>
-        part.workInMemory(start, shop, remove, worker, opened),
+        part.workInMemory(start, app, remove, worker, opened),
       );
   if (!databases) return;
   const { goLive } = await step(() => import('./go-live.ts'));
-  await goLive(shop, databases);
+  await goLive(app, databases);
   ready.resolve();
   if (!worker) begun.resolve(await step(() => beginWork(start, config)));
   const rest = await step(() => import('./after-first-view.ts'));
-  rest.afterFirstView(shop);
+  rest.afterFirstView(app);
 }

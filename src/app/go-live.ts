@@ -3,18 +3,18 @@ import { firstValueFrom } from 'rxjs';
 import { readClaim } from '../database/claims.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { liveSources } from '../model/live/live-sources.ts';
-import type { Shop } from '../model/shop.ts';
 
 /** Out: resolves when what every part counts on has been read. */
-export async function goLive(shop: Shop, { personal }: Databases): Promise<void> {
-  const { ended } = shop.ui;
-  shop.resources.goLive(liveSources);
+export async function goLive(app: AppContext, { personal }: Databases): Promise<void> {
+  const { ended } = app.ui;
+  app.resources.goLive(liveSources);
   // what was typed into checkout is there when its page opens
   ended.addEventListener(
     'abort',
-    checkoutDraft(shop).subscribe(() => undefined),
+    checkoutDraft(app).subscribe(() => undefined),
   );
   const [settings] = await Promise.all([
     readClaim(personal, 'settings'),

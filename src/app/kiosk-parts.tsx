@@ -6,7 +6,7 @@ import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
-import { useShop } from '../model/shop.ts';
+import { useApp } from '../model/app-context.ts';
 
 import { renewPage } from './take-new-version.ts';
 
@@ -17,10 +17,10 @@ function showFirstLook(): void {
 }
 
 export default function KioskParts() {
-  const shop = useShop();
+  const app = useApp();
   const cartPath = useHref(paths.cart.to());
   return (
-    <KioskBar onEmptied={showFirstLook} renew={() => renewPage(shop)}>
+    <KioskBar onEmptied={showFirstLook} renew={() => renewPage(app)}>
       <ScanButton />
       <CarryCart cartPath={cartPath} />
       <DeviceButton />

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { isKiosk, isLab } from '../config/this-tab.ts';
+import { useApp } from '../model/app-context.ts';
 import { keptAdditions } from '../model/kept-additions.ts';
-import { useShop } from '../model/shop.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
@@ -49,15 +49,15 @@ const ConsentBar = lazyComponent([], async (ui) => {
 
 /** What a tab that was closed has left to be put into the cart. */
 function useKeptAdditions(): void {
-  const shop = useShop();
+  const app = useApp();
   const navigate = useNavigate();
   useEffect(() => {
     if (keptAdditions().length === 0) return;
-    const { ui } = shop;
+    const { ui } = app;
     const fetched = untilFetched(ui, () =>
       loadWithTexts(ui, ['cart', 'cart-errors'], import('../features/cart/carry-out-additions.ts')),
     );
-    void fetched.then((part) => part.carryOutAdditions(shop, () => navigate(paths.checkout.to())));
+    void fetched.then((part) => part.carryOutAdditions(app, () => navigate(paths.checkout.to())));
   }, []);
 }
 
@@ -92,7 +92,7 @@ const PageTranslation = lazyComponent(
 );
 
 export default function LateParts() {
-  const { config, ui } = useShop();
+  const { config, ui } = useApp();
   useKeptAdditions();
   const [kiosk] = useState(() => isKiosk(config));
   const [lab] = useState(() => isLab(config));

@@ -8,7 +8,7 @@ import { splitStorePath, storeOf } from '../config/stores.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-load.ts';
-import { createShop, shopPage } from './create-shop.tsx';
+import { appElement, createAppContext } from './create-app-context.tsx';
 import { createTexts, type Texts } from './i18n/texts.ts';
 import { markedHtml } from './marked-html.ts';
 import { preloadScreen } from './routes.ts';
@@ -64,7 +64,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
     const { texts, parts } = await keptOf(store.code);
     // only pages of the shop and news are drawn with HTML of the backend
     const marked = served.cms && markedHtml();
-    const shop = createShop({
+    const app = createAppContext({
       config,
       served,
       texts,
@@ -76,11 +76,11 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
       mayReload: () => false,
       ended: never,
     });
-    shop.ui.parts = parts;
+    app.ui.parts = parts;
     const { pathname, search } = new URL(url, 'http://shop');
-    await preloadScreen(splitStorePath(config, pathname).path, shop.ui);
-    const page = shopPage(
-      shop,
+    await preloadScreen(splitStorePath(config, pathname).path, app.ui);
+    const page = appElement(
+      app,
       texts,
       store.code,
       ({ basename, children }) => (
@@ -93,7 +93,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
     let drawn = renderToString(page);
     // parts that were not fetched yet, and the parts of these: drawn again with them
     for (let depth = 0; drawn.includes(LEFT_OUT) && depth < DEEPEST; depth++) {
-      await partsFetched(shop.ui);
+      await partsFetched(app.ui);
       drawn = renderToString(page);
     }
     return marked ? marked.filled(drawn, (html) => clean(html, config, origin)) : drawn;

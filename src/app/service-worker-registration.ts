@@ -2,11 +2,11 @@
 // is at a kiosk: never a forced reload in the middle of a checkout (F51).
 import { buildFiles } from '../config/build-files.ts';
 import { OTHER_BUILD, PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
 import { reloadIfTooEarly, takeNewVersion } from './take-new-version.ts';
 
-async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<void> {
+async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Promise<void> {
   // without its texts it is offered at the next start
   await ui.loadTexts('update');
   ui.toasts.show({
@@ -19,27 +19,27 @@ async function offerUpdate({ ui, i18n }: Shop, waiting: ServiceWorker): Promise<
 }
 
 /** A reminder that was pressed leads to the orders that wait. */
-function openWaitingWhenAsked({ syncSheet }: Shop): void {
+function openWaitingWhenAsked({ syncSheet }: AppContext): void {
   if (location.hash !== `#${WAITING_HASH}`) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   syncSheet.set(true);
 }
 
 /** Registers and watches for new versions. The shop works without one: a refusal is only logged. */
-export function registerServiceWorker(shop: Shop): void {
+export function registerServiceWorker(app: AppContext): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  const { ended: signal } = shop.ui;
+  const { ended: signal } = app.ui;
   const offer = (worker: ServiceWorker) => {
     if (!serviceWorker.controller) return;
-    offerUpdate(shop, worker).catch((error: unknown) => console.warn('update not offered', error));
+    offerUpdate(app, worker).catch((error: unknown) => console.warn('update not offered', error));
   };
-  openWaitingWhenAsked(shop);
+  openWaitingWhenAsked(app);
   serviceWorker.addEventListener(
     'message',
     ({ data, source }) => {
       const type = (data as { type?: unknown } | null)?.type;
-      if (type === SHOW_WAITING) shop.syncSheet.set(true);
+      if (type === SHOW_WAITING) app.syncSheet.set(true);
       // another tab has taken the new version before this page asked for it
       if (type === OTHER_BUILD) offer(source as ServiceWorker);
     },

@@ -1,6 +1,6 @@
 // Loads the page anew, with the new version of the shop where one waits.
 import { SKIP_WAITING } from '../config/service-worker-messages.ts';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 
 /**
  * Chromium keeps the old service worker for up to five minutes when a request wakes it while the new one takes over; a page
@@ -52,7 +52,7 @@ export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration)
  * Begins the page anew, with the version that waits if there is one. Nothing happens where the page would not come without a
  * connection (no service worker), or where what it keeps would go with it (storage refused).
  */
-export async function renewPage({ personal }: Pick<Shop, 'personal'>): Promise<void> {
+export async function renewPage({ personal }: Pick<AppContext, 'personal'>): Promise<void> {
   if (!navigator.serviceWorker?.controller || personal.storage.name === 'memory') return;
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) takeNewVersion(registration.waiting);

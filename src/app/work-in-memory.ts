@@ -2,15 +2,15 @@
 // what that means.
 import type { Databases, OpenPersonal } from '../database/open-databases.ts';
 import { type InMemory, openInMemory } from '../database/open-in-memory.ts';
-import type { Shop } from '../model/shop.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import type { Start } from './boot.ts';
 import { showStartProblem } from './start-problem.ts';
 
 /** Says what is not kept and why; where that is everything, has the browser ask before an order that waits is left behind. */
-async function tellInMemory(shop: Shop, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
-  const { i18n, ui } = shop;
+async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
+  const { i18n, ui } = app;
   await ui.ready;
   await ui.loadTexts('in-memory');
   ui.toasts.show({
@@ -25,7 +25,7 @@ async function tellInMemory(shop: Shop, holds: InMemory['holds'], isSilent: bool
     hasNoTimeout: true,
   });
   if (holds === 'catalogue') return;
-  const orders = unsettledOrders(shop);
+  const orders = unsettledOrders(app);
   ui.ended.addEventListener(
     'abort',
     orders.subscribe(() => undefined),
@@ -41,7 +41,7 @@ async function tellInMemory(shop: Shop, holds: InMemory['holds'], isSilent: bool
  */
 export async function workInMemory(
   start: Start,
-  shop: Shop,
+  app: AppContext,
   remove: () => void,
   worker: Promise<Supervisor> | undefined,
   opened: OpenPersonal | undefined,
@@ -56,6 +56,6 @@ export async function workInMemory(
   }
   // one that began before this was known
   if (worker) (await worker).restart();
-  void tellInMemory(shop, start.memory.holds, opened?.isSilent === true);
+  void tellInMemory(app, start.memory.holds, opened?.isSilent === true);
   return start.memory.databases;
 }

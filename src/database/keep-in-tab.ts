@@ -53,18 +53,18 @@ async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<bo
 }
 
 /** Writes what could not be written, once at a time. Out: is everything on the device now. */
-async function writeUnsaved(shop: Tab): Promise<boolean> {
-  const { memory } = shop;
-  memory.unsavedWrite ??= writeEach(shop).finally(() => {
+async function writeUnsaved(app: Tab): Promise<boolean> {
+  const { memory } = app;
+  memory.unsavedWrite ??= writeEach(app).finally(() => {
     memory.unsavedWrite = undefined;
   });
   return memory.unsavedWrite;
 }
 
 /** Tries again for as long as the tab has its databases. */
-async function untilWritten(shop: Tab): Promise<void> {
+async function untilWritten(app: Tab): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  while (!shop.personal.closed && !(await writeUnsaved(shop)));
+  while (!app.personal.closed && !(await writeUnsaved(app)));
 }
 
 /** The open cart as this tab has it, before something is done to it. */
@@ -76,12 +76,12 @@ export type CartBefore = {
 };
 
 /** Out: the cart as this tab has it, after what was unsaved was tried again. Throws when the device cannot be read. */
-export async function readCart(shop: Tab, { newId }: Moment): Promise<CartBefore> {
-  const isRefusing = !(await writeUnsaved(shop));
-  const unsaved = shop.memory.unsavedCart.get();
-  const begun = unsaved?.generation ?? (await readOpenGeneration(shop.personal));
+export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore> {
+  const isRefusing = !(await writeUnsaved(app));
+  const unsaved = app.memory.unsavedCart.get();
+  const begun = unsaved?.generation ?? (await readOpenGeneration(app.personal));
   // one that is not there yet has no lines
-  const stored = begun ? await shop.personal.cart.find({ selector: { generation: begun } }).exec() : [];
+  const stored = begun ? await app.personal.cart.find({ selector: { generation: begun } }).exec() : [];
   const generation = begun ?? newId();
   const lines = withUnsaved(
     stored.map((doc) => doc.toMutableJSON()),
@@ -95,7 +95,7 @@ export async function readCart(shop: Tab, { newId }: Moment): Promise<CartBefore
  * In: the cart before; the write; what it changes. Out: what the write answered; undefined: it is kept here.
  */
 export async function writeOrKeep<T>(
-  shop: Tab,
+  app: Tab,
   { generation, lines, isRefusing }: CartBefore,
   write: () => Promise<T>,
   changes: readonly LineChange[],
@@ -109,11 +109,11 @@ export async function writeOrKeep<T>(
       console.error('kept in this tab: cart', error instanceof Error ? error.name : typeof error);
     }
   }
-  const { unsavedCart } = shop.memory;
+  const { unsavedCart } = app.memory;
   const before = unsavedCart.get();
   let unsaved: UnsavedCart['lines'] = before?.generation === generation ? before.lines : new Map();
   for (const change of changes) unsaved = withChange(unsaved, lines, change);
   unsavedCart.set({ generation, lines: unsaved });
-  if (!before) void untilWritten(shop);
+  if (!before) void untilWritten(app);
   return undefined;
 }

@@ -4,20 +4,20 @@ import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } 
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { claim$ } from '../database/claims.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
 
 /** The answer, now and whenever it becomes another; null: not answered. */
-export const analyticsConsent$ = (shop: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
-  claim$(shop.personal, 'analytics-consent').pipe(
+export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
+  claim$(app.personal, 'analytics-consent').pipe(
     map((answer) => answer ?? null),
     distinctUntilChanged((one, other) => one?.at === other?.at && one?.agreed === other?.agreed),
   );
 
-export const analyticsConsent = (shop: Model): Resource<AnalyticsConsent | null> =>
-  shop.resources.of('analytics-consent', () => analyticsConsent$(shop));
+export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> =>
+  app.resources.of('analytics-consent', () => analyticsConsent$(app));
 
 /**
  * Orders that the shop accepted, and numbered, at or after a moment and that nobody has told of yet. Without what somebody

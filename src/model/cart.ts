@@ -25,26 +25,26 @@ import { isWaiting } from '../domain/order/order-transitions.ts';
 import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/shopper-prices.ts';
 import type { SourcePrices } from '../domain/pricing/shown-price.ts';
 import { deviceTaxRate } from '../domain/pricing/tax.ts';
+import type { Model } from './app-context.ts';
 import { pricesPulledAt } from './catalogue-state.ts';
 import { catalogueState$ } from './live/live-catalogue-state.ts';
 import { openCart$ } from './live/live-open-cart.ts';
 import { pricedBySku$ } from './live/live-products.ts';
 import type { Resource } from './resource.ts';
 import { customer$ } from './session.ts';
-import type { Model } from './shop.ts';
 
 /** What a line's facts of today come from: the product itself, or the one whose variant it is. */
 const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;
 
 /** The products of the lines, with the parts of those that are bundles. */
 const productsOf$ = (
-  shop: Model,
+  app: Model,
   store: string,
   skus: readonly string[],
 ): Observable<ReadonlyMap<string, PricedProduct>> =>
-  pricedBySku$(shop, store, skus).pipe(
+  pricedBySku$(app, store, skus).pipe(
     switchMap((products) =>
-      pricedBySku$(shop, store, [...products.values()].flatMap(partSkus)).pipe(
+      pricedBySku$(app, store, [...products.values()].flatMap(partSkus)).pipe(
         map((parts) => new Map([...parts, ...products])),
       ),
     ),
@@ -71,21 +71,21 @@ const addedLines = (
 const head$ = ({ personal }: Pick<Model, 'personal'>): Observable<CartHead | undefined> =>
   claim$(personal, 'cart').pipe(map((stored) => z.safeParse(cartHead, stored).data));
 
-function cart$(shop: Model, store: string): Observable<CartView> {
-  const { cart: rules, tax } = shop.config;
+function cart$(app: Model, store: string): Observable<CartView> {
+  const { cart: rules, tax } = app.config;
   return combineLatest([
-    openCart$(shop),
-    head$(shop),
-    reference$(shop.catalogue, store, 'taxrule'),
-    shopperGroup$(shop.personal, tax),
-    catalogueState$(shop, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
+    openCart$(app),
+    head$(app),
+    reference$(app.catalogue, store, 'taxrule'),
+    shopperGroup$(app.personal, tax),
+    catalogueState$(app, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
   ]).pipe(
     map((parts) => {
       const [cart, head] = parts;
       return { parts, added: head?.generation === cart.generation ? shownStoreItems(head) : [] };
     }),
     switchMap(({ parts: [cart, head, taxRules, group, pulledAt], added }) =>
-      productsOf$(shop, store, [...cart.lines.map(productSku), ...added.map(({ sku }) => sku)]).pipe(
+      productsOf$(app, store, [...cart.lines.map(productSku), ...added.map(({ sku }) => sku)]).pipe(
         map((bySku) => {
           const shown = cart.lines.map((line) => {
             const product = bySku.get(productSku(line));
@@ -130,23 +130,23 @@ function cart$(shop: Model, store: string): Observable<CartView> {
  * The cart in a store view's language, with this shopper's prices. Products that are not on the device keep their
  * line's facts.
  */
-export const currentCart = (shop: Model, store: string): Resource<CartView> =>
-  shop.resources.of(`cart|${store}`, () => cart$(shop, store));
+export const currentCart = (app: Model, store: string): Resource<CartView> =>
+  app.resources.of(`cart|${store}`, () => cart$(app, store));
 
 /**
  * True while the account's cart is about to be merged into the open one. Offline nothing can be merged; while an order of the
  * same customer is being sent, it takes the backend's cart, and the next round waits for it.
  */
-export const isCartMerging = (shop: Model): Resource<boolean> =>
-  shop.resources.of('cart-merging', (live) =>
-    customer$(shop).pipe(
+export const isCartMerging = (app: Model): Resource<boolean> =>
+  app.resources.of('cart-merging', (live) =>
+    customer$(app).pipe(
       switchMap((customer) => {
-        if (!customer || !shop.config.cart.sync) return of(false);
+        if (!customer || !app.config.cart.sync) return of(false);
         const principal = principalOf(customer);
         return combineLatest([
-          head$(shop),
-          live.connection$(shop),
-          shop.personal.orders.find({ selector: { principal } }).$,
+          head$(app),
+          live.connection$(app),
+          app.personal.orders.find({ selector: { principal } }).$,
         ]).pipe(
           map(
             ([head, { online }, orders]) =>
@@ -159,7 +159,7 @@ export const isCartMerging = (shop: Model): Resource<boolean> =>
   );
 
 /** Do goods of this order still lie in its own cart, so that they can be put back? */
-export const hasOwnLines = (shop: Model, order: string): Resource<boolean> =>
-  shop.resources.of(`has-own-lines|${order}`, () =>
-    shop.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),
+export const hasOwnLines = (app: Model, order: string): Resource<boolean> =>
+  app.resources.of(`has-own-lines|${order}`, () =>
+    app.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),
   );

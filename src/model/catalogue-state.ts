@@ -1,6 +1,7 @@
 // Is a store view's catalogue on this device, and since when.
+
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type CatalogueState = {
   /** all of its products are here */
@@ -9,8 +10,8 @@ export type CatalogueState = {
   pulledAt: number | undefined;
 };
 
-export const catalogueState = (shop: Model, store: string): Resource<CatalogueState> =>
-  shop.resources.of(`state|${store}`, (live) => live.catalogueState$(shop, store));
+export const catalogueState = (app: Model, store: string): Resource<CatalogueState> =>
+  app.resources.of(`state|${store}`, (live) => live.catalogueState$(app, store));
 
 /** When every price of the store view was last the shop's, ms since 1970; 0 while its catalogue is not whole. */
 export const pricesPulledAt = (state: CatalogueState | undefined): number =>

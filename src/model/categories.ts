@@ -1,13 +1,13 @@
 // The categories of a store view.
 import type { CategoryTree } from '../domain/catalogue/category-tree.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export const categoriesKey = (store: string): string => `categories|${store}`;
 
 /** The tree; empty before the first pull. Once read it is there in every first render. */
-export const storeCategories = (shop: Model, store: string): Resource<CategoryTree> =>
-  shop.resources.of(categoriesKey(store), (live) => live.categoryTree$(shop, store), {
+export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
+  app.resources.of(categoriesKey(store), (live) => live.categoryTree$(app, store), {
     isKept: true,
     overSeed: (next, seed) => ([...seed.byId.keys()].every((id) => next.byId.has(id)) ? next : seed),
   });

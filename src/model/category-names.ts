@@ -1,14 +1,14 @@
 // Categories by their names: for the search panel, and for URLs that name none of the tree.
 import { map } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { Model } from './app-context.ts';
 import { categories$ } from './live/live-categories.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** Those that can be searched by name: active and not empty, in menu order. */
-export const searchedCategories = (shop: Model, store: string): Resource<CategoryDocument[]> =>
-  shop.resources.of(`searched-categories|${store}`, () =>
-    categories$(shop, store).pipe(
+export const searchedCategories = (app: Model, store: string): Resource<CategoryDocument[]> =>
+  app.resources.of(`searched-categories|${store}`, () =>
+    categories$(app, store).pipe(
       map((found) =>
         found
           .filter(({ is_active, product_count }) => is_active && product_count > 0)
@@ -18,7 +18,7 @@ export const searchedCategories = (shop: Model, store: string): Resource<Categor
   );
 
 /** The id of the category that has this slug in any store view on the device; null when none has. */
-export const categoryIdBySlug = (shop: Model, slug: string): Resource<number | null> =>
-  shop.resources.of(`category-id|${slug}`, () =>
-    shop.catalogue.categories.findOne({ selector: { slug } }).$.pipe(map((document) => document?.id ?? null)),
+export const categoryIdBySlug = (app: Model, slug: string): Resource<number | null> =>
+  app.resources.of(`category-id|${slug}`, () =>
+    app.catalogue.categories.findOne({ selector: { slug } }).$.pipe(map((document) => document?.id ?? null)),
   );

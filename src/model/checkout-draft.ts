@@ -2,8 +2,8 @@
 import type { Observable } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claimsTogether$ } from '../database/claims.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
 
@@ -13,5 +13,5 @@ export type CheckoutDraft = { [C in (typeof codes)[number]]?: ClaimValue<C> | un
 export const checkoutDraft$ = ({ personal }: Pick<Model, 'personal'>): Observable<CheckoutDraft> =>
   claimsTogether$(personal, codes);
 
-export const checkoutDraft = (shop: Model): Resource<CheckoutDraft> =>
-  shop.resources.of('checkout-draft', () => checkoutDraft$(shop));
+export const checkoutDraft = (app: Model): Resource<CheckoutDraft> =>
+  app.resources.of('checkout-draft', () => checkoutDraft$(app));

@@ -12,8 +12,8 @@ import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { offeredCountries } from '../domain/checkout/offered-countries.ts';
 import { configuredPayments } from '../domain/checkout/payment-methods.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type CheckoutOffer = {
   shippingMethods: ShippingMethodValue[];
@@ -22,24 +22,24 @@ export type CheckoutOffer = {
   seen: SeenMethods[];
 };
 
-export const checkoutOffer = (shop: Model, store: string): Resource<CheckoutOffer> =>
-  shop.resources.of(`checkout-offer|${store}`, () =>
+export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer> =>
+  app.resources.of(`checkout-offer|${store}`, () =>
     combineLatest([
-      reference$(shop.catalogue, store, 'shipping-method'),
-      reference$(shop.catalogue, store, 'payment-method'),
-      reference$(shop.catalogue, store, 'country'),
-      claim$(shop.personal, 'seen-methods'),
+      reference$(app.catalogue, store, 'shipping-method'),
+      reference$(app.catalogue, store, 'payment-method'),
+      reference$(app.catalogue, store, 'country'),
+      claim$(app.personal, 'seen-methods'),
     ]).pipe(
       map(([shippingMethods, paymentMethods, listed, cache]) => {
-        const { locale } = storeOf(shop.config, store);
+        const { locale } = storeOf(app.config, store);
         const withOwnProviders = (seen: SeenMethods): SeenMethods => ({
           ...seen,
-          payment: configuredPayments(seen.payment, shop.config),
+          payment: configuredPayments(seen.payment, app.config),
         });
-        const countries = offeredCountries(listed, shop.config.tax.defaultCountry, locale);
+        const countries = offeredCountries(listed, app.config.tax.defaultCountry, locale);
         return {
           shippingMethods,
-          paymentMethods: configuredPayments(paymentMethods, shop.config),
+          paymentMethods: configuredPayments(paymentMethods, app.config),
           countries,
           seen: cache?.seen.map(withOwnProviders) ?? [],
         };

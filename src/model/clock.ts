@@ -1,8 +1,9 @@
 // Device time for promises that are shown: delivery days change at the cut-off hour and at midnight, also on a page that stays
 // open or comes back to the front.
+
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** Device time in ms, never older than a minute while the page is visible. */
-export const clock = (shop: Pick<Model, 'resources'>): Resource<number> =>
-  shop.resources.of('clock', (live) => live.clock$());
+export const clock = (app: Pick<Model, 'resources'>): Resource<number> =>
+  app.resources.of('clock', (live) => live.clock$());

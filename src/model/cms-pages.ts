@@ -2,8 +2,8 @@
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { aroundOver, type CmsAround } from '../domain/content/cms-around.ts';
 import type { NewsPage } from '../domain/content/news-page.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export const cmsPageKey = (store: string, name: string): string => `cms-page|${store}|${name}`;
 export const cmsAroundKey = (store: string): string => `cms-around|${store}`;
@@ -13,8 +13,8 @@ export const newsPageKey = (store: string, page: number): string => `news|${stor
  * The page or article of this store view that a name means: its path, its name in every store view, or its path in another
  * one; null when it is not here.
  */
-export const cmsPage = (shop: Model, store: string, name: string): Resource<CmsPageValue | null> =>
-  shop.resources.of(cmsPageKey(store, name), (live) => live.cmsPage$(shop, store, name), {
+export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
+  app.resources.of(cmsPageKey(store, name), (live) => live.cmsPage$(app, store, name), {
     isKept: true,
     // what a device kept may be older than the page
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
@@ -23,22 +23,22 @@ export const cmsPage = (shop: Model, store: string, name: string): Resource<CmsP
 export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 
 /** Where the shop's own pages are, by their names; null: not known here. */
-export const cmsPagePaths = (shop: Model, store: string): Resource<Record<string, string> | null> =>
-  shop.resources.of(cmsPathsKey(store), (live) => live.cmsPaths$(shop, store), {
+export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
+  app.resources.of(cmsPathsKey(store), (live) => live.cmsPaths$(app, store), {
     isKept: true,
     overSeed: (next, seed) => next ?? seed,
   });
 
 /** What stands around every page. */
-export const cmsAround = (shop: Model, store: string): Resource<CmsAround> =>
-  shop.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(shop, store), {
+export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
+  app.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(app, store), {
     isKept: true,
     overSeed: aroundOver,
   });
 
 /** A page of the list of news, counted from 1. */
-export const newsList = (shop: Model, store: string, page: number): Resource<NewsPage> =>
-  shop.resources.of(newsPageKey(store, page), (live) => live.newsPage$(shop, store, page), {
+export const newsList = (app: Model, store: string, page: number): Resource<NewsPage> =>
+  app.resources.of(newsPageKey(store, page), (live) => live.newsPage$(app, store, page), {
     isKept: true,
     overSeed: (next, seed) => (next.total < seed.total ? seed : next),
   });

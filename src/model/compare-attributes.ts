@@ -5,16 +5,16 @@ import type { AttributeValue } from '../../schemas/documents/reference-document.
 import { STORAGE_KEYS } from '../config/constants.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { savedProducts$ } from '../database/stored-saved-products.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** Empty when they are not configured. */
-export const compareAttributes = (shop: Model, store: string): Resource<AttributeValue[]> =>
-  shop.resources.of(`compare-attributes|${store}`, () =>
-    savedProducts$(shop.personal[STORAGE_KEYS['current-compare']]).pipe(
+export const compareAttributes = (app: Model, store: string): Resource<AttributeValue[]> =>
+  app.resources.of(`compare-attributes|${store}`, () =>
+    savedProducts$(app.personal[STORAGE_KEYS['current-compare']]).pipe(
       first(({ loaded }) => loaded),
       switchMap(() =>
-        shop.config.catalogue.compareAttributes ? reference$(shop.catalogue, store, 'attribute') : of([]),
+        app.config.catalogue.compareAttributes ? reference$(app.catalogue, store, 'attribute') : of([]),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 // Banners and lists of the home page, and the banners of shop data, which categories carry too.
 import type { ContentValue, PromotedBanners, ShopBanners } from '../../schemas/documents/content-document.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** What the home page shows besides goods. */
 export type HomeContent = {
@@ -13,8 +13,8 @@ export type HomeContent = {
 export const homeContentKey = (store: string): string => `home|${store}`;
 
 /** Once read it is there in every first render. */
-export const homeContent = (shop: Model, store: string): Resource<HomeContent> =>
-  shop.resources.of(homeContentKey(store), (live) => live.homeContent$(shop, store), {
+export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
+  app.resources.of(homeContentKey(store), (live) => live.homeContent$(app, store), {
     isKept: true,
     overSeed: (next, seed) =>
       (next.banners || !seed.banners) && (next.lists || !seed.lists)
@@ -25,8 +25,8 @@ export const homeContent = (shop: Model, store: string): Resource<HomeContent> =
 export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
 
 /** Once read they are there in every first render. */
-export const shopBanners = (shop: Model, store: string): Resource<ShopBanners | null> =>
-  shop.resources.of(shopBannersKey(store), (live) => live.shopBanners$(shop, store), {
+export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
+  app.resources.of(shopBannersKey(store), (live) => live.shopBanners$(app, store), {
     isKept: true,
     overSeed: (next, seed) => next ?? seed,
   });

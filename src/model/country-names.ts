@@ -1,14 +1,14 @@
 // What countries are called.
 import { map, type Observable } from 'rxjs';
 import { reference$ } from '../database/reference-kinds.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
-const names$ = (shop: Model, store: string): Observable<ReadonlyMap<string, string>> =>
-  reference$(shop.catalogue, store, 'country').pipe(
+const names$ = (app: Model, store: string): Observable<ReadonlyMap<string, string>> =>
+  reference$(app.catalogue, store, 'country').pipe(
     map((countries) => new Map(countries.map(({ id, name }) => [id, name]))),
   );
 
 /** The names of countries by their code, in a store view's language. */
-export const countryNames = (shop: Model, store: string): Resource<ReadonlyMap<string, string>> =>
-  shop.resources.of(`country-names|${store}`, () => names$(shop, store));
+export const countryNames = (app: Model, store: string): Resource<ReadonlyMap<string, string>> =>
+  app.resources.of(`country-names|${store}`, () => names$(app, store));

@@ -9,9 +9,9 @@ import { principalOf } from '../domain/account/principal.ts';
 import { orderDetail } from '../domain/order/order-detail.ts';
 import type { Bought } from '../domain/order/order-list.ts';
 import { isPending } from '../domain/outbox/task-state.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 import { customer$ } from './session.ts';
-import type { Model } from './shop.ts';
 
 export type OwnProfile = {
   /** the newest the customer saved, whether or not the shop knows it yet */
@@ -20,12 +20,12 @@ export type OwnProfile = {
   waiting: boolean;
 };
 
-export const ownProfile = (shop: Model): Resource<OwnProfile | null> =>
-  shop.resources.of('own-profile', () =>
-    customer$(shop).pipe(
+export const ownProfile = (app: Model): Resource<OwnProfile | null> =>
+  app.resources.of('own-profile', () =>
+    customer$(app).pipe(
       switchMap((customer) =>
         customer
-          ? ownTasks$(shop.personal, principalOf(customer), ['profile-update']).pipe(
+          ? ownTasks$(app.personal, principalOf(customer), ['profile-update']).pipe(
               map((updates) => ({ customer, updates, waiting: updates.some(isPending) })),
             )
           : of(null),
@@ -44,16 +44,16 @@ export type Newsletter = {
   waiting: boolean;
 };
 
-export const ownNewsletter = (shop: Model): Resource<Newsletter | null> =>
-  shop.resources.of('newsletter', () =>
-    customer$(shop).pipe(
+export const ownNewsletter = (app: Model): Resource<Newsletter | null> =>
+  app.resources.of('newsletter', () =>
+    customer$(app).pipe(
       switchMap((customer) => {
         if (!customer) return of(null);
         const { email } = customer;
         const principal = principalOf(customer);
         return combineLatest([
-          claim$(shop.personal, 'newsletter'),
-          ownTasks$(shop.personal, principal, ['newsletter-subscribe', 'newsletter-unsubscribe']),
+          claim$(app.personal, 'newsletter'),
+          ownTasks$(app.personal, principal, ['newsletter-subscribe', 'newsletter-unsubscribe']),
         ]).pipe(
           map(([claim, wishes]) => {
             const wish = wishes.filter(isPending).at(-1);
@@ -77,15 +77,15 @@ export type Reviewer = {
   bought: Bought[];
 };
 
-export const currentReviewer = (shop: Model): Resource<Reviewer | null> =>
-  shop.resources.of('reviewer', () =>
-    customer$(shop).pipe(
+export const currentReviewer = (app: Model): Resource<Reviewer | null> =>
+  app.resources.of('reviewer', () =>
+    customer$(app).pipe(
       switchMap((customer) => {
         if (!customer) return of(null);
         const principal = principalOf(customer);
         return combineLatest([
-          claim$(shop.personal, 'orders-history'),
-          ownTasks$(shop.personal, principal, ['review-create']),
+          claim$(app.personal, 'orders-history'),
+          ownTasks$(app.personal, principal, ['review-create']),
         ]).pipe(
           map(([history, written]) => ({
             principal,
@@ -101,7 +101,7 @@ export const currentReviewer = (shop: Model): Resource<Reviewer | null> =>
 export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
 
 /** As this device keeps it, so that it can be shown at a till offline; null when it has none. */
-export const ownLoyaltyCard = (shop: Model): Resource<LoyaltyCardValue | null> =>
-  shop.resources.of('loyalty-card', () =>
-    claim$(shop.personal, 'loyalty-card').pipe(map((card) => card ?? null)),
+export const ownLoyaltyCard = (app: Model): Resource<LoyaltyCardValue | null> =>
+  app.resources.of('loyalty-card', () =>
+    claim$(app.personal, 'loyalty-card').pipe(map((card) => card ?? null)),
   );

@@ -2,13 +2,13 @@
 import { map } from 'rxjs';
 import { claim$ } from '../database/claims.ts';
 import type { DraftFields } from '../database/drafts.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** In: which form. Out: what stands in it, null when nothing was written. */
-export const draftOf = (shop: Model, form: string): Resource<DraftFields | null> =>
-  shop.resources.of(`draft|${form}`, () =>
-    claim$(shop.personal, 'drafts').pipe(
+export const draftOf = (app: Model, form: string): Resource<DraftFields | null> =>
+  app.resources.of(`draft|${form}`, () =>
+    claim$(app.personal, 'drafts').pipe(
       map((claim) => claim?.drafts.find((draft) => draft.form === form)?.fields ?? null),
     ),
   );

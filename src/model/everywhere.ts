@@ -3,22 +3,22 @@ import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category.ts';
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { NEWS_INTRO } from '../domain/content/cms-around.ts';
+import type { Model } from './app-context.ts';
 import { cmsPage$ } from './live/live-cms.ts';
 import { content$ } from './live/live-content.ts';
 import { priced$ } from './live/live-products.ts';
 import type { PricedProduct } from './products.ts';
-import type { Model } from './shop.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 
 /** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
 export function productEverywhere$(
-  shop: Model,
+  app: Model,
   stores: readonly string[],
   store: string,
   sku: string,
 ): Observable<PricedProduct[]> {
-  const { products } = shop.catalogue;
+  const { products } = app.catalogue;
   const document$ = (named: string) => products.findOne({ selector: { store, sku: named } }).$;
   return document$(sku).pipe(
     switchMap((found) =>
@@ -29,7 +29,7 @@ export function productEverywhere$(
         ? combineLatest(
             keysIn(stores, found.id).map((key, at) =>
               priced$(
-                shop,
+                app,
                 stores[at] ?? store,
                 products.findOne(key).$.pipe(map((document) => (document ? [document.toMutableJSON()] : []))),
               ),
@@ -52,17 +52,17 @@ export const categoryEverywhere$ = (
 
 /** The page that a name means, in every store view that is on the device. */
 export const cmsPageEverywhere$ = (
-  shop: Model,
+  app: Model,
   stores: readonly string[],
   store: string,
   name: string,
 ): Observable<Map<string, CmsPageValue>> =>
-  cmsPage$(shop, store, name).pipe(
+  cmsPage$(app, store, name).pipe(
     switchMap((page) =>
       page
         ? combineLatest(
             stores.map((code) =>
-              cmsPage$(shop, code, code === store ? page.identifier : page.key).pipe(
+              cmsPage$(app, code, code === store ? page.identifier : page.key).pipe(
                 map((same) => (same ? [[code, same] as const] : [])),
               ),
             ),
@@ -73,12 +73,12 @@ export const cmsPageEverywhere$ = (
   );
 
 /** The HTML that introduces the news; "" when there is none. */
-export const newsIntro$ = (shop: Model, store: string): Observable<string> =>
-  content$(shop, store, 'cms-blocks', NEWS_INTRO).pipe(map((block) => block?.html ?? ''));
+export const newsIntro$ = (app: Model, store: string): Observable<string> =>
+  content$(app, store, 'cms-blocks', NEWS_INTRO).pipe(map((block) => block?.html ?? ''));
 
 /** The text of the head image; "" when there is none. */
-export const homeDescription$ = (shop: Model, store: string): Observable<string> =>
-  content$(shop, store, 'banners').pipe(
+export const homeDescription$ = (app: Model, store: string): Observable<string> =>
+  content$(app, store, 'banners').pipe(
     map((banners) => {
       const head = banners?.headImage;
       return head ? `${head.title} ${head.subtitle}` : '';

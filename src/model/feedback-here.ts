@@ -5,17 +5,17 @@ import type { OrderLine } from '../../schemas/documents/order.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type FeedbackHere = { lines: readonly OrderLine[]; given: readonly OwnTask<'order-feedback'>[] };
 
-export const feedbackHere = (shop: Model, number: string, orderToken: string): Resource<FeedbackHere> =>
-  shop.resources.of(`order-feedback|${number}|${orderToken}`, () =>
+export const feedbackHere = (app: Model, number: string, orderToken: string): Resource<FeedbackHere> =>
+  app.resources.of(`order-feedback|${number}|${orderToken}`, () =>
     combineLatest([
-      shop.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
-      claim$(shop.personal, 'sealed-orders'),
-      ownTasks$(shop.personal, GUEST, ['order-feedback']),
+      app.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
+      claim$(app.personal, 'sealed-orders'),
+      ownTasks$(app.personal, GUEST, ['order-feedback']),
     ]).pipe(
       map(([orders, sealed, tasks]) => ({
         lines: orders.find(({ id }) => !sealed?.ids.includes(id))?.toMutableJSON().lines ?? [],

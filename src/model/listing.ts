@@ -3,8 +3,8 @@
 // does not take it away.
 import type { Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
+import type { AppContext } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Shop } from './shop.ts';
 
 /** A page of a listing; with a text, of a search. */
 export type ListingInput = ListProductsInput & { text?: string };
@@ -16,8 +16,8 @@ export type ListingAnswer = ListProductsAnswer & {
 };
 
 /** Asks the worker for a page. */
-export type AskPage = (shop: Shop, input: ListingInput) => Promise<Result<ListingAnswer>>;
-const askListing: AskPage = (shop, input) => shop.worker.ask('listProducts', input);
+export type AskPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
+const askListing: AskPage = (app, input) => app.worker.ask('listProducts', input);
 
 export type ListingPage = Resource<Result<ListingAnswer>> & {
   /** Asks again; the answer so far stays until then. */
@@ -28,12 +28,12 @@ export type ListingPage = Resource<Result<ListingAnswer>> & {
 export const listingKey = (input: ListingInput): string =>
   `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 
-export function listingPage(shop: Shop, input: ListingInput, ask = askListing): ListingPage {
+export function listingPage(app: AppContext, input: ListingInput, ask = askListing): ListingPage {
   const key = listingKey(input);
-  const page: Resource<Result<ListingAnswer>> = shop.resources.of(
+  const page: Resource<Result<ListingAnswer>> = app.resources.of(
     key,
-    (live) => live.listingPage$(shop, input, ask, () => page.get()),
+    (live) => live.listingPage$(app, input, ask, () => page.get()),
     { isKept: true },
   );
-  return { ...page, again: () => shop.resources.restart(key, true) };
+  return { ...page, again: () => app.resources.restart(key, true) };
 }

@@ -5,8 +5,8 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 const kinds = [
   'newsletter-subscribe',
@@ -23,15 +23,15 @@ export type NewsletterHere = {
   tasks: readonly NewsletterTask[];
 };
 
-export const newsletterHere = (shop: Model): Resource<NewsletterHere> =>
-  shop.resources.of('newsletter-here', () =>
-    combineLatest([claim$(shop.personal, 'newsletter'), ownTasks$(shop.personal, GUEST, kinds)]).pipe(
+export const newsletterHere = (app: Model): Resource<NewsletterHere> =>
+  app.resources.of('newsletter-here', () =>
+    combineLatest([claim$(app.personal, 'newsletter'), ownTasks$(app.personal, GUEST, kinds)]).pipe(
       map(([known, tasks]) => ({ known: known ?? null, tasks })),
     ),
   );
 
 /** null: this device was never seen before. */
-export const newsletterInvitation = (shop: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
-  shop.resources.of('newsletter-invitation', () =>
-    claim$(shop.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),
+export const newsletterInvitation = (app: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
+  app.resources.of('newsletter-invitation', () =>
+    claim$(app.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),
   );

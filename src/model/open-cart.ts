@@ -1,7 +1,8 @@
 // The open cart as every page shows it.
+
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** The number on the cart's badge. */
-export const cartCount = (shop: Model): Resource<number> =>
-  shop.resources.of('cart-count', (live) => live.cartCount$(shop));
+export const cartCount = (app: Model): Resource<number> =>
+  app.resources.of('cart-count', (live) => live.cartCount$(app));

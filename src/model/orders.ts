@@ -3,16 +3,16 @@
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { claim$ } from '../database/claims.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** An order by its id here, or by the key that the shop knows it by; null when this device has none, or it is sealed. */
-export const orderById = (shop: Model, id: string): Resource<OrderDocument | null> =>
-  shop.resources.of(`order|${id}`, () =>
+export const orderById = (app: Model, id: string): Resource<OrderDocument | null> =>
+  app.resources.of(`order|${id}`, () =>
     combineLatest([
-      shop.personal.orders.findOne(id).$,
-      shop.personal.orders.findOne({ selector: { 'body.order_id': id } }).$,
-      claim$(shop.personal, 'sealed-orders'),
+      app.personal.orders.findOne(id).$,
+      app.personal.orders.findOne({ selector: { 'body.order_id': id } }).$,
+      claim$(app.personal, 'sealed-orders'),
     ]).pipe(
       map(([byId, byKey, sealed]) => {
         const doc = byId ?? byKey;
@@ -22,16 +22,16 @@ export const orderById = (shop: Model, id: string): Resource<OrderDocument | nul
   );
 
 /** Returns the id of the order of this device that has this number; null if there is none, or it is sealed. */
-export const orderNumbered = (shop: Model, number: string): Resource<string | null> =>
-  shop.resources.of(`order-numbered|${number}`, () =>
+export const orderNumbered = (app: Model, number: string): Resource<string | null> =>
+  app.resources.of(`order-numbered|${number}`, () =>
     combineLatest([
-      shop.personal.orders.find({ selector: { order_number: number } }).$,
-      claim$(shop.personal, 'sealed-orders'),
+      app.personal.orders.find({ selector: { order_number: number } }).$,
+      claim$(app.personal, 'sealed-orders'),
     ]).pipe(map(([found, sealed]) => found.find(({ id }) => !sealed?.ids.includes(id))?.id ?? null)),
   );
 
 /** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation. */
-export const isOrdered = (shop: Model, generation: string): Resource<boolean> =>
-  shop.resources.of(`is-ordered|${generation}`, () =>
-    shop.personal.orders.findOne(generation).$.pipe(map((found) => found !== null)),
+export const isOrdered = (app: Model, generation: string): Resource<boolean> =>
+  app.resources.of(`is-ordered|${generation}`, () =>
+    app.personal.orders.findOne(generation).$.pipe(map((found) => found !== null)),
   );

@@ -4,14 +4,14 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claim$ } from '../database/claims.ts';
 import { principalOf } from '../domain/account/principal.ts';
 import { type ListedOrder, listedOrders } from '../domain/order/order-list.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 import { customer$ } from './session.ts';
-import type { Model } from './shop.ts';
 
 /** The customer's orders as the shop told them last; null: not read yet. */
-export const ordersHistory = (shop: Model): Resource<ClaimValue<'orders-history'> | null> =>
-  shop.resources.of('orders-history', () =>
-    claim$(shop.personal, 'orders-history').pipe(map((history) => history ?? null)),
+export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'> | null> =>
+  app.resources.of('orders-history', () =>
+    claim$(app.personal, 'orders-history').pipe(map((history) => history ?? null)),
   );
 
 export type OwnOrders = {
@@ -24,9 +24,9 @@ export type OwnOrders = {
   pages: number;
 };
 
-function ownOrders$(shop: Model): Observable<OwnOrders | null> {
-  const { personal } = shop;
-  return customer$(shop).pipe(
+function ownOrders$(app: Model): Observable<OwnOrders | null> {
+  const { personal } = app;
+  return customer$(app).pipe(
     switchMap((customer) => {
       if (!customer) return of(null);
       const principal = principalOf(customer);
@@ -39,7 +39,7 @@ function ownOrders$(shop: Model): Observable<OwnOrders | null> {
           const orders = listedOrders(
             items,
             own.map((doc) => doc.toMutableJSON()),
-            shop.config.timeZone,
+            app.config.timeZone,
           );
           return { orders, here: items.length, total: history?.total ?? 0, pages: history?.pages ?? 0 };
         }),
@@ -49,15 +49,15 @@ function ownOrders$(shop: Model): Observable<OwnOrders | null> {
 }
 
 /** Orders of the customer who is logged in: the shop's history and what it has not told of yet; null when nobody is. */
-export const ownOrders = (shop: Model): Resource<OwnOrders | null> =>
-  shop.resources.of('own-orders', () => ownOrders$(shop));
+export const ownOrders = (app: Model): Resource<OwnOrders | null> =>
+  app.resources.of('own-orders', () => ownOrders$(app));
 
 /** The token of an order the shop numbered so, where this device made it; null: it is not known here. */
-export const orderTokenOf = (shop: Model, number: string): Resource<string | null> =>
-  shop.resources.of(`order-token|${number}`, () =>
+export const orderTokenOf = (app: Model, number: string): Resource<string | null> =>
+  app.resources.of(`order-token|${number}`, () =>
     combineLatest([
-      shop.personal.orders.find({ selector: { order_number: number } }).$,
-      claim$(shop.personal, 'sealed-orders'),
+      app.personal.orders.find({ selector: { order_number: number } }).$,
+      claim$(app.personal, 'sealed-orders'),
     ]).pipe(
       map(
         ([found, sealed]) =>

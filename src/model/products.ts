@@ -2,8 +2,8 @@
 // the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends; a
 // page that is newer than the device is not taken back by an older document.
 import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type { PricedProduct };
 
@@ -31,39 +31,39 @@ export const productFacts = {
 };
 
 /** What of these keys was shown in this window already. */
-export const knownProducts = (shop: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
-  byKey(keys.flatMap((key) => shop.memory.person.get().products.get(key) ?? []));
+export const knownProducts = (app: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
+  byKey(keys.flatMap((key) => app.memory.person.get().products.get(key) ?? []));
 
 /** The products of these keys, by key; the keys are of one store view. A key that is not on the device is absent. */
 export const productsByKeys = (
-  shop: Model,
+  app: Model,
   keys: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(productFacts.byKeys(keys), (live) => live.pricedByKey$(shop, keys), {
+  app.resources.of(productFacts.byKeys(keys), (live) => live.pricedByKey$(app, keys), {
     overSeed: newerOfEach,
   });
 
 export const productsBySkus = (
-  shop: Model,
+  app: Model,
   store: string,
   skus: readonly string[],
 ): Resource<ReadonlyMap<string, PricedProduct>> =>
-  shop.resources.of(productFacts.bySkus(store, skus), (live) => live.pricedBySku$(shop, store, skus), {
+  app.resources.of(productFacts.bySkus(store, skus), (live) => live.pricedBySku$(app, store, skus), {
     overSeed: newerOfEach,
   });
 
 /** One product by its key, or by store view and sku while the key is not known; null when it is not here or not sold. */
 export function productBySku(
-  shop: Model,
+  app: Model,
   store: string,
   sku: string,
   key?: string,
 ): Resource<PricedProduct | null> {
-  const known = shop.memory.person.get().products;
+  const known = app.memory.person.get().products;
   const isMeant = (each: PricedProduct) => each.store === store && each.sku === sku;
-  const found = shop.resources.of<PricedProduct | null>(
+  const found = app.resources.of<PricedProduct | null>(
     productFacts.one(store, sku, key),
-    (live) => live.pricedProduct$(shop, store, sku, key),
+    (live) => live.pricedProduct$(app, store, sku, key),
     { overSeed: (next, seed) => (seed ? newerOf(next ?? undefined, seed) : next) },
   );
   found.seed(key === undefined ? [...known.values()].find(isMeant) : known.get(key));

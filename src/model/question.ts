@@ -3,9 +3,9 @@
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '../../schemas/errors.ts';
 import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
+import type { AppContext } from './app-context.ts';
 import { connection$ } from './live/live-connection.ts';
 import type { Resource } from './resource.ts';
-import type { Shop } from './shop.ts';
 
 export type Question<T> = Resource<Result<T>> & {
   /** Asks anew; the answer so far is gone until the next one is here. */
@@ -15,19 +15,23 @@ export type Question<T> = Resource<Result<T>> & {
 };
 
 /** In: one of the worker's asks and its input. */
-export function question<A extends AskName>(shop: Shop, name: A, input: AskInput<A>): Question<AskAnswer<A>> {
+export function question<A extends AskName>(
+  app: AppContext,
+  name: A,
+  input: AskInput<A>,
+): Question<AskAnswer<A>> {
   const key = `${name}|${JSON.stringify(input)}`;
-  const resource = shop.resources.of(key, () =>
-    connection$(shop).pipe(
+  const resource = app.resources.of(key, () =>
+    connection$(app).pipe(
       map(({ online }) => online),
       distinctUntilChanged(),
       filter(Boolean),
-      switchMap(() => from(shop.worker.ask(name, input))),
+      switchMap(() => from(app.worker.ask(name, input))),
     ),
   );
   return {
     ...resource,
-    again: () => shop.resources.restart(key),
-    refresh: () => shop.resources.restart(key, true),
+    again: () => app.resources.restart(key),
+    refresh: () => app.resources.restart(key, true),
   };
 }

@@ -1,11 +1,11 @@
 // What was searched for last on this device.
 import { map } from 'rxjs';
 import { claim$ } from '../database/claims.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** Newest first. */
-export const recentSearches = (shop: Model): Resource<string[]> =>
-  shop.resources.of('recent-searches', () =>
-    claim$(shop.personal, 'recent-searches').pipe(map((claim) => claim?.terms ?? [])),
+export const recentSearches = (app: Model): Resource<string[]> =>
+  app.resources.of('recent-searches', () =>
+    claim$(app.personal, 'recent-searches').pipe(map((claim) => claim?.terms ?? [])),
   );

@@ -1,16 +1,16 @@
 // Reference data of a store view by kind, in the shop's order: attributes, tax rules, countries, ways of delivery and
 // payment. Empty while nothing is on the device yet.
 import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/reference-document.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export const referenceKey = (store: string, kind: ReferenceKind): string => `reference|${store}|${kind}`;
 
 export const reference = <K extends ReferenceKind>(
-  shop: Model,
+  app: Model,
   store: string,
   kind: K,
 ): Resource<ReferenceValue<K>[]> =>
-  shop.resources.of(referenceKey(store, kind), (live) => live.reference$(shop.catalogue, store, kind), {
+  app.resources.of(referenceKey(store, kind), (live) => live.reference$(app.catalogue, store, kind), {
     overSeed: (next, seed) => (next.length >= seed.length ? next : seed),
   });

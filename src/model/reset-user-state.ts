@@ -1,9 +1,9 @@
 import type { Subscription } from 'rxjs';
+import type { Model } from './app-context.ts';
 import { forgetAddition, keptAdditions } from './kept-additions.ts';
 import { type Memory, newPerson } from './memory.ts';
 import type { Resources } from './resource.ts';
 import { person$ } from './session.ts';
-import type { Model } from './shop.ts';
 
 /**
  * Drops everything of the person from this window's memory; screens that follow the person begin anew.
@@ -25,12 +25,12 @@ export function resetUserState(
  * Resets this window as soon as the person is logged out, and again when the device has nothing of theirs any more. The
  * cart goes only with a logout that takes it; the end of a session by the backend keeps it.
  */
-export function resetWhenPersonLeaves(shop: Pick<Model, 'personal' | 'memory' | 'resources'>): Subscription {
+export function resetWhenPersonLeaves(app: Pick<Model, 'personal' | 'memory' | 'resources'>): Subscription {
   let before = { loggedIn: '', kept: '' };
   const gone = (was: string, is: string) => was !== '' && was !== is;
-  return person$(shop).subscribe((person) => {
+  return person$(app).subscribe((person) => {
     const isLeft = gone(before.loggedIn, person.loggedIn) || gone(before.kept, person.kept);
     before = person;
-    if (isLeft) resetUserState(shop, person.keepsCart);
+    if (isLeft) resetUserState(app, person.keepsCart);
   });
 }

@@ -4,8 +4,8 @@ import { STORAGE_KEYS } from '../config/constants.ts';
 import { claim$ } from '../database/claims.ts';
 import { type SavedProducts, savedProducts$ } from '../database/stored-saved-products.ts';
 import type { ViewedProduct } from '../domain/catalogue/recently-viewed.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type { SavedProduct, SavedProducts } from '../database/stored-saved-products.ts';
 
@@ -16,27 +16,27 @@ const list$ = ({ personal }: Model, list: SavedList): Observable<SavedProducts> 
   savedProducts$(personal[STORAGE_KEYS[list]]);
 
 /** A list now and at every change in any tab, newest first. */
-export const savedProducts = (shop: Model, list: SavedList): Resource<SavedProducts> =>
-  shop.resources.of(list, () => list$(shop, list));
+export const savedProducts = (app: Model, list: SavedList): Resource<SavedProducts> =>
+  app.resources.of(list, () => list$(app, list));
 
-export const savedCount = (shop: Model, list: SavedList): Resource<number> =>
-  shop.resources.of(`${list} count`, () =>
-    list$(shop, list).pipe(
+export const savedCount = (app: Model, list: SavedList): Resource<number> =>
+  app.resources.of(`${list} count`, () =>
+    list$(app, list).pipe(
       map(({ items }) => items.length),
       distinctUntilChanged(),
     ),
   );
 
-export const isSaved = (shop: Model, list: SavedList, sku: string): Resource<boolean> =>
-  shop.resources.of(`${list} has ${sku}`, () =>
-    list$(shop, list).pipe(
+export const isSaved = (app: Model, list: SavedList, sku: string): Resource<boolean> =>
+  app.resources.of(`${list} has ${sku}`, () =>
+    list$(app, list).pipe(
       map(({ items }) => items.some((item) => item.sku === sku)),
       distinctUntilChanged(),
     ),
   );
 
 /** Newest first. */
-export const recentlyViewedProducts = (shop: Model): Resource<readonly ViewedProduct[]> =>
-  shop.resources.of('recently-viewed', () =>
-    claim$(shop.personal, 'recently-viewed').pipe(map((claim) => claim?.products ?? [])),
+export const recentlyViewedProducts = (app: Model): Resource<readonly ViewedProduct[]> =>
+  app.resources.of('recently-viewed', () =>
+    claim$(app.personal, 'recently-viewed').pipe(map((claim) => claim?.products ?? [])),
   );

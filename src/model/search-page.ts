@@ -3,9 +3,9 @@ import { ok } from '../../schemas/errors.ts';
 import type { AskPage } from './listing.ts';
 
 /** One page of a search, as a listing answers it. */
-export const askSearch: AskPage = async (shop, input) => {
+export const askSearch: AskPage = async (app, input) => {
   const { store, filters, from, size, text = '' } = input;
-  const answer = await shop.worker.ask('search', {
+  const answer = await app.worker.ask('search', {
     store,
     type: 'product',
     searchQuery: { text, filters },

@@ -6,9 +6,9 @@ import { ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';
 import { type Session, sessionOf } from '../domain/account/session-of.ts';
 import { isPending } from '../domain/outbox/task-state.ts';
+import type { Model } from './app-context.ts';
 import { firstValue } from './first-value.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type { Session };
 
@@ -28,27 +28,27 @@ function asSaved$({ personal }: Pick<Model, 'personal'>, customer: Customer): Ob
   );
 }
 
-export const session$ = (shop: Pick<Model, 'personal'>): Observable<Session> =>
-  login$(shop).pipe(
+export const session$ = (app: Pick<Model, 'personal'>): Observable<Session> =>
+  login$(app).pipe(
     map(({ user, token }) => sessionOf(user, token)),
     switchMap((session) =>
       session.kind === 'guest'
         ? of(session)
-        : asSaved$(shop, session.customer).pipe(map((customer) => ({ ...session, customer }))),
+        : asSaved$(app, session.customer).pipe(map((customer) => ({ ...session, customer }))),
     ),
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
 
 /** Who uses the shop, now and at every login, logout and profile change in any tab. */
-export const currentSession = (shop: Model): Resource<Session> =>
-  shop.resources.of('session', () => session$(shop));
+export const currentSession = (app: Model): Resource<Session> =>
+  app.resources.of('session', () => session$(app));
 
 /** Who uses the shop, once. */
-export const readSession = (shop: Model): Promise<Session> => firstValue(currentSession(shop));
+export const readSession = (app: Model): Promise<Session> => firstValue(currentSession(app));
 
 /** The customer who is logged in; null when nobody is. What depends on who it is begins here. */
-export const customer$ = (shop: Pick<Model, 'personal'>): Observable<Customer | null> =>
-  session$(shop).pipe(map((who) => (who.kind === 'customer' ? who.customer : null)));
+export const customer$ = (app: Pick<Model, 'personal'>): Observable<Customer | null> =>
+  session$(app).pipe(map((who) => (who.kind === 'customer' ? who.customer : null)));
 
 /**
  * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
@@ -76,11 +76,11 @@ export const signupWanted$ = ({ personal }: Pick<Model, 'personal'>): Observable
   );
 
 /** Is a changed profile still on its way to the shop? */
-export const profileWaits = (shop: Model): Resource<boolean> =>
-  shop.resources.of('profile-waits', () =>
-    combineLatest([customer$(shop)]).pipe(
+export const profileWaits = (app: Model): Resource<boolean> =>
+  app.resources.of('profile-waits', () =>
+    combineLatest([customer$(app)]).pipe(
       switchMap(([customer]) =>
-        customer ? ownTasks$(shop.personal, principalOf(customer), ['profile-update']) : of([]),
+        customer ? ownTasks$(app.personal, principalOf(customer), ['profile-update']) : of([]),
       ),
       map((tasks) => tasks.some(isPending)),
       distinctUntilChanged(),

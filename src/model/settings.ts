@@ -2,13 +2,11 @@
 import { map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { claim$ } from '../database/claims.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type Settings = ClaimValue<'settings'>;
 
 /** null: nothing was chosen yet. */
-export const deviceSettings = (shop: Model): Resource<Settings | null> =>
-  shop.resources.of('settings', () =>
-    claim$(shop.personal, 'settings').pipe(map((chosen) => chosen ?? null)),
-  );
+export const deviceSettings = (app: Model): Resource<Settings | null> =>
+  app.resources.of('settings', () => claim$(app.personal, 'settings').pipe(map((chosen) => chosen ?? null)));

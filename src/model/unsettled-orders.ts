@@ -5,15 +5,15 @@ import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { claim$ } from '../database/claims.ts';
 import { unsettledStates } from '../domain/order/order-state.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 /** Orders that have not reached the shop or wait for the shopper, in their order of sending. */
-export const unsettledOrders = (shop: Model): Resource<OrderDocument[]> =>
-  shop.resources.of('unsettled-orders', () =>
+export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
+  app.resources.of('unsettled-orders', () =>
     combineLatest([
-      shop.personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$,
-      claim$(shop.personal, 'sealed-orders'),
+      app.personal.orders.find({ selector: { state: { $in: unsettledStates } } }).$,
+      claim$(app.personal, 'sealed-orders'),
     ]).pipe(
       map(([docs, sealed]) =>
         docs
@@ -25,5 +25,5 @@ export const unsettledOrders = (shop: Model): Resource<OrderDocument[]> =>
   );
 
 /** The order the shop accepted last; null: none yet. */
-export const lastSentOrder = (shop: Model): Resource<ClaimValue<'last-sent'> | null> =>
-  shop.resources.of('last-sent', () => claim$(shop.personal, 'last-sent').pipe(map((sent) => sent ?? null)));
+export const lastSentOrder = (app: Model): Resource<ClaimValue<'last-sent'> | null> =>
+  app.resources.of('last-sent', () => claim$(app.personal, 'last-sent').pipe(map((sent) => sent ?? null)));

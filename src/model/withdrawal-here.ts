@@ -7,8 +7,8 @@ import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';
 import { orderDetail } from '../domain/order/order-detail.ts';
 import { contactOf, goodsOfPast, type OrderedGoods } from '../domain/order/withdrawal.ts';
+import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
-import type { Model } from './shop.ts';
 
 export type OrderHere = { goods: OrderedGoods[]; name: string; email: string };
 export type WithdrawalHere = {
@@ -27,13 +27,13 @@ function ofDevice({ lines, body }: OrderDocument): OrderHere {
   };
 }
 
-export const withdrawalHere = (shop: Model, number: string, orderToken: string): Resource<WithdrawalHere> =>
-  shop.resources.of(`order-withdrawal|${number}|${orderToken}`, () =>
+export const withdrawalHere = (app: Model, number: string, orderToken: string): Resource<WithdrawalHere> =>
+  app.resources.of(`order-withdrawal|${number}|${orderToken}`, () =>
     combineLatest([
-      shop.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
-      claim$(shop.personal, 'sealed-orders'),
-      claim$(shop.personal, 'orders-history'),
-      ownTasks$(shop.personal, GUEST, ['order-withdrawal']),
+      app.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,
+      claim$(app.personal, 'sealed-orders'),
+      claim$(app.personal, 'orders-history'),
+      ownTasks$(app.personal, GUEST, ['order-withdrawal']),
     ]).pipe(
       map(([orders, sealed, history, tasks]) => {
         const own = orders.find(({ id }) => !sealed?.ids.includes(id))?.toMutableJSON();

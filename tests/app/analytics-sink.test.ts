@@ -10,7 +10,7 @@ import { analyticsEvent } from '../../src/features/analytics/analytics-events.ts
 import { answerAnalytics, takePurchase } from '../../src/features/analytics/commands.ts';
 import type { Act } from '../../src/model/acts.ts';
 import { analyticsConsent$ } from '../../src/model/analytics.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { pricedAt } from '../domain/catalogue/make-product.ts';
 import { product } from '../features/goods.ts';
 import { confirmedOrder } from '../features/orders/confirmed-order.ts';
@@ -22,7 +22,7 @@ type Page = { dataLayer?: unknown[] };
 
 let device = 0;
 let databases: Databases;
-let shop: Shop & { acts: Subject<Act> };
+let shop: AppContext & { acts: Subject<Act> };
 let window: AbortController;
 
 beforeEach(async () => {

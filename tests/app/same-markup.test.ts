@@ -93,14 +93,16 @@ async function takenOver(path: string, configuration = config) {
   try {
     const { hydrateRoot } = await import('react-dom/client');
     const { BrowserRouter } = await import('react-router-dom');
-    const { createShop, shopPage } = await import('../../src/app/create-shop.tsx');
+    const { createAppContext: createShop, appElement: shopPage } = await import(
+      '../../src/app/create-app-context.tsx'
+    );
     const { createTexts } = await import('../../src/app/i18n/texts.ts');
     const { preloadScreen } = await import('../../src/app/routes.ts');
     const texts = createTexts();
     const { store, path: own } = splitStorePath(served.config, window.location.pathname);
     await texts.show(store.code);
     const waiting = new Promise<never>(() => undefined);
-    const shop = createShop({
+    const app = createShop({
       config: served.config,
       served,
       texts,
@@ -113,13 +115,13 @@ async function takenOver(path: string, configuration = config) {
       delays: { lateParts: 2 ** 31 - 1, pressedParts: 2 ** 31 - 1 },
       ended: ending.signal,
     });
-    await preloadScreen(own, shop.ui);
+    await preloadScreen(own, app.ui);
     const root = window.document.getElementById('shop') as HTMLElement;
     const before = root.innerHTML;
     const page = await new Promise<{ unmount: () => void }>((resolve) => {
       const hydrated = hydrateRoot(
         root,
-        shopPage(shop, texts, store.code, BrowserRouter, () => setTimeout(() => resolve(hydrated))),
+        shopPage(app, texts, store.code, BrowserRouter, () => setTimeout(() => resolve(hydrated))),
         { onRecoverableError: (error) => differences.push(error) },
       );
     });

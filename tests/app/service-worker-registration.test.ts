@@ -1,7 +1,7 @@
 // When a new version of the shop takes over from the one that is open.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { registerServiceWorker } from '../../src/app/service-worker-registration.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {
@@ -32,7 +32,7 @@ async function openPage(found: 'waiting' | 'installing' | 'active' = 'waiting') 
   vi.stubGlobal('sessionStorage', storageOf(new Map()));
   const show = vi.fn();
   const ui = { loadTexts: async () => undefined, toasts: { show }, ended: new AbortController().signal };
-  registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as Shop);
+  registerServiceWorker({ ui, i18n: { t: (key: string) => key } } as unknown as AppContext);
   if (found === 'installing') {
     await register(); // now the page has, too
     expect(show).not.toHaveBeenCalled();
@@ -109,7 +109,7 @@ it('A page that was loaded before its new version had taken over is loaded once 
     const register = async () => Object.assign(new EventTarget(), { active });
     const container = Object.assign(new EventTarget(), { register, controller: {} });
     vi.stubGlobal('navigator', { serviceWorker: container });
-    registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as Shop);
+    registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as AppContext);
     await register();
   };
   vi.stubGlobal('sessionStorage', tab);
@@ -131,7 +131,7 @@ it('A browser whose registration of a service worker resolves with nothing is lo
   vi.stubEnv('DEV', false);
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { register }) });
   vi.stubGlobal('location', { hash: '' });
-  registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as Shop);
+  registerServiceWorker({ ui: { ended: new AbortController().signal } } as unknown as AppContext);
   await expect.poll(() => warn.mock.calls).toEqual([['service worker refused']]);
   warn.mockRestore();
 });

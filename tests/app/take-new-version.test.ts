@@ -1,7 +1,7 @@
 // A page that begins anew while nobody uses it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renewPage } from '../../src/app/take-new-version.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {
@@ -18,7 +18,7 @@ async function renewed({ storage = 'dexie', controller = {} as object | null, wa
   const getRegistration = async () => registration;
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { getRegistration, controller }) });
   vi.stubGlobal('location', { reload });
-  await renewPage({ personal: { storage: { name: storage } } } as Shop);
+  await renewPage({ personal: { storage: { name: storage } } } as AppContext);
   const loadedAtOnce = reload.mock.calls.length;
   container.dispatchEvent(new Event('controllerchange'));
   return { loadedAtOnce, loaded: reload.mock.calls.length, skipped: skipped.mock.calls.length };
@@ -33,5 +33,5 @@ it('It stays where it would not come again without a connection, or would lose w
   expect(await renewed({ controller: null })).toMatchObject({ loaded: 0 });
   expect(await renewed({ storage: 'memory', waiting: true })).toMatchObject({ loaded: 0, skipped: 0 });
   vi.stubGlobal('navigator', {});
-  await renewPage({ personal: { storage: { name: 'dexie' } } } as Shop);
+  await renewPage({ personal: { storage: { name: 'dexie' } } } as AppContext);
 });

@@ -24,7 +24,7 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
   });
 
 /** The steps of the start until the page answers, and what they draw. */
-const drawing = ['src/main.tsx', 'src/app/draw-shop.tsx', ...new Set(earlyParts)];
+const drawing = ['src/main.tsx', 'src/app/render-app.tsx', ...new Set(earlyParts)];
 
 describe('the modules that the shop is drawn with', () => {
   it('bring nothing of a database along', () => {

@@ -2,20 +2,20 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepDraft } from '../../src/database/drafts.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { draftOf } from '../../src/model/draft.ts';
 import { firstValue } from '../../src/model/first-value.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { shopOf } from '../features/shop-of.ts';
 import { openDevice } from '../features/two-tabs.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`drafts-${device}`, ['claims']);
-  shop = shopOf(db);
+  app = shopOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const keep = (form: string, detail: string | null) =>
   keepDraft(db.personal, form, detail === null ? null : { detail }, 1);
-const kept = (form: string) => firstValue(draftOf(shop, form));
+const kept = (form: string) => firstValue(draftOf(app, form));
 
 it('each form has a draft of its own: written again, it is the newer one; once sent, it is gone', async () => {
   expect(await kept('one')).toBeNull();

@@ -19,8 +19,8 @@ import {
   setQuantity,
 } from '../../src/features/cart/commands.ts';
 import { cancelOrder, editOrder, putBackCancelled } from '../../src/features/orders/commands.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { openCart$ } from '../../src/model/live/live-open-cart.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { orderStoreOf } from '../../workers/outbox/order-store.ts';
 import { makeChild } from '../domain/catalogue/make-product.ts';
 import { product } from '../features/goods.ts';
@@ -30,7 +30,7 @@ import { openDevice, openTab } from '../features/two-tabs.ts';
 
 let first: Databases;
 let other: Databases['personal'];
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });
 
@@ -38,22 +38,20 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
   other = await openTab(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(() => Promise.all([first.catalogue, first.personal, other].map((db) => db.close())));
 
 const cart = async () =>
-  Object.fromEntries(
-    (await firstValueFrom(openCart$(shop))).lines.map(({ sku, qty }) => [sku, qty] as const),
-  );
+  Object.fromEntries((await firstValueFrom(openCart$(app))).lines.map(({ sku, qty }) => [sku, qty] as const));
 const start = (accepted: readonly string[] = []) =>
   orderStoreOf(first.personal).removeLines(new Set(accepted), 5);
 const generationNow = async () => (await readClaim(first.personal, 'cart'))?.generation ?? '';
 
 /** Orders one kettle; another tab, not notified yet, adds a kettle and a radio to the same cart, and is closed. */
 async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}): Promise<string> {
-  await addToCart(shop, product(), undefined, 1);
-  await addToCart(shop, radio, undefined, 1);
+  await addToCart(app, product(), undefined, 1);
+  await addToCart(app, radio, undefined, 1);
   const generation = await generationNow();
   const kettle = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'KETTLE');
   await changeNewest(first.personal.cart, kettle?.key ?? '', (line) => withQuantity(line, 2));
@@ -102,7 +100,7 @@ describe('what another tab adds while an order is placed', () => {
 
   it('is added to the same line of the next cart [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded({ state: 'accepted' });
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     await start([generation]);
     expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
     expect(await first.personal.cart.find({ selector: { generation } }).exec()).toEqual([]);
@@ -110,7 +108,7 @@ describe('what another tab adds while an order is placed', () => {
 
   it('returns with the goods of an order that is edited [I-09]', async () => {
     const generation = await orderedWhileAnotherTabAdded();
-    expect(await editOrder(shop, generation)).toEqual({ ok: true, value: undefined });
+    expect(await editOrder(app, generation)).toEqual({ ok: true, value: undefined });
     expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
   });
 
@@ -144,7 +142,7 @@ describe('what another tab adds while an order is placed', () => {
       });
 
   it('is there once when two tabs receive one move, one of which read the line before another press [I-09]', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const generation = await generationNow();
     const [kettle] = await first.personal.cart.find().exec();
     const raise = (press: string) =>
@@ -192,16 +190,16 @@ describe('what another tab adds while an order is placed', () => {
 
 describe('goods of a cancelled order', () => {
   async function cancelled(): Promise<string> {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const generation = await generationNow();
     await first.personal.orders.insert(confirmedOrder(generation, 1));
-    await cancelOrder(shop, generation);
+    await cancelOrder(app, generation);
     return generation;
   }
 
   it('are put back once by two tabs at the same moment [I-09]', async () => {
     const id = await cancelled();
-    await Promise.all([putBackCancelled(shop, id), putBackCancelled({ personal: other }, id)]);
+    await Promise.all([putBackCancelled(app, id), putBackCancelled({ personal: other }, id)]);
     expect(await cart()).toEqual({ KETTLE: 1 });
   });
 
@@ -210,23 +208,23 @@ describe('goods of a cancelled order', () => {
     async (n) => {
       const id = await cancelled();
       const revive = killedAtWrite(first.personal, n);
-      expect((await putBackCancelled(shop, id)).ok).toBe(false);
+      expect((await putBackCancelled(app, id)).ok).toBe(false);
       revive();
-      await putBackCancelled(shop, id);
-      await putBackCancelled(shop, id);
+      await putBackCancelled(app, id);
+      await putBackCancelled(app, id);
       expect(await cart()).toEqual({ KETTLE: 1 });
     },
   );
 
   it('are rebuilt from an edited order whose lines are not on the device, once in two tabs', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const id = await generationNow();
     await first.personal.orders.insert(confirmedOrder(id, 1));
     await first.personal.cart.find().remove();
-    const [one, two] = await Promise.all([editOrder(shop, id), editOrder({ personal: other }, id)]);
+    const [one, two] = await Promise.all([editOrder(app, id), editOrder({ personal: other }, id)]);
     expect([one.ok, two.ok].filter(Boolean)).toHaveLength(1);
     expect(await cart()).toEqual({ KETTLE: 1 });
-    await putBackCancelled(shop, id);
+    await putBackCancelled(app, id);
     expect(await cart()).toEqual({ KETTLE: 1 });
   });
 });
@@ -234,8 +232,8 @@ describe('goods of a cancelled order', () => {
 describe('a line that was taken out', () => {
   /** One kettle that the backend refused. */
   async function refused(): Promise<string> {
-    await addToCart(shop, product(), undefined, 2);
-    const [line] = (await firstValueFrom(openCart$(shop))).lines;
+    await addToCart(app, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
     if (!line) throw new Error('no line');
     await changeClaim(first.personal, 'cart', 1, (head) => ({
       ...(head ?? { generation: line.generation, seq: 1 }),
@@ -248,7 +246,7 @@ describe('a line that was taken out', () => {
 
   it('by the backend is put back once by two tabs [I-09]', async () => {
     const key = await refused();
-    await Promise.all([putBack(shop, [key]), putBack({ personal: other }, [key])]);
+    await Promise.all([putBack(app, [key]), putBack({ personal: other }, [key])]);
     expect(await cart()).toEqual({ KETTLE: 2 });
     expect(await aside()).toEqual([]);
   });
@@ -257,27 +255,27 @@ describe('a line that was taken out', () => {
     const key = await refused();
     const { bulkWrite } = first.personal.claims.storageInstance;
     first.personal.claims.storageInstance.bulkWrite = () => Promise.reject(new Error('killed'));
-    expect((await putBack(shop, [key])).ok).toBe(false);
+    expect((await putBack(app, [key])).ok).toBe(false);
     first.personal.claims.storageInstance.bulkWrite = bulkWrite;
-    await putBack(shop, [key]);
+    await putBack(app, [key]);
     expect(await cart()).toEqual({ KETTLE: 2 });
     expect(await aside()).toEqual([]);
   });
 
   it('by the backend is added to a line of the same goods', async () => {
     const key = await refused();
-    await addToCart(shop, product(), undefined, 1);
-    await putBack(shop, [key]);
+    await addToCart(app, product(), undefined, 1);
+    await putBack(app, [key]);
     expect(await cart()).toEqual({ KETTLE: 3 });
   });
 
   it('by the shopper is restored once, however often it is pressed', async () => {
-    await addToCart(shop, product(), undefined, 2);
-    const [line] = (await firstValueFrom(openCart$(shop))).lines;
-    const removed = await removeLine(shop, line?.key ?? '');
+    await addToCart(app, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
+    const removed = await removeLine(app, line?.key ?? '');
     if (!removed.ok) throw new Error('no line');
-    await Promise.all([restoreLine(shop, removed.value), restoreLine(shop, removed.value)]);
-    await restoreLine(shop, removed.value);
+    await Promise.all([restoreLine(app, removed.value), restoreLine(app, removed.value)]);
+    await restoreLine(app, removed.value);
     expect(await cart()).toEqual({ KETTLE: 2 });
   });
 
@@ -286,12 +284,12 @@ describe('a line that was taken out', () => {
     const shirt = product({ type_id: 'configurable', configurable_children: children });
     const [red, blue] = shirt.configurable_children;
     if (!red || !blue) throw new Error('no variants');
-    await addToCart(shop, shirt, red, 1);
-    const [line] = (await firstValueFrom(openCart$(shop))).lines;
+    await addToCart(app, shirt, red, 1);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
     const revive = killedAtWrite(first.personal, 2);
-    await changeVariant(shop, line?.key ?? '', shirt, blue, 1);
+    await changeVariant(app, line?.key ?? '', shirt, blue, 1);
     revive();
-    shop.memory.unsavedCart.set(undefined);
+    app.memory.unsavedCart.set(undefined);
     expect(await cart()).toEqual({ BLUE: 1 });
   });
 });
@@ -334,8 +332,8 @@ describe('a variant that is exchanged by a tab that is killed', () => {
         for (let n = 1, isKilled = true; isKilled; n += 1) {
           for (const collection of [first.personal.cart, first.personal.claims])
             await collection.find().remove();
-          if (isBlueThere) await addToCart(shop, shirt, blue, 1);
-          await addToCart(shop, shirt, red, 2);
+          if (isBlueThere) await addToCart(app, shirt, blue, 1);
+          await addToCart(app, shirt, red, 2);
           const cartId = 'of-the-backend';
           const key = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'RED')?.key ?? '';
           await changeNewest(first.personal.cart, key, (line) => ({
@@ -345,10 +343,10 @@ describe('a variant that is exchanged by a tab that is killed', () => {
             server_qty: RED_ITEM.qty,
           }));
           const revive = killedAt(n, isWritten);
-          await changeVariant(shop, key, shirt, blue, 2);
+          await changeVariant(app, key, shirt, blue, 2);
           isKilled = revive();
           // what the killed tab held in memory is gone with it
-          shop.memory.unsavedCart.set(undefined);
+          app.memory.unsavedCart.set(undefined);
           await start();
           const own = isBlueThere ? 1 : 0;
           const held = await cart();
@@ -389,21 +387,21 @@ describe('a line that the worker takes out while the shopper changes it', () => 
     };
   }
   const line = async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     return (await first.personal.cart.find().exec())[0]?.key ?? '';
   };
   const stored = async () => (await other.cart.find().exec()).map(({ sku, qty }) => [sku, qty]);
 
   it('receives an addition that is reported as done [I-05 I-09]', async () => {
     workerRemoves(await line());
-    expect((await addToCart(shop, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
+    expect((await addToCart(app, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
     expect(await stored()).toEqual([['KETTLE', 1]]);
   });
 
   it('is reported as gone when its quantity is set [I-05]', async () => {
     const key = await line();
     workerRemoves(key);
-    expect(await setQuantity(shop, key, 5, 12)).toEqual({ ok: false, fault: { code: 'not-found' } });
+    expect(await setQuantity(app, key, 5, 12)).toEqual({ ok: false, fault: { code: 'not-found' } });
     expect(await stored()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { demoConfig } from './goods.ts';
 
 type Page = { installPrompt?: unknown };
@@ -27,14 +27,14 @@ const promptOf = (outcome: 'accepted' | 'dismissed') => ({ prompt: vi.fn(async (
 async function show({ kiosk = false } = {}) {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../src/model/app-context.ts');
   const { default: InstallOffer } = await import('../../src/features/install/install-offer.tsx');
   const config = demoConfig();
-  const shop = { config: { ...config, kiosk: { ...config.kiosk, enabled: kiosk } } } as Shop;
+  const app = { config: { ...config, kiosk: { ...config.kiosk, enabled: kiosk } } } as AppContext;
   const main = window.document.createElement('main');
   const root = createRoot(main);
   await act(async () =>
-    root.render(createElement(ShopProvider, { value: shop }, createElement(InstallOffer))),
+    root.render(createElement(ShopProvider, { value: app }, createElement(InstallOffer))),
   );
   window.document.body.append(main);
   return {

@@ -3,7 +3,7 @@ import type { Address, Customer } from '../../schemas/documents/customer-claim.t
 import { failed, type Result } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 
 export const annasAddress = (changes: Partial<Address> = {}): Address => ({
@@ -54,7 +54,7 @@ export async function settle(db: Databases, id: string, state: 'done' | 'refused
 
 /** Answers the shop's asks by name; what is not answered is offline. Out: what was asked. */
 export function answerAsks(
-  shop: Pick<Shop, 'worker'>,
+  shop: Pick<AppContext, 'worker'>,
   answers: Record<string, (input: never) => Promise<Result<unknown>>>,
 ) {
   const asked: [name: string, input: unknown][] = [];

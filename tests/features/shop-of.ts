@@ -3,11 +3,11 @@ import { createInstance } from 'i18next';
 import { failed } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { createActs, type Viewed } from '../../src/model/acts.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
 import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
 import { createCell, createResources } from '../../src/model/resource.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { createInterfaceState, type InterfaceState, usualDelays } from '../../src/ui/interface-state.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 import { demoConfig } from './goods.ts';
@@ -23,7 +23,7 @@ export const newInterfaceState = (): InterfaceState =>
     ended: new AbortController().signal,
   });
 
-export const shopOf = (databases: Databases): Shop => ({
+export const shopOf = (databases: Databases): AppContext => ({
   ...databases,
   config: demoConfig(),
   resources: createResources({ live: liveSources }),

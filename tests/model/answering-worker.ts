@@ -1,6 +1,6 @@
 // Test set-up: a worker whose answers are given by hand, one by one.
 import type { Result } from '../../schemas/errors.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 
 export type AnsweringWorker = {
@@ -12,7 +12,7 @@ export type AnsweringWorker = {
   untilAsked: (count: number) => Promise<void>;
 };
 
-export function answeringWorker(shop: Pick<Shop, 'worker'>): AnsweringWorker {
+export function answeringWorker(shop: Pick<AppContext, 'worker'>): AnsweringWorker {
   const asked: [name: string, input: unknown][] = [];
   const resolvers: ((result: Result<unknown>) => void)[] = [];
   const waiting = new Set<() => void>();

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { askSearch } from '../../src/model/search-page.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { writeStoreSync } from '../../workers/pull/store-sync-record.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
@@ -14,15 +14,15 @@ import { openDevice } from '../features/two-tabs.ts';
 import { type AnsweringWorker, answeringWorker } from './answering-worker.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let browser: BrowserNetwork;
 let worker: AnsweringWorker;
 let device = 0;
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`model-listing-${device}`, ['claims', 'lookups']);
-  shop = shopOf(db);
-  worker = answeringWorker(shop);
+  app = shopOf(db);
+  worker = answeringWorker(app);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -43,7 +43,7 @@ describe('a page of a listing', () => {
   });
 
   it('is asked once for all who look at it', async () => {
-    const readers = [followed(listingPage(shop, input)), followed(listingPage(shop, { ...input }))];
+    const readers = [followed(listingPage(app, input)), followed(listingPage(app, { ...input }))];
     await worker.answer(0, answer('lv|1'));
     await Promise.all(readers.map((reader) => shows(reader, 'lv|1')));
     expect(worker.asked).toEqual([['listProducts', input]]);
@@ -51,13 +51,13 @@ describe('a page of a listing', () => {
   });
 
   it('is there at once when it is shown again, and asked again', async () => {
-    const page = listingPage(shop, input);
+    const page = listingPage(app, input);
     const reader = followed(page);
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
     await leave(reader);
-    expect(listingPage(shop, input).get()).toEqual(answer('lv|1'));
-    const back = followed(listingPage(shop, input));
+    expect(listingPage(app, input).get()).toEqual(answer('lv|1'));
+    const back = followed(listingPage(app, input));
     expect(back.values).toEqual([answer('lv|1')]);
     await worker.answer(1, answer('lv|2'));
     await shows(back, 'lv|2');
@@ -65,7 +65,7 @@ describe('a page of a listing', () => {
   });
 
   it('is asked again when the connection goes and when it returns', async () => {
-    const reader = followed(listingPage(shop, input));
+    const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
     browser.lose();
@@ -79,7 +79,7 @@ describe('a page of a listing', () => {
   });
 
   it('is asked again when the whole catalogue is on the device, and not at each part of it', async () => {
-    const reader = followed(listingPage(shop, input));
+    const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
     const pulled = (products: number, complete: boolean) =>
@@ -98,7 +98,7 @@ describe('a page of a listing', () => {
   });
 
   it('is not taken away by a failure, neither the same visit’s nor a later one’s', async () => {
-    const reader = followed(listingPage(shop, input));
+    const reader = followed(listingPage(app, input));
     await worker.answer(0, failed('offline'));
     expect(await reader.until(() => true)).toEqual(failed('offline'));
     browser.lose();
@@ -106,10 +106,10 @@ describe('a page of a listing', () => {
     await shows(reader, 'lv|1');
     browser.regain();
     await worker.answer(2, failed('server-error'));
-    listingPage(shop, input).again();
+    listingPage(app, input).again();
     await worker.answer(3, failed('server-error'));
     await leave(reader);
-    const back = followed(listingPage(shop, input));
+    const back = followed(listingPage(app, input));
     await worker.answer(4, failed('offline'));
     browser.lose();
     await worker.answer(5, answer('lv|2'));
@@ -122,23 +122,23 @@ describe('a page of a listing', () => {
   });
 
   it('asked again by hand keeps its answer until the next one', async () => {
-    const reader = followed(listingPage(shop, input));
+    const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
-    listingPage(shop, input).again();
+    listingPage(app, input).again();
     await worker.untilAsked(2);
-    expect(listingPage(shop, input).get()).toEqual(answer('lv|1'));
+    expect(listingPage(app, input).get()).toEqual(answer('lv|1'));
     await worker.answer(1, answer('lv|2'));
     await shows(reader, 'lv|2');
     await leave(reader);
   });
 
   it('what one person was answered is not there for the next, not even when theirs fails', async () => {
-    const reader = followed(listingPage(shop, input));
+    const reader = followed(listingPage(app, input));
     await worker.answer(0, answer('lv|1'));
     await shows(reader, 'lv|1');
-    resetUserState(shop);
-    expect(listingPage(shop, input).get()).toBeUndefined();
+    resetUserState(app);
+    expect(listingPage(app, input).get()).toBeUndefined();
     await worker.answer(1, failed('offline'));
     expect(await reader.until(() => true)).toEqual(failed('offline'));
     await leave(reader);
@@ -156,7 +156,7 @@ describe('a page of a listing', () => {
       { ...input, text: 'a' },
       { ...input, facets: true },
     ];
-    const readers = [input, ...others].map((each) => followed(listingPage(shop, each)));
+    const readers = [input, ...others].map((each) => followed(listingPage(app, each)));
     await worker.untilAsked(10);
     const texts = (each: readonly unknown[]) => each.map((one) => JSON.stringify(one)).sort();
     expect(texts(worker.asked.map(([, each]) => each))).toEqual(texts([input, ...others]));
@@ -165,7 +165,7 @@ describe('a page of a listing', () => {
 
   it('of a search is asked as a search, with options on its first page', async () => {
     const search = { ...input, text: 'radio' };
-    const reader = followed(listingPage(shop, search, askSearch));
+    const reader = followed(listingPage(app, search, askSearch));
     const found = { items: ['lv|1'], total: 1, availableFilters: {}, cache: false, suggestions: [] };
     await worker.answer(0, ok({ ...found, offline: true }));
     expect(await reader.until(() => true)).toEqual(
@@ -191,7 +191,7 @@ describe('a page of a listing', () => {
       ],
     ]);
     await leave(reader);
-    const more = followed(listingPage(shop, { ...search, from: 24 }, askSearch));
+    const more = followed(listingPage(app, { ...search, from: 24 }, askSearch));
     await worker.answer(1, ok({ ...found, offline: false }));
     expect(await more.until(() => true)).not.toHaveProperty('value.facets');
     await leave(more);

@@ -8,6 +8,7 @@ import { firstBundle, setBundle } from '../../src/domain/catalogue/bundle.ts';
 import { computedPrices } from '../../src/domain/pricing/computed-prices.ts';
 import { priceOwner, priceRecordKey } from '../../src/domain/pricing/shopper-prices.ts';
 import { addToCart } from '../../src/features/cart/commands.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { currentCart } from '../../src/model/cart.ts';
 import { firstValue } from '../../src/model/first-value.ts';
 import { liveSources } from '../../src/model/live/live-sources.ts';
@@ -21,7 +22,6 @@ import {
 } from '../../src/model/products.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { createResources, type Resource } from '../../src/model/resource.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { pricedAt } from '../domain/catalogue/make-product.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { product } from '../features/goods.ts';
@@ -30,14 +30,14 @@ import { openDevice } from '../features/two-tabs.ts';
 import { offerClock } from './offer-clock.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let ends: (() => void)[];
 let device = 0;
 beforeEach(async () => {
   device += 1;
   ends = [];
   db = await openDevice(`model-products-${device}`);
-  shop = shopOf(db);
+  app = shopOf(db);
 });
 afterEach(async () => {
   for (const end of ends) end();
@@ -59,22 +59,22 @@ const ways: [way: string, open: () => Resource<unknown>, shows: (value: never) =
   [
     [
       'by its sku',
-      () => productBySku(shop, 'lv', 'KETTLE'),
+      () => productBySku(app, 'lv', 'KETTLE'),
       (found: PricedProduct | null) => (found ? [paid(found)] : []),
     ],
     [
       'by its key',
-      () => productBySku(shop, 'lv', 'KETTLE', 'lv|7'),
+      () => productBySku(app, 'lv', 'KETTLE', 'lv|7'),
       (found: PricedProduct | null) => (found ? [paid(found)] : []),
     ],
     [
       'among keys',
-      () => productsByKeys(shop, ['lv|7', 'lv|8']),
+      () => productsByKeys(app, ['lv|7', 'lv|8']),
       (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
     ],
     [
       'among skus',
-      () => productsBySkus(shop, 'lv', ['KETTLE', 'RADIO']),
+      () => productsBySkus(app, 'lv', ['KETTLE', 'RADIO']),
       (found: ReadonlyMap<string, PricedProduct>) => [...found.values()].map(paid),
     ],
   ];
@@ -108,7 +108,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
   it('that the page came with stays while the device has nothing or an older state, and follows the device from a newer one on', async () => {
     const state = (price: number, day: number) => ({ price, updated_at: `2026-01-0${day} 00:00:00` });
     const served = pricedAt(product(state(5_500, 2)), Date.now());
-    shop.resources = createResources({
+    app.resources = createResources({
       live: liveSources,
       served: new Map<string, unknown>([
         [productFacts.one('lv', 'KETTLE'), served],
@@ -161,7 +161,7 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
     await becomes({ status: 2, price: 6_000 });
     await untilShown(seen, []);
     // nor is it remembered for the next first render
-    expect(knownProducts(shop, ['lv|7']).size).toBe(0);
+    expect(knownProducts(app, ['lv|7']).size).toBe(0);
     await becomes({ status: 1, price: 6_100 });
     await untilShown(seen, [6_100]);
     expect(history(seen)).toEqual([[5_990], [], [6_100]]);
@@ -219,32 +219,32 @@ describe.each(ways)('a product %s', (_way, open, shows) => {
 
 describe('a product that is not there', () => {
   it('is known to be absent', async () => {
-    expect(await firstValue(productBySku(shop, 'lv', 'KETTLE'))).toBeNull();
-    expect(await firstValue(productBySku(shop, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
-    expect((await firstValue(productsByKeys(shop, []))).size).toBe(0);
-    expect((await firstValue(productsBySkus(shop, 'lv', []))).size).toBe(0);
+    expect(await firstValue(productBySku(app, 'lv', 'KETTLE'))).toBeNull();
+    expect(await firstValue(productBySku(app, 'lv', 'KETTLE', 'lv|7'))).toBeNull();
+    expect((await firstValue(productsByKeys(app, []))).size).toBe(0);
+    expect((await firstValue(productsBySkus(app, 'lv', []))).size).toBe(0);
     // in another store view it is another product
     await db.catalogue.products.insert(product());
-    expect(await firstValue(productBySku(shop, 'en', 'KETTLE'))).toBeNull();
+    expect(await firstValue(productBySku(app, 'en', 'KETTLE'))).toBeNull();
   });
 });
 
 describe('a product that was shown', () => {
   it('is in the next first render, by sku and by key, until the person who saw it has left', async () => {
     await db.catalogue.products.insert(product());
-    await firstValue(productsByKeys(shop, ['lv|7']));
+    await firstValue(productsByKeys(app, ['lv|7']));
     const here = () => [
-      productBySku(shop, 'lv', 'KETTLE').get()?.sku,
-      productBySku(shop, 'lv', 'KETTLE', 'lv|7').get()?.sku,
-      knownProducts(shop, ['lv|7', 'lv|8']).size,
+      productBySku(app, 'lv', 'KETTLE').get()?.sku,
+      productBySku(app, 'lv', 'KETTLE', 'lv|7').get()?.sku,
+      knownProducts(app, ['lv|7', 'lv|8']).size,
     ];
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
-    expect(productBySku(shop, 'en', 'KETTLE').get()).toBeUndefined();
+    expect(productBySku(app, 'en', 'KETTLE').get()).toBeUndefined();
     // looked at, left, and looked at again
-    await firstValue(productBySku(shop, 'lv', 'KETTLE'));
+    await firstValue(productBySku(app, 'lv', 'KETTLE'));
     await Promise.resolve();
     expect(here()).toEqual(['KETTLE', 'KETTLE', 1]);
-    resetUserState(shop);
+    resetUserState(app);
     expect(here()).toEqual([undefined, undefined, 0]);
   });
 
@@ -254,10 +254,10 @@ describe('a product that was shown', () => {
     );
     await db.catalogue.products.bulkInsert(many);
     const keys = many.map(({ key }) => key);
-    await firstValue(productsByKeys(shop, keys));
+    await firstValue(productsByKeys(app, keys));
     const sizes = new Set<number>();
     const { get } = Map.prototype;
-    const { products } = shop.memory.person.get();
+    const { products } = app.memory.person.get();
     products.get = (key) => {
       sizes.add(products.size);
       return get.call(products, key);
@@ -269,8 +269,8 @@ describe('a product that was shown', () => {
       return wasThere;
     };
     await db.catalogue.products.findOne('lv|1').incrementalPatch({ name: 'Cits' });
-    await firstValue(productsByKeys(shop, [...keys].reverse()));
-    expect(knownProducts(shop, keys).size).toBe(30);
+    await firstValue(productsByKeys(app, [...keys].reverse()));
+    expect(knownProducts(app, keys).size).toBe(30);
     expect([...sizes]).toEqual([30]);
   });
 
@@ -280,11 +280,11 @@ describe('a product that was shown', () => {
     );
     await db.catalogue.products.bulkInsert(many);
     const keys = many.map(({ key }) => key);
-    await firstValue(productsByKeys(shop, keys.slice(0, 600)));
+    await firstValue(productsByKeys(app, keys.slice(0, 600)));
     // seen again: not the longest unseen any more
-    await firstValue(productsByKeys(shop, keys.slice(0, 1)));
-    await firstValue(productsByKeys(shop, keys.slice(600)));
-    const known = knownProducts(shop, keys);
+    await firstValue(productsByKeys(app, keys.slice(0, 1)));
+    await firstValue(productsByKeys(app, keys.slice(600)));
+    const known = knownProducts(app, keys);
     expect(known.size).toBe(600);
     expect([known.has('lv|0'), known.has('lv|1'), known.has('lv|649')]).toEqual([true, false, true]);
   });
@@ -312,8 +312,8 @@ describe('the cart', () => {
 
   it('shows a line’s own facts as soon as its product is withdrawn', async () => {
     await db.catalogue.products.insert(product({ price: 6_490 }));
-    await addToCart(shop, product(), undefined, 1);
-    const seen = follow(currentCart(shop, 'lv'));
+    await addToCart(app, product(), undefined, 1);
+    const seen = follow(currentCart(app, 'lv'));
     await seen.until(({ goods }) => goods === 6_490);
     await becomes({ status: 2, price: 7_000 });
     const without = await seen.until(({ lines }) => lines[0]?.page === undefined);
@@ -324,8 +324,8 @@ describe('the cart', () => {
   it('has the parts of a bundle no longer than the shop sells them', async () => {
     await db.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
-    await addToCart(shop, kit, undefined, 1, chosen);
-    const seen = follow(currentCart(shop, 'lv'));
+    await addToCart(app, kit, undefined, 1, chosen);
+    const seen = follow(currentCart(app, 'lv'));
     await seen.until(({ lines }) => lines[0]?.chosen[0]?.value === '2 × Vilnis Solo');
     await db.catalogue.products.incrementalUpsert({ ...radio, status: 2, name: 'Withdrawn' });
     const without = await seen.until(({ lines }) => lines[0]?.chosen[0]?.value !== '2 × Vilnis Solo');
@@ -336,8 +336,8 @@ describe('the cart', () => {
   it('costs what its products cost at this moment, and less while an offer runs', async () => {
     const clock = offerClock('2026-11-21T12:00:00Z');
     await db.catalogue.products.insert(product({ special_price: 4_490, special_from_date: '2026-11-23' }));
-    await addToCart(shop, product(), undefined, 2);
-    const seen = follow(currentCart(shop, 'lv'));
+    await addToCart(app, product(), undefined, 2);
+    const seen = follow(currentCart(app, 'lv'));
     await seen.until(({ goods }) => goods === 11_980);
     clock.set('2026-11-23T00:00:00Z');
     await seen.until(({ goods }) => goods === 8_980);

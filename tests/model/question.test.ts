@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../schemas/errors.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { question } from '../../src/model/question.ts';
-import type { Shop } from '../../src/model/shop.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';
@@ -12,21 +12,21 @@ import { openDevice } from '../features/two-tabs.ts';
 import { type AnsweringWorker, answeringWorker } from './answering-worker.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let browser: BrowserNetwork;
 let worker: AnsweringWorker;
 let device = 0;
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`model-question-${device}`, ['claims']);
-  shop = shopOf(db);
-  worker = answeringWorker(shop);
+  app = shopOf(db);
+  worker = answeringWorker(app);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
 });
 
-const page = (number = 1) => question(shop, 'loadOrderHistory', { page: number });
+const page = (number = 1) => question(app, 'loadOrderHistory', { page: number });
 const total = (count: number) => ok({ total: count });
 
 describe('a question to the worker', () => {

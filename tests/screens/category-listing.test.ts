@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ListProductsAnswer } from '../../schemas/worker-api.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { demoConfig } from '../features/goods.ts';
 
 let window: JSDOM['window'];
@@ -38,7 +38,7 @@ async function open(first: Result<ListProductsAnswer>) {
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
   const { CategoryListing } = await import('../../src/screens/category/category-listing.tsx');
-  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../src/model/app-context.ts');
   const { InterfaceProvider } = await import('../../src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
@@ -71,14 +71,14 @@ async function open(first: Result<ListProductsAnswer>) {
       key.startsWith('listing|') ? listing : key.startsWith('product') ? products : unknown,
     restart,
   };
-  const shop = { config: demoConfig(), i18n, ui, resources } as unknown as Shop;
+  const app = { config: demoConfig(), i18n, ui, resources } as unknown as AppContext;
   const main = window.document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const head = (total: number | undefined | null) => createElement('h1', {}, String(total));
   const page = createElement(CategoryListing, { categoryId: 40, head });
   const inRouter = createElement(MemoryRouter, {}, page);
   const inInterface = createElement(InterfaceProvider, { value: ui as never }, inRouter);
-  const inShop = createElement(ShopProvider, { value: shop }, inInterface);
+  const inShop = createElement(ShopProvider, { value: app }, inInterface);
   await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
   const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   return {

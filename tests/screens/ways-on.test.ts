@@ -7,7 +7,7 @@ import { failed, ok } from '../../schemas/errors.ts';
 import type { ListProductsInput } from '../../schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree } from '../../src/domain/catalogue/category-tree.ts';
-import type { Shop } from '../../src/model/shop.ts';
+import type { AppContext } from '../../src/model/app-context.ts';
 import { makeCategory } from '../domain/catalogue/make-product.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
@@ -35,7 +35,7 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
   const { default: GoodsToGoOnWith } = await import('../../src/screens/ways-on/goods-to-go-on-with.tsx');
-  const { ShopProvider } = await import('../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const tree = categoryTree([
@@ -76,10 +76,10 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
     },
     restart: () => undefined,
   };
-  const shop = { config: demoConfig(), i18n, ui: {}, resources } as unknown as Shop;
+  const app = { config: demoConfig(), i18n, ui: {}, resources } as unknown as AppContext;
   const root = createRoot(window.document.querySelector('main') as HTMLElement);
   const inRouter = createElement(MemoryRouter, {}, createElement(GoodsToGoOnWith, { areAbsent }));
-  const inShop = createElement(ShopProvider, { value: shop }, inRouter);
+  const inShop = createElement(ShopProvider, { value: app }, inRouter);
   await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
   const found = [...window.document.querySelectorAll('nav a')].map((link) => link.textContent);
   const title = window.document.querySelector('nav')?.getAttribute('aria-label') ?? undefined;

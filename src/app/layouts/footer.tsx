@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { usePagePath } from '../../features/content/use-page-path.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -18,7 +18,7 @@ type Column = {
 };
 
 export default function Footer() {
-  const { config } = useShop();
+  const { config } = useApp();
   const { promises, currency } = config;
   const { panels } = useInterfaceState();
   const pageAt = usePagePath();

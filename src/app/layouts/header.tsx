@@ -9,15 +9,15 @@ import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { CategoryMenu } from '../../features/catalogue/category/category-menu.tsx';
 import { TopCategories } from '../../features/catalogue/category/top-categories.tsx';
 import { SearchField } from '../../features/search/search-field.tsx';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { ShopConnectionBar } from './shop-connection-bar.tsx';
+import { AppConnectionBar } from './app-connection-bar.tsx';
 
-const SearchPanel = lazyComponent(['search'], () => import('./shop-search-panel.tsx'));
+const SearchPanel = lazyComponent(['search'], () => import('./app-search-panel.tsx'));
 
 const LanguageSheet = lazyComponent(
   ['language'],
@@ -25,11 +25,11 @@ const LanguageSheet = lazyComponent(
 );
 
 export function Header({ onChooseStore }: { onChooseStore: (store: string) => void }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('app');
   const { pathname } = useLocation();
   const [choosing, setChoosing] = useState<boolean>();
-  const store = storeOf(shop.config, i18n.language);
+  const store = storeOf(app.config, i18n.language);
   const saved = useSavedProducts();
   return (
     <>
@@ -61,14 +61,14 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
                 className="tool hide-below-360"
                 to={paths.myAccount.to()}
                 aria-label={t('tools.account')}
-                onClick={saved && ((event) => saved.openAccount(shop, event))}
+                onClick={saved && ((event) => saved.openAccount(app, event))}
               >
                 <CircleUserRound className="icon" aria-hidden />
               </Link>
               <Link
                 className="tool"
                 to={paths.wishlist.to()}
-                onClick={saved && ((event) => saved.openWishlist(shop, event))}
+                onClick={saved && ((event) => saved.openWishlist(app, event))}
               >
                 <Heart className="icon" aria-hidden />
                 <span className="sr-only">{t('tools.wishlist')}</span>
@@ -88,7 +88,7 @@ export function Header({ onChooseStore }: { onChooseStore: (store: string) => vo
         </div>
       </header>
       <PartBoundary resetKey={pathname}>
-        <ShopConnectionBar />
+        <AppConnectionBar />
       </PartBoundary>
       {saved && <saved.WishlistDrawer />}
       {choosing !== undefined && (

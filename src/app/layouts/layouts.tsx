@@ -10,8 +10,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import type { LayoutName } from '../routes.ts';
+import { AppConnectionBar } from './app-connection-bar.tsx';
 import { Header } from './header.tsx';
-import { ShopConnectionBar } from './shop-connection-bar.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
@@ -75,7 +75,7 @@ function MinimalLayout({ children }: Props) {
         </div>
       </header>
       <PartBoundary resetKey={pathname}>
-        <ShopConnectionBar />
+        <AppConnectionBar />
       </PartBoundary>
       <main id="content" tabIndex={-1}>
         {children}

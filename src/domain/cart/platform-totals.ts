@@ -42,23 +42,23 @@ const segment = ({ total_segments }: PlatformTotals, ...codes: string[]): Cents 
  */
 export function shownTotals(
   local: Totals,
-  shop: AtShop | undefined,
+  app: AtShop | undefined,
   chosen: { shippingMethod: string; paymentMethod: string },
 ): Totals {
-  if (!shop) return local;
-  const discount = segment(shop, 'discount') ?? shop.discount_amount;
-  const payment = segment(shop, 'payment') ?? 0;
+  if (!app) return local;
+  const discount = segment(app, 'discount') ?? app.discount_amount;
+  const payment = segment(app, 'payment') ?? 0;
   const isSame =
-    shop.shippingMethod === chosen.shippingMethod &&
-    (payment === local.payment || shop.paymentMethod === chosen.paymentMethod);
-  const grandTotal = segment(shop, 'grand_total');
+    app.shippingMethod === chosen.shippingMethod &&
+    (payment === local.payment || app.paymentMethod === chosen.paymentMethod);
+  const grandTotal = segment(app, 'grand_total');
   if (isSame && grandTotal !== undefined) {
     return {
-      goods: segment(shop, 'subtotal_incl_tax', 'subtotal') ?? local.goods,
-      shipping: segment(shop, 'shipping') ?? 0,
+      goods: segment(app, 'subtotal_incl_tax', 'subtotal') ?? local.goods,
+      shipping: segment(app, 'shipping') ?? 0,
       payment,
       discount,
-      tax: segment(shop, 'tax') ?? local.tax,
+      tax: segment(app, 'tax') ?? local.tax,
       grand_total: grandTotal,
     };
   }

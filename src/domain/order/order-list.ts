@@ -31,15 +31,15 @@ export function listedOrders(
   own: readonly OrderDocument[],
   timeZone = 'UTC',
 ): ListedOrder[] {
-  const shop = withoutDuplicates(history);
-  const numbers = new Set<string | undefined>(shop.map(({ increment_id }) => increment_id));
-  const ids = new Set(shop.map(({ client_order_id }) => client_order_id));
+  const app = withoutDuplicates(history);
+  const numbers = new Set<string | undefined>(app.map(({ increment_id }) => increment_id));
+  const ids = new Set(app.map(({ client_order_id }) => client_order_id));
   const missing = own.filter(
     (order) => order.state !== 'cancelled' && !ids.has(orderKey(order)) && !numbers.has(order.order_number),
   );
   const listed: ListedOrder[] = [
     ...missing.map((order) => ({ from: 'device' as const, id: order.id, at: order.created_at, order })),
-    ...shop.map((order) => ({
+    ...app.map((order) => ({
       from: 'shop' as const,
       id: order.increment_id,
       at: timeOf(order.created_at, timeZone),

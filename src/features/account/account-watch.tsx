@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
 import { isFilledBefore, troubleOf } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
 import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
 import { signupWanted$ } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, takeSignupWish } from './commands.ts';
 import { openAuth } from './use-auth-view.ts';
@@ -24,57 +24,57 @@ const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   );
 
 function useResetUserState(): void {
-  const shop = useShop();
+  const app = useApp();
   useEffect(() => {
-    const subscription = resetWhenPersonLeaves(shop);
+    const subscription = resetWhenPersonLeaves(app);
     return () => subscription.unsubscribe();
   }, []);
 }
 
 export function AccountWatch() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   useResetUserState();
   useEffect(() => {
-    const subscription = whileVisible(signupWanted$(shop)).subscribe(async () => {
-      const wish = await takeSignupWish(shop);
+    const subscription = whileVisible(signupWanted$(app)).subscribe(async () => {
+      const wish = await takeSignupWish(app);
       if (!wish) return;
-      openAuth(shop, 'login');
-      if (wish.code) notify(shop, { code: wish.code });
+      openAuth(app, 'login');
+      if (wish.code) notify(app, { code: wish.code });
     });
     return () => subscription.unsubscribe();
   }, [t]);
   useEffect(() => {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
-      const told = await acknowledge(shop, id);
+      const told = await acknowledge(app, id);
       if (!told.ok || !told.value) return;
       // the link is in the mail; backends without one subscribe at once
       const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
-      if (state === 'done') shop.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
+      if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
-        shop.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
+        app.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
       else if (kind === 'newsletter-confirm') {
         // the page of the link says it itself
         if (!CONFIRMING.test(window.location.pathname))
-          shop.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
+          app.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
       } else if (kind === 'order-withdrawal')
-        shop.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
+        app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
       // the server's own words
-      else notify(shop, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
+      else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
     };
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);
       const once = `${task.id} ${trouble?.code}`;
-      const { toldTroubles } = shop.memory;
+      const { toldTroubles } = app.memory;
       if (!trouble || toldTroubles.has(once)) return;
       toldTroubles.add(once);
-      notify(shop, trouble);
+      notify(app, trouble);
     };
-    const subscription = whileVisible(taskOutcomes$(shop)).subscribe((tasks) => {
+    const subscription = whileVisible(taskOutcomes$(app)).subscribe((tasks) => {
       for (const task of tasks) void tell(task);
     });
     subscription.add(
-      whileVisible(unreadAnswers$(shop)).subscribe((tasks) => {
+      whileVisible(unreadAnswers$(app)).subscribe((tasks) => {
         for (const task of tasks) tellTrouble(task);
       }),
     );

@@ -1,8 +1,8 @@
 // The login panel over any page: three views, one at a time. Closing it leads back to the page and the place it was
 // opened from; what was typed is gone with it.
 
+import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { closeAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
@@ -16,19 +16,19 @@ import { RegisterForm } from './register-form.tsx';
 
 /** In: is there a connection. */
 export function AuthPanel({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const open = usePanelOpen('signup');
-  const { view, email } = useResource(shop.authView);
-  const session = useResource(currentSession(shop));
+  const { view, email } = useResource(app.authView);
+  const session = useResource(currentSession(app));
   const loggedIn = session?.kind === 'customer';
   // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
   useEffect(() => {
-    if (open && loggedIn && view !== 'forgotten') closeAuth(shop);
+    if (open && loggedIn && view !== 'forgotten') closeAuth(app);
   }, [open, loggedIn, view]);
   const done = () => {
-    closeAuth(shop);
-    shop.ui.toasts.show({ message: t('auth.welcome'), kind: 'success' });
+    closeAuth(app);
+    app.ui.toasts.show({ message: t('auth.welcome'), kind: 'success' });
   };
   const views = {
     login: <LoginForm email={email} online={online} onDone={done} />,
@@ -38,7 +38,7 @@ export function AuthPanel({ online }: { online: boolean }) {
   return (
     <Sheet
       open={open}
-      onClose={() => closeAuth(shop)}
+      onClose={() => closeAuth(app)}
       title={t(`auth.${view}.title`)}
       closeLabel={t('close', { ns: 'common' })}
     >

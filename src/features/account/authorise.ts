@@ -2,7 +2,7 @@
 // taken address, a missing or slow connection, and whatever the shop said in its own words.
 import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
 import { shopMessage } from '../../domain/faults/shop-message.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 const expected: readonly ErrorCode[] = [
   'wrong-login',
@@ -20,9 +20,9 @@ const expected: readonly ErrorCode[] = [
 const mayHaveMessage: readonly ErrorCode[] = ['refused', 'server-error'];
 
 /** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
-export function tellUnexpected<T>(shop: Pick<Shop, 'ui'>, answer: Result<T>, words: string): Result<T> {
+export function tellUnexpected<T>(app: Pick<AppContext, 'ui'>, answer: Result<T>, words: string): Result<T> {
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
   if (mayHaveMessage.includes(answer.fault.code) && shopMessage(answer.fault) !== '') return answer;
-  shop.ui.toasts.show({ message: words, kind: 'error' });
+  app.ui.toasts.show({ message: words, kind: 'error' });
   return failed(answer.fault.code, { told: words });
 }

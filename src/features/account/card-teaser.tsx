@@ -5,16 +5,16 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ownLoyaltyCard } from '../../model/customer.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { loadLoyaltyCard } from './commands.ts';
 
 export function CardTeaser() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
-  const card = useResource(ownLoyaltyCard(shop));
-  useEffect(() => void loadLoyaltyCard(shop), []);
+  const card = useResource(ownLoyaltyCard(app));
+  useEffect(() => void loadLoyaltyCard(app), []);
   return (
     <section className="account-form" aria-labelledby="card-h">
       <h2 id="card-h">{t('card.title')}</h2>

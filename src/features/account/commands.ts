@@ -10,40 +10,42 @@ import { writeNewest } from '../../database/store.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { hasNames, type ProfileForm, profileUpdate } from '../../domain/account/account-forms.ts';
 import { principalOf } from '../../domain/account/principal.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { readSession } from '../../model/session.ts';
-import type { Shop } from '../../model/shop.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
-export const logIn = (shop: Pick<Shop, 'worker'>, who: AskInput<'login'>): Promise<Result<unknown>> =>
-  shop.worker.ask('login', who);
+export const logIn = (app: Pick<AppContext, 'worker'>, who: AskInput<'login'>): Promise<Result<unknown>> =>
+  app.worker.ask('login', who);
 
 /** What was done, and whether the login after it succeeded. */
 type Entered = { loggedIn: boolean };
 
 /** Makes an account and logs in. Faults: offline, email-taken, refused. */
-export const register = (shop: Pick<Shop, 'worker'>, who: AskInput<'register'>): Promise<Result<Entered>> =>
-  shop.worker.ask('register', who);
+export const register = (
+  app: Pick<AppContext, 'worker'>,
+  who: AskInput<'register'>,
+): Promise<Result<Entered>> => app.worker.ask('register', who);
 
 /** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
 export const requestPasswordReset = (
-  shop: Pick<Shop, 'worker'>,
+  app: Pick<AppContext, 'worker'>,
   email: string,
   store: string,
-): Promise<Result<unknown>> => shop.worker.ask('requestPasswordReset', { email, store });
+): Promise<Result<unknown>> => app.worker.ask('requestPasswordReset', { email, store });
 
 /** Gives a new password by a mailed link and logs in; offline no call is made. Faults: offline, link-expired. */
 export const resetPassword = async (
-  shop: Pick<Shop, 'worker'>,
+  app: Pick<AppContext, 'worker'>,
   online: boolean,
   link: AskInput<'resetPassword'>,
-): Promise<Result<Entered>> => (online ? shop.worker.ask('resetPassword', link) : failed('offline'));
+): Promise<Result<Entered>> => (online ? app.worker.ask('resetPassword', link) : failed('offline'));
 
 /** Changes the password; offline no call is made. Faults: offline, wrong-password, refused. */
 export const changePassword = async (
-  shop: Pick<Shop, 'worker'>,
+  app: Pick<AppContext, 'worker'>,
   online: boolean,
   passwords: AskInput<'changePassword'>,
-): Promise<Result<Entered>> => (online ? shop.worker.ask('changePassword', passwords) : failed('offline'));
+): Promise<Result<Entered>> => (online ? app.worker.ask('changePassword', passwords) : failed('offline'));
 
 /** Orders that stand in the way of a logout, and whether they can be left here sealed; 0 after the logout. */
 export type Unsent = { unsent: number; canSeal: boolean };
@@ -53,10 +55,10 @@ export type Unsent = { unsent: number; canSeal: boolean };
  * way; nobody is logged out while any does.
  */
 export async function logOut(
-  shop: Pick<Shop, 'worker'>,
+  app: Pick<AppContext, 'worker'>,
   unsent: AskInput<'logout'>['unsent'] = 'ask',
 ): Promise<Result<Unsent>> {
-  const left = await shop.worker.ask('logout', { unsent });
+  const left = await app.worker.ask('logout', { unsent });
   if (!left.ok) return left;
   const { done, canSeal } = left.value;
   return ok({ unsent: done ? 0 : left.value.unsent, canSeal });
@@ -68,22 +70,22 @@ export async function logOut(
  * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
  */
 export async function saveProfile(
-  shop: Shop,
+  app: AppContext,
   form: ProfileForm,
 ): Promise<Result<{ moved: boolean; queued: boolean }>> {
-  const before = await readSession(shop);
+  const before = await readSession(app);
   if (before.kind === 'guest') return failed('login-needed');
   const moved = before.customer.email !== form.email;
   if (moved) {
-    const changed = await shop.worker.ask('changeEmail', { email: form.email, password: form.password });
+    const changed = await app.worker.ask('changeEmail', { email: form.email, password: form.password });
     if (!changed.ok) return changed;
   }
-  const session = await readSession(shop);
+  const session = await readSession(app);
   if (session.kind === 'guest') return failed('login-needed');
   // the worker's word of the new address may not have come here yet
   const customer = { ...session.customer, email: moved ? form.email : session.customer.email };
   if (hasNames(customer, form)) return ok({ moved, queued: false });
-  const queued = await queueTask(shop.personal, 'profile-update', profileUpdate(customer, form), {
+  const queued = await queueTask(app.personal, 'profile-update', profileUpdate(customer, form), {
     now: Date.now(),
     newId,
     principal: principalOf(customer),
@@ -93,37 +95,37 @@ export async function saveProfile(
 }
 
 /** Marks a task's outcome as told. Out: true for the one tab that may tell it. Faults: not-saved, storage-full. */
-export const acknowledge = (shop: Pick<Shop, 'personal'>, taskId: string): Promise<Result<boolean>> =>
-  acknowledgeTask(shop.personal, taskId);
+export const acknowledge = (app: Pick<AppContext, 'personal'>, taskId: string): Promise<Result<boolean>> =>
+  acknowledgeTask(app.personal, taskId);
 
 /** Takes the worker's wish for the login panel. Out: the wish for the one tab that may open it. */
 export async function takeSignupWish({
   personal,
-}: Pick<Shop, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
+}: Pick<AppContext, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
   const wish = await readClaim(personal, 'signup-wanted');
   const removed = await writeNewest(personal.claims, 'signup-wanted', () => null).catch(() => undefined);
   return removed === null ? wish : undefined;
 }
 
 /** Where the customer is logged in. Faults: offline, login-needed. */
-export const listSessions = async (shop: Pick<Shop, 'worker'>): Promise<Result<AccountSession[]>> => {
-  const listed = await shop.worker.ask('listSessions', {});
+export const listSessions = async (app: Pick<AppContext, 'worker'>): Promise<Result<AccountSession[]>> => {
+  const listed = await app.worker.ask('listSessions', {});
   return listed.ok ? ok(listed.value.sessions) : listed;
 };
 /** Ends a login on another device. Faults: offline, not-found. */
-export const endSession = (shop: Pick<Shop, 'worker'>, id: string): Promise<Result<unknown>> =>
-  shop.worker.ask('endSession', { id });
+export const endSession = (app: Pick<AppContext, 'worker'>, id: string): Promise<Result<unknown>> =>
+  app.worker.ask('endSession', { id });
 
 /** Everything the shop keeps of the customer, as JSON text. Fault: offline. */
-export const exportAccount = (shop: Pick<Shop, 'worker'>): Promise<Result<{ json: string }>> =>
-  shop.worker.ask('exportAccount', {});
+export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{ json: string }>> =>
+  app.worker.ask('exportAccount', {});
 
 /** Deletes the account at the shop and what this device knows of it. Faults: offline, wrong-password. */
-export const deleteAccount = (shop: Pick<Shop, 'worker'>, password: string): Promise<Result<unknown>> =>
-  shop.worker.ask('deleteAccount', { password });
+export const deleteAccount = (app: Pick<AppContext, 'worker'>, password: string): Promise<Result<unknown>> =>
+  app.worker.ask('deleteAccount', { password });
 
 /** Reads the newest orders and the loyalty card into their claims. Fault: offline. */
-export const loadLatestOrders = (shop: Pick<Shop, 'worker'>): Promise<Result<unknown>> =>
-  shop.worker.ask('loadOrderHistory', { page: 1 });
-export const loadLoyaltyCard = (shop: Pick<Shop, 'worker'>): Promise<Result<unknown>> =>
-  shop.worker.ask('loadLoyaltyCard', {});
+export const loadLatestOrders = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
+  app.worker.ask('loadOrderHistory', { page: 1 });
+export const loadLoyaltyCard = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
+  app.worker.ask('loadLoyaltyCard', {});

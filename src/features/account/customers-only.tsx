@@ -2,9 +2,9 @@
 // after the login the page itself. Invariant: what belongs to a customer is shown only while that login is open: a
 // logout in any tab empties it at once, another login begins with fresh forms.
 
+import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { leaving } from './leaving.ts';
 import { openAuth } from './use-auth-view.ts';
@@ -28,19 +28,19 @@ export function useCustomer(): Customer {
 
 /** What a guest sees in place of the page. */
 function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
-  const online = isOnline(useResource(connectionState(shop)));
+  const online = isOnline(useResource(connectionState(app)));
   const text = t(online ? 'loginNeeded.text' : 'auth.offline');
   usePageTitle(t('auth.login.title'));
   return (
     <div className="wrap section">
       <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={text}>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="btn btn-primary" onClick={() => openAuth(shop, 'login')}>
+          <button type="button" className="btn btn-primary" onClick={() => openAuth(app, 'login')}>
             {t('auth.login.title')}
           </button>
-          <button type="button" className="btn btn-secondary" onClick={() => openAuth(shop, 'register')}>
+          <button type="button" className="btn btn-secondary" onClick={() => openAuth(app, 'register')}>
             {t('auth.register.title')}
           </button>
         </div>
@@ -57,9 +57,9 @@ type Props = {
 };
 
 export function CustomersOnly({ waysOn, children }: Props) {
-  const shop = useShop();
-  const session = useResource(currentSession(shop));
-  const isLeaving = useResource(leaving(shop.ui));
+  const app = useApp();
+  const session = useResource(currentSession(app));
+  const isLeaving = useResource(leaving(app.ui));
   const panelOpen = usePanelOpen('signup');
   const place = useRef<HTMLDivElement>(null);
   const wasGuest = useRef(false);
@@ -74,7 +74,7 @@ export function CustomersOnly({ waysOn, children }: Props) {
   useEffect(() => {
     const { pathname } = location;
     // a page that only begins anew, for the next person, is not left yet
-    return () => void (location.pathname !== pathname && leaving(shop.ui).set(false));
+    return () => void (location.pathname !== pathname && leaving(app.ui).set(false));
   }, []);
   // whoever logs out goes to the home page, and is not asked to log in on the way
   if (!session || (session.kind === 'guest' && isLeaving)) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { deleteForm, type DeleteForm as Values } from '../../domain/account/account-forms.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import { deleteAccount } from './commands.ts';
@@ -13,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 /** Born with the dialog, so that no password outlives it. */
 function DeleteQuestion({ onClose }: { onClose: () => void }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['account', 'common']);
   const messageOf = useFaultMessage();
   const navigate = useNavigate();
@@ -24,9 +24,9 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
     values: { password: '', word: '' },
     places: { 'wrong-password': 'password' },
     send: async ({ password }) => {
-      const deleted = await deleteAccount(shop, password);
+      const deleted = await deleteAccount(app, password);
       if (deleted.ok) {
-        shop.ui.toasts.show({ message: t('delete.done'), kind: 'success' });
+        app.ui.toasts.show({ message: t('delete.done'), kind: 'success' });
         navigate(paths.home.to());
       }
       return deleted;

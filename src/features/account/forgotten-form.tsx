@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/account-forms.ts';
 import { shopMessage } from '../../domain/faults/shop-message.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { requestPasswordReset } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
@@ -15,7 +15,7 @@ import { useAccountForm } from './use-account-form.ts';
 import { showAuthView } from './use-auth-view.ts';
 
 function OnItsWay({ email }: { email: string }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -26,7 +26,7 @@ function OnItsWay({ email }: { email: string }) {
         {t('auth.sent.title')}
       </h3>
       <p className="small">{t('auth.sent.text', { email })}</p>
-      <button type="button" className="btn btn-secondary" onClick={() => showAuthView(shop, 'login', email)}>
+      <button type="button" className="btn btn-secondary" onClick={() => showAuthView(app, 'login', email)}>
         {t('auth.backToLogin')}
       </button>
     </div>
@@ -34,7 +34,7 @@ function OnItsWay({ email }: { email: string }) {
 }
 
 export function ForgottenForm({ email, online }: { email: string; online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account');
   const [sentTo, setSentTo] = useState<string>();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -42,11 +42,11 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
     values: { email },
     places: { 'email-unknown': 'email' },
     send: async (values) => {
-      const result = await requestPasswordReset(shop, values.email, i18n.language);
+      const result = await requestPasswordReset(app, values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
       const told = [t('auth.forgotten.failed'), shopMessage(result.fault)].filter(Boolean).join(': ');
-      shop.ui.toasts.show({ message: told, kind: 'error' });
+      app.ui.toasts.show({ message: told, kind: 'error' });
       return result.fault.code === 'offline' ? result : failed(result.fault.code, { told });
     },
   });
@@ -74,7 +74,7 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
       <button
         type="button"
         className="link small"
-        onClick={() => showAuthView(shop, 'login', form.getValues('email'))}
+        onClick={() => showAuthView(app, 'login', form.getValues('email'))}
       >
         {t('auth.backToLogin')}
       </button>

@@ -10,8 +10,8 @@ import { dateLocaleOf } from '../../config/stores.ts';
 import { orderRow } from '../../domain/order/order-list.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ordersHistory, ownOrders } from '../../model/own-orders.ts';
-import { useShop } from '../../model/shop.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -21,16 +21,16 @@ import { useFaultMessage } from './form-foot.tsx';
 const SHOWN = 3;
 
 export function LatestOrders() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account');
   const messageOf = useFaultMessage();
-  const history = useResource(ordersHistory(shop));
-  const own = useResource(ownOrders(shop));
+  const history = useResource(ordersHistory(app));
+  const own = useResource(ownOrders(app));
   const [fault, setFault] = useState<Fault>();
   useEffect(() => {
-    void loadLatestOrders(shop).then((read) => setFault(read.ok ? undefined : read.fault));
+    void loadLatestOrders(app).then((read) => setFault(read.ok ? undefined : read.fault));
   }, []);
-  const config = shop.config;
+  const config = app.config;
   const { format } = config.currency;
   const rows = (own?.orders ?? []).slice(0, SHOWN).map((listed) => ({
     ...orderRow(listed),

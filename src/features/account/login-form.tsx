@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginForm, type LoginForm as Values } from '../../domain/account/account-forms.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { tellUnexpected } from './authorise.ts';
 import { logIn } from './commands.ts';
@@ -14,13 +14,13 @@ import { showAuthView } from './use-auth-view.ts';
 type Props = { email: string; online: boolean; onDone: () => void };
 
 export function LoginForm({ email, online, onDone }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: loginForm,
     values: { email, password: '' },
     send: async (values) => {
-      const result = tellUnexpected(shop, await logIn(shop, values), t('auth.unexpected'));
+      const result = tellUnexpected(app, await logIn(app, values), t('auth.unexpected'));
       if (result.ok) onDone();
       return result;
     },
@@ -45,7 +45,7 @@ export function LoginForm({ email, online, onDone }: Props) {
         autoComplete="current-password"
       />
       <p>
-        <button type="button" className="link small" onClick={() => showAuthView(shop, 'forgotten', typed())}>
+        <button type="button" className="link small" onClick={() => showAuthView(app, 'forgotten', typed())}>
           {t('auth.login.forgotten')}
         </button>
       </p>
@@ -62,7 +62,7 @@ export function LoginForm({ email, online, onDone }: Props) {
         <button
           type="button"
           className="btn btn-secondary wide"
-          onClick={() => showAuthView(shop, 'register', typed())}
+          onClick={() => showAuthView(app, 'register', typed())}
         >
           {t('auth.register.title')}
         </button>

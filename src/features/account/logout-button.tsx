@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Result } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { logOut, type Unsent } from './commands.ts';
@@ -16,7 +16,7 @@ import { leaving } from './leaving.ts';
 const NONE: Unsent = { unsent: 0, canSeal: false };
 
 export function LogoutButton() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
   const messageOf = useFaultMessage();
@@ -27,14 +27,14 @@ export function LogoutButton() {
   const settle = async (logout: Promise<Result<Unsent>>, tried: boolean) => {
     setBusy(true);
     setProblem(undefined);
-    leaving(shop.ui).set(true);
+    leaving(app.ui).set(true);
     const left = await logout;
     setBusy(false);
-    if (!left.ok || left.value.unsent > 0) leaving(shop.ui).set(false);
+    if (!left.ok || left.value.unsent > 0) leaving(app.ui).set(false);
     if (!left.ok) {
       const text = messageOf(left.fault);
       if (unsent > 0) setProblem(text);
-      else shop.ui.toasts.show({ message: text, kind: 'error' });
+      else app.ui.toasts.show({ message: text, kind: 'error' });
       return;
     }
     setUnsent(left.value);
@@ -42,13 +42,13 @@ export function LogoutButton() {
       if (tried) setProblem(t('logout.notSent'));
       return;
     }
-    shop.ui.toasts.show({ message: t('logout.done'), kind: 'success' });
+    app.ui.toasts.show({ message: t('logout.done'), kind: 'success' });
     navigate(paths.home.to());
   };
 
   return (
     <>
-      <button type="button" {...whileBusy(busy, () => settle(logOut(shop), false))}>
+      <button type="button" {...whileBusy(busy, () => settle(logOut(app), false))}>
         <LogOut className="icon" aria-hidden />
         {t('logout.button')}
       </button>
@@ -62,11 +62,11 @@ export function LogoutButton() {
         cancelLabel={t('logout.unsent.stay')}
         alternative={{
           label: t(canSeal ? 'logout.unsent.seal' : 'logout.unsent.giveUp'),
-          onChoose: () => void settle(logOut(shop, canSeal ? 'keep-sealed' : 'give-up'), true),
+          onChoose: () => void settle(logOut(app, canSeal ? 'keep-sealed' : 'give-up'), true),
         }}
         confirmLabel={t('logout.unsent.send')}
         busy={busy}
-        onConfirm={() => void settle(logOut(shop, 'send'), true)}
+        onConfirm={() => void settle(logOut(app, 'send'), true)}
         onCancel={() => setUnsent(NONE)}
       >
         {problem && (

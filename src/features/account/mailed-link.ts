@@ -1,10 +1,10 @@
 // What a mailed link to a new password says. It is taken out of the address bar as the page opens, so that it is in no
 // history entry and no referrer, and is kept in memory until it was used (S-07).
 import { mailedCode, mailedEmail } from '../../domain/account/mailed-address.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import type { MailedLink } from '../../model/memory.ts';
-import type { Shop } from '../../model/shop.ts';
 
-type Remembering = Pick<Shop, 'memory'>;
+type Remembering = Pick<AppContext, 'memory'>;
 
 /** In: the query of the address. Out: the link, also when the address has been cleaned since; undefined: none. */
 export function takeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -22,15 +22,15 @@ function saveFile(name: string, text: string): void {
 }
 
 export function OwnData({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const messageOf = useFaultMessage();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const exported = await exportAccount(shop);
+    const exported = await exportAccount(app);
     setBusy(false);
-    if (!exported.ok) return void shop.ui.toasts.show({ message: messageOf(exported.fault), kind: 'error' });
+    if (!exported.ok) return void app.ui.toasts.show({ message: messageOf(exported.fault), kind: 'error' });
     saveFile(`${t('data.file')}-${new Date().toISOString().slice(0, 10)}.json`, exported.value.json);
   };
   return (

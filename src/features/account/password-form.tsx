@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
 import { shopMessage } from '../../domain/faults/shop-message.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultMessage } from './form-foot.tsx';
@@ -15,7 +15,7 @@ import { openAuth } from './use-auth-view.ts';
 const empty: Values = { current: '', password: '', repeated: '' };
 
 export function PasswordForm({ email, online }: { email: string; online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const messageOf = useFaultMessage();
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -23,25 +23,25 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
     values: empty,
     places: { 'wrong-password': 'current' },
     send: async ({ current, password }) => {
-      const changed = await changePassword(shop, online, { currentPassword: current, newPassword: password });
+      const changed = await changePassword(app, online, { currentPassword: current, newPassword: password });
       if (changed.ok) {
         const { loggedIn } = changed.value;
-        shop.ui.toasts.show({
+        app.ui.toasts.show({
           message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),
           kind: 'success',
         });
         form.reset(empty);
         // closes by itself where the session of before goes on
-        if (!loggedIn) openAuth(shop, 'login', email);
+        if (!loggedIn) openAuth(app, 'login', email);
         return changed;
       }
       if (changed.fault.code === 'offline') {
-        shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
+        app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { told: t('password.offline') });
       }
       // the shop's own words, where it sent some
       const told = `${t('password.failed')}: ${shopMessage(changed.fault) || messageOf(changed.fault)}`;
-      shop.ui.toasts.show({ message: told, kind: 'error' });
+      app.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password' ? changed : failed(changed.fault.code, { told });
     },
   });

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer-claim.ts';
 import { profileForm, type ProfileForm as Values } from '../../domain/account/account-forms.ts';
+import { useApp } from '../../model/app-context.ts';
 import { profileWaits } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { saveProfile } from './commands.ts';
@@ -15,9 +15,9 @@ import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 export function ProfileForm({ customer, online }: { customer: Customer; online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
-  const waits = useResource(profileWaits(shop)) ?? false;
+  const waits = useResource(profileWaits(app)) ?? false;
   const [unchanged, setUnchanged] = useState(false);
   const { firstname, lastname, email } = customer;
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
@@ -25,10 +25,10 @@ export function ProfileForm({ customer, online }: { customer: Customer; online: 
     values: { firstname, lastname, email, password: '' },
     places: { 'wrong-password': 'password', 'email-taken': 'email' },
     send: async (values) => {
-      const saved = await saveProfile(shop, values);
+      const saved = await saveProfile(app, values);
       setUnchanged(saved.ok && !saved.value.queued && !saved.value.moved);
       if (!saved.ok) return saved;
-      if (saved.value.moved) shop.ui.toasts.show({ message: t('outcomes.profile-update'), kind: 'success' });
+      if (saved.value.moved) app.ui.toasts.show({ message: t('outcomes.profile-update'), kind: 'success' });
       form.reset({ ...values, password: '' });
       return saved;
     },

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '../../domain/account/account-forms.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { tellUnexpected } from './authorise.ts';
 import { register } from './commands.ts';
@@ -14,19 +14,19 @@ import { showAuthView } from './use-auth-view.ts';
 type Props = { email: string; online: boolean; onDone: () => void };
 
 export function RegisterForm({ email, online, onDone }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const { form, onSubmit, busy, fault } = useAccountForm<Values>({
     shape: registerForm,
     values: { firstname: '', lastname: '', email, password: '', repeated: '' },
     places: { 'email-taken': 'email' },
     send: async ({ repeated: _, ...values }) => {
-      const result = tellUnexpected(shop, await register(shop, values), t('auth.unexpected'));
+      const result = tellUnexpected(app, await register(app, values), t('auth.unexpected'));
       if (!result.ok) return result;
       if (result.value.loggedIn) onDone();
       else {
-        shop.ui.toasts.show({ message: t('auth.register.made'), kind: 'success' });
-        showAuthView(shop, 'login', values.email);
+        app.ui.toasts.show({ message: t('auth.register.made'), kind: 'success' });
+        showAuthView(app, 'login', values.email);
       }
       return result;
     },
@@ -71,7 +71,7 @@ export function RegisterForm({ email, online, onDone }: Props) {
         <button
           type="button"
           className="btn btn-secondary wide"
-          onClick={() => showAuthView(shop, 'login', form.getValues('email'))}
+          onClick={() => showAuthView(app, 'login', form.getValues('email'))}
         >
           {t('auth.login.title')}
         </button>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { resetForm, type ResetForm as Values } from '../../domain/account/account-forms.ts';
 import { isSameMailbox } from '../../domain/account/mailed-address.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { MailedLink } from '../../model/memory.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { tellUnexpected } from './authorise.ts';
@@ -19,9 +19,9 @@ import { openAuth } from './use-auth-view.ts';
 type Props = { link: MailedLink; online: boolean; onDone: () => void };
 
 export function ResetPasswordForm({ link, online, onDone }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
-  const session = useResource(currentSession(shop));
+  const session = useResource(currentSession(app));
   const other =
     session?.kind === 'customer' && !isSameMailbox(session.customer.email, link.email)
       ? session.customer
@@ -31,21 +31,21 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
     values: { password: '', repeated: '' },
     send: async ({ password }) => {
       const { email, token } = link;
-      const answer = await resetPassword(shop, online, { email, password, resetToken: token });
-      const given = tellUnexpected(shop, answer, t('auth.unexpected'));
+      const answer = await resetPassword(app, online, { email, password, resetToken: token });
+      const given = tellUnexpected(app, answer, t('auth.unexpected'));
       if (given.ok) {
-        dropMailedLink(shop);
+        dropMailedLink(app);
         const { loggedIn } = given.value;
-        shop.ui.toasts.show({
+        app.ui.toasts.show({
           message: t(loggedIn ? 'password.changed' : 'password.changedLogIn'),
           kind: 'success',
         });
         onDone();
-        if (!loggedIn) openAuth(shop, 'login', email);
+        if (!loggedIn) openAuth(app, 'login', email);
         return given;
       }
       if (given.fault.code !== 'offline') return given;
-      shop.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
+      app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
       return failed('offline', { told: t('password.offline') });
     },
   });
@@ -83,7 +83,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
           <button
             type="button"
             className="btn btn-secondary"
-            onClick={() => openAuth(shop, 'forgotten', link.email)}
+            onClick={() => openAuth(app, 'forgotten', link.email)}
           >
             {t('reset.again')}
           </button>

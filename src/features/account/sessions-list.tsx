@@ -7,33 +7,33 @@ import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { storeOf } from '../../config/stores.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { endSession, listSessions } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 
 export function SessionsList({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['account', 'common']);
   const messageOf = useFaultMessage();
   const [listed, setListed] = useState<Result<AccountSession[]>>();
   const [ending, setEnding] = useState('');
-  const load = useCallback(async () => setListed(await listSessions(shop)), []);
+  const load = useCallback(async () => setListed(await listSessions(app)), []);
   useEffect(() => {
     if (online) void load();
   }, [online, load]);
-  const { locale } = storeOf(shop.config, i18n.language);
-  const { timeZone } = shop.config;
+  const { locale } = storeOf(app.config, i18n.language);
+  const { timeZone } = app.config;
   const moment = (iso: string) => {
     const at = parseTimestamp(iso, timeZone);
     return Number.isNaN(at) ? iso : formatDateTime(at, locale, { timeZone });
   };
   const end = async (id: string) => {
     setEnding(id);
-    const ended = await endSession(shop, id);
+    const ended = await endSession(app, id);
     setEnding('');
-    shop.ui.toasts.show(
+    app.ui.toasts.show(
       ended.ok
         ? { message: t('sessions.ended'), kind: 'success' }
         : { message: messageOf(ended.fault), kind: 'error' },

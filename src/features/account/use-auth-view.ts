@@ -1,15 +1,19 @@
 // The ways between the login panel's three views, and the way to open one with an address already in it. Light, so that
 // any page may call it; the panel itself is fetched when it is first opened.
+
+import type { AppContext } from '../../model/app-context.ts';
 import { type AuthView, firstAuthView } from '../../model/auth-view.ts';
-import type { Shop } from '../../model/shop.ts';
 
 /** Goes to a view of the open panel; what was typed as the address goes along. */
-export const showAuthView = (shop: Pick<Shop, 'authView'>, view: AuthView['view'], email: string): void =>
-  shop.authView.set({ view, email });
+export const showAuthView = (
+  app: Pick<AppContext, 'authView'>,
+  view: AuthView['view'],
+  email: string,
+): void => app.authView.set({ view, email });
 
 /** Opens the panel over the page. */
 export function openAuth(
-  { authView, ui }: Pick<Shop, 'authView' | 'ui'>,
+  { authView, ui }: Pick<AppContext, 'authView' | 'ui'>,
   view: AuthView['view'],
   email = '',
 ): void {
@@ -18,7 +22,7 @@ export function openAuth(
 }
 
 /** Closes it; what was typed is forgotten. */
-export function closeAuth({ authView, ui }: Pick<Shop, 'authView' | 'ui'>): void {
+export function closeAuth({ authView, ui }: Pick<AppContext, 'authView' | 'ui'>): void {
   ui.panels.close('signup');
   authView.set(firstAuthView);
 }

@@ -4,11 +4,11 @@ import { ok, type Result } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { changeNewest } from '../../database/store.ts';
 import { writeFault } from '../../database/write-fault.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** Keeps the answer for this device; the same answer again keeps its moment. Faults: not-saved, storage-full. */
 export async function answerAnalytics(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   agreed: boolean,
 ): Promise<Result<void>> {
   const now = Date.now();
@@ -28,7 +28,7 @@ export async function answerAnalytics(
  * Out: the order; undefined when another has it, or it is gone. Faults: not-saved, storage-full.
  */
 export async function takePurchase(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   id: string,
 ): Promise<Result<OrderDocument | undefined>> {
   try {

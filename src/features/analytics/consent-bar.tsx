@@ -6,19 +6,19 @@ import { Link } from 'react-router-dom';
 import '../../ui/styles/consent.css';
 import { paths } from '../../config/paths.ts';
 import { analyticsConsent } from '../../model/analytics.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { notify } from '../../model/notify.ts';
-import { useShop } from '../../model/shop.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { answerAnalytics } from './commands.ts';
 
 export default function ConsentBar() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('consent');
-  const policy = useResource(cmsPagePaths(shop, i18n.language))?.['privacy-policy'];
+  const policy = useResource(cmsPagePaths(app, i18n.language))?.['privacy-policy'];
   const bar = useRef<HTMLElement>(null);
-  const answer = useResource(analyticsConsent(shop));
+  const answer = useResource(analyticsConsent(app));
   const isReopened = usePanelOpen('privacy');
   const shown = answer === null || (isReopened && answer !== undefined);
   // whoever asks for it is led to it, and back
@@ -31,9 +31,9 @@ export default function ConsentBar() {
     };
   }, [isReopened, shown]);
   const say = async (agreed: boolean) => {
-    const kept = await answerAnalytics(shop, agreed);
-    if (kept.ok) shop.ui.panels.close('privacy');
-    else notify(shop, kept.fault);
+    const kept = await answerAnalytics(app, agreed);
+    if (kept.ok) app.ui.panels.close('privacy');
+    else notify(app, kept.fault);
   };
   return (
     <div role="status" className="consent">

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useApp } from '../../model/app-context.ts';
 import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
-import { useShop } from '../../model/shop.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';
 
 export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -28,8 +28,8 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
       await holdAddition(press, async () => {
         try {
           // a press before the databases are open waits for them
-          const adding = await loadWithData(shop.ui, ['cart'], import('./add-goods-together.ts'));
-          await adding.addGoodsTogether(shop, items, () => navigate(paths.checkout.to()), press);
+          const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
+          await adding.addGoodsTogether(app, items, () => navigate(paths.checkout.to()), press);
         } finally {
           // before its lock is free: whoever waits for that looks whether it is still kept
           forgetAddition(press);
@@ -37,7 +37,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
       });
     } catch (error) {
       console.error('adding did not load', error);
-      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
+      app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setBusy(false);
     }

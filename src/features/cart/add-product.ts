@@ -3,11 +3,11 @@
 import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { forgetAddition } from '../../model/kept-additions.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
@@ -16,7 +16,7 @@ import { addToCart } from './commands.ts';
  * stay beside the button; undefined when it was.
  */
 export async function addProduct(
-  shop: Shop,
+  app: AppContext,
   product: PricedProduct,
   child: ConfigurableChild | undefined,
   proceed: () => void,
@@ -24,16 +24,16 @@ export async function addProduct(
   chosen?: Chosen,
   press?: string,
 ): Promise<string | undefined> {
-  const online = isOnline(connectionState(shop).get());
-  const result = await addToCart(shop, product, child, 1, chosen, online, press);
+  const online = isOnline(connectionState(app).get());
+  const result = await addToCart(app, product, child, 1, chosen, online, press);
   // it lies there, or is about to be refused in words: from here on the press is over, whatever becomes of the page
   if (press) forgetAddition(press);
   await atLeast;
   if (result.ok) {
-    noticeAdded(shop, result.value, [product.name], proceed);
+    noticeAdded(app, result.value, [product.name], proceed);
     return undefined;
   }
   const { fault } = result;
-  notify(shop, fault);
-  return fault.code === 'out-of-stock' ? shop.i18n.t('cart:soldOut') : shop.i18n.t(...faultText(fault));
+  notify(app, fault);
+  return fault.code === 'out-of-stock' ? app.i18n.t('cart:soldOut') : app.i18n.t(...faultText(fault));
 }

@@ -9,9 +9,9 @@ import { paths } from '../../config/paths.ts';
 import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
+import { useApp } from '../../model/app-context.ts';
 import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
 
 type Props = {
@@ -30,13 +30,13 @@ const BUSY_MS = 240;
 export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Props) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
-  const shop = useShop();
+  const app = useApp();
   /** presses that are not carried out yet: each counts, one after another */
   const [inFlight, setInFlight] = useState(0);
   const busy = inFlight > 0;
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [refused, setRefused] = useState<string>();
-  const { ui } = shop;
+  const { ui } = app;
   // a press before the databases are open waits for them
   const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
   const preload = () => void loadAdding().catch(() => undefined); // a press tries again and tells
@@ -56,7 +56,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
   async function add(button: HTMLElement) {
     if (variant === 'icon' && !child && needsChoice(product)) {
       // a card does not know what exactly is meant: its page asks
-      return navigate(productUrl(shop.config, product));
+      return navigate(productUrl(app.config, product));
     }
     const press = keepAddition(addition, button);
     if (press === undefined) return;
@@ -69,7 +69,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
         holdAddition(press, async () => {
           try {
             const { addProduct } = await loadAdding();
-            setRefused(await addProduct(shop, product, child, proceed, atLeast, chosen, press));
+            setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press));
           } finally {
             // before its lock is free: whoever waits for that looks whether it is still kept
             forgetAddition(press);
@@ -80,7 +80,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       await added;
     } catch (error) {
       console.error('adding did not load', error);
-      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
+      app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setInFlight((now) => now - 1);
     }

@@ -5,9 +5,9 @@ import type { Fault } from '../../../schemas/errors.ts';
 import type { ProductOption } from '../../../schemas/primitives.ts';
 import { chosenOf, unitPrice } from '../../domain/cart/chosen-item.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
-import type { Shop } from '../../model/shop.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { type Added, addToCart } from './commands.ts';
 
@@ -33,16 +33,16 @@ const together = (before: Added | undefined, added: Added): Added =>
  * added is told in a notice.
  */
 export async function buyLinesAgain(
-  shop: Shop,
+  app: AppContext,
   store: string,
   lines: readonly LineAgain[],
   proceed: () => void,
 ): Promise<NotAdded[]> {
-  const online = isOnline(connectionState(shop).get());
+  const online = isOnline(connectionState(app).get());
   const load = async (skus: readonly string[]) => {
     const wanted = [...new Set(skus)];
-    const asked = await shop.worker.ask('loadParts', { store, skus: wanted });
-    return { asked, products: await firstValueFrom(pricedBySku$(shop, store, wanted)) };
+    const asked = await app.worker.ask('loadParts', { store, skus: wanted });
+    return { asked, products: await firstValueFrom(pricedBySku$(app, store, wanted)) };
   };
   const { asked, products } = await load(lines.map(({ pageSku }) => pageSku));
   const bundled = [...products.values()].flatMap(partSkus);
@@ -66,12 +66,12 @@ export async function buyLinesAgain(
       notAdded.push({ name, why: { code: 'options-missing' } });
       continue;
     }
-    const result = await addToCart(shop, product, child, qty, chosenOf(option, parts), online);
+    const result = await addToCart(app, product, child, qty, chosenOf(option, parts), online);
     if (result.ok) {
       sum = together(sum, result.value);
       names.push(name);
     } else notAdded.push({ name, why: result.fault });
   }
-  if (sum) noticeAdded(shop, sum, names, proceed);
+  if (sum) noticeAdded(app, sum, names, proceed);
   return notAdded;
 }

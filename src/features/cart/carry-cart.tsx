@@ -4,8 +4,8 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownLines } from '../../domain/cart/cart-lines.ts';
+import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -13,10 +13,10 @@ import { carriedAddress, carriedOf } from './carried-cart.ts';
 
 /** In: the path of the cart page in the shown store view. */
 export function CarryCart({ cartPath }: { cartPath: string }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['kiosk', 'common']);
   const [isOpen, setOpen] = useState(false);
-  const cart = useResource(currentCart(shop, i18n.language));
+  const cart = useResource(currentCart(app, i18n.language));
   if (!cart || cart.lines.length === 0) return null;
   const address = carriedAddress(location.origin + cartPath, ownLines(cart.lines).map(carriedOf));
   return (

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '../../../schemas/errors.ts';
 import { productOption } from '../../../schemas/primitives.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { forgetAddition, holdAddition, keptAdditions, readAddition } from '../../model/kept-additions.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import type { Shop } from '../../model/shop.ts';
 import { noticeAdded, noticeNotAdded } from './cart-notices.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 
@@ -45,11 +45,15 @@ type Products = ReadonlyMap<string, PricedProduct>;
 const GONE: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
 /** Out: the products by sku, as far as they are sold; undefined: the device lacks one, and the shop cannot be asked now. */
-async function productsOf(shop: Shop, store: string, skus: readonly string[]): Promise<Products | undefined> {
+async function productsOf(
+  app: AppContext,
+  store: string,
+  skus: readonly string[],
+): Promise<Products | undefined> {
   if (skus.length === 0) return new Map();
-  const asked = await shop.worker.ask('loadParts', { store, skus: [...new Set(skus)] });
+  const asked = await app.worker.ask('loadParts', { store, skus: [...new Set(skus)] });
   const here = asked.ok ? skus.filter((sku) => !asked.value.missing.includes(sku)) : [];
-  const all$ = pricedBySku$(shop, store, skus);
+  const all$ = pricedBySku$(app, store, skus);
   const found = await firstValueFrom(
     all$.pipe(
       filter((products) => here.every((sku) => products.has(sku))),
@@ -59,7 +63,7 @@ async function productsOf(shop: Shop, store: string, skus: readonly string[]): P
   );
   for (const sku of skus) {
     if (found.has(sku)) continue;
-    const why = await shop.worker.ask('loadProduct', { store, sku });
+    const why = await app.worker.ask('loadProduct', { store, sku });
     if (why.ok || !GONE.has(why.fault.code)) return undefined;
   }
   return found;
@@ -69,14 +73,14 @@ type Told = Added & { names: readonly string[] };
 
 /** Out: what became of it; undefined: it has to wait. */
 async function addKept(
-  shop: Shop,
+  app: AppContext,
   press: string,
   { store, items: pressed, custom, bundle }: Kept,
 ): Promise<Result<Told> | undefined> {
-  const items = await notAddedYet(shop, press, pressed);
+  const items = await notAddedYet(app, press, pressed);
   if (items.length === 0) return ok({ stock: 'ok', grown: false, names: [] });
   const skus = items.map(({ sku }) => sku);
-  const products = await productsOf(shop, store, skus);
+  const products = await productsOf(app, store, skus);
   if (!products) return undefined;
   const found = items.flatMap(({ sku, qty, child }) => {
     const product = products.get(sku);
@@ -84,19 +88,19 @@ async function addKept(
   });
   const [first] = found;
   if (!first || found.length < items.length) return failed('not-found');
-  const online = isOnline(connectionState(shop).get());
+  const online = isOnline(connectionState(app).get());
   const named = (result: Result<Added>): Result<Told> =>
     result.ok ? ok({ ...result.value, names: found.map(({ product: { name } }) => name) }) : result;
-  if (pressed.length > 1) return named(await addGroup(shop, found, online, press));
+  if (pressed.length > 1) return named(await addGroup(app, found, online, press));
   const { product, qty } = first;
-  const parts = await productsOf(shop, store, partSkus(product));
+  const parts = await productsOf(app, store, partSkus(product));
   if (!parts) return undefined;
   const child = product.configurable_children.find(({ sku }) => sku === first.child);
-  return named(await addToCart(shop, product, child, qty, { custom, bundle, parts }, online, press));
+  return named(await addToCart(app, product, child, qty, { custom, bundle, parts }, online, press));
 }
 
 /** In: the way to checkout for the notice. Out: resolves when everything is in the cart, was refused, or waits. */
-export async function carryOutAdditions(shop: Shop, proceed: () => void): Promise<void> {
+export async function carryOutAdditions(app: AppContext, proceed: () => void): Promise<void> {
   /** What fails for a reason of its own waits, and holds up nothing else. */
   const waiting = (error: unknown) => console.error('an addition waits', error);
   const carryOut = async (press: string) => {
@@ -107,28 +111,28 @@ export async function carryOutAdditions(shop: Shop, proceed: () => void): Promis
     if (!addition) {
       // no later start could read it either
       console.error('a queued addition could not be parsed', press);
-      noticeNotAdded(shop);
+      noticeNotAdded(app);
       forgetAddition(press);
       return;
     }
     if ('line' in addition) {
       const { line, qty } = addition;
-      const changed = await setQuantity(shop, line, qty, qty);
+      const changed = await setQuantity(app, line, qty, qty);
       forgetAddition(press);
       // a line that is gone has no quantity
-      if (!changed.ok && changed.fault.code !== 'not-found') notify(shop, changed.fault);
+      if (!changed.ok && changed.fault.code !== 'not-found') notify(app, changed.fault);
       return;
     }
-    const result = await addKept(shop, press, addition);
+    const result = await addKept(app, press, addition);
     if (!result) return;
     forgetAddition(press);
-    if (result.ok) noticeAdded(shop, result.value, result.value.names, proceed);
-    else notify(shop, result.fault);
+    if (result.ok) noticeAdded(app, result.value, result.value.names, proceed);
+    else notify(app, result.fault);
   };
   await Promise.all(
     keptAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),
   );
   if (keptAdditions().length === 0) return;
-  const { ended } = shop.ui;
-  addEventListener('online', () => void carryOutAdditions(shop, proceed), { once: true, signal: ended });
+  const { ended } = app.ui;
+  addEventListener('online', () => void carryOutAdditions(app, proceed), { once: true, signal: ended });
 }

@@ -4,15 +4,15 @@ import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cartCount } from '../../model/open-cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function CartBadge() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('adding');
-  const count = useResource(cartCount(shop)) ?? 0;
+  const count = useResource(cartCount(app)) ?? 0;
   const { pathname } = useLocation();
   return (
     <Link
@@ -22,7 +22,7 @@ export function CartBadge() {
       onClick={(event) => {
         if (!isPlainClick(event) || pathname === paths.cart.to()) return;
         event.preventDefault();
-        shop.ui.panels.open('microcart');
+        app.ui.panels.open('microcart');
       }}
     >
       <ShoppingBag className="icon" aria-hidden />

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { type CartView, ownLines, storeLines, variantsBeside } from '../../domain/cart/cart-lines.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -18,14 +18,14 @@ import { Unsaved } from './unsaved.tsx';
 import { useCartSums } from './use-cart.ts';
 
 export function CartDrawerLines() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
-  const cart = useResource(currentCart(shop, i18n.language));
+  const cart = useResource(currentCart(app, i18n.language));
   if (!cart) return <TextSkeleton lines={5} />;
   if (cart.lines.length === 0) {
     return (
       <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
-        <button type="button" className="btn btn-secondary" onClick={() => shop.ui.panels.close('microcart')}>
+        <button type="button" className="btn btn-secondary" onClick={() => app.ui.panels.close('microcart')}>
           {t('empty.continue')}
         </button>
       </EmptyState>
@@ -47,7 +47,7 @@ export function CartDrawerLines() {
 }
 
 function Total({ cart }: { cart: CartView }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('cart');
   const { totals, shipping } = useCartSums(cart);
   return (
@@ -59,9 +59,9 @@ function Total({ cart }: { cart: CartView }) {
 }
 
 export function CartDrawerFoot() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
-  const cart = useResource(currentCart(shop, i18n.language));
+  const cart = useResource(currentCart(app, i18n.language));
   if (!cart || cart.lines.length === 0) return null;
   return (
     <>

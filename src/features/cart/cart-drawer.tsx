@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useApp } from '../../model/app-context.ts';
 import { cartCount } from '../../model/open-cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -17,12 +17,12 @@ const CartDrawerLines = lazyComponent([], contents, (module) => module.CartDrawe
 const CartDrawerFoot = lazyComponent([], contents, (module) => module.CartDrawerFoot);
 
 export default function CartDrawer() {
-  const shop = useShop();
-  const { panels } = shop.ui;
+  const app = useApp();
+  const { panels } = app.ui;
   const close = () => panels.close('microcart');
   const { t } = useTranslation('cart');
   const open = usePanelOpen('microcart');
-  const count = useResource(cartCount(shop)) ?? 0;
+  const count = useResource(cartCount(app)) ?? 0;
   const { pathname } = useLocation();
   // also where the next page has none
   useEffect(() => close, [pathname]);

@@ -21,9 +21,9 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { earlyComponent } from '../../ui/lazy-load.ts';
@@ -55,8 +55,8 @@ type Props = {
 };
 
 /** Address of a document that the catalogue names relative to the bridge. */
-const documentUrl = (shop: Pick<Shop, 'config'>, path: string) =>
-  /^https?:/.test(path) ? path : shop.config.bridge.origin + path;
+const documentUrl = (app: Pick<AppContext, 'config'>, path: string) =>
+  /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 
 function StockText({ stock }: { stock: CartViewLine['stock'] }) {
   const { t } = useTranslation('cart');
@@ -108,12 +108,12 @@ function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number)
 }
 
 export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const [asking, setAsking] = useState(false);
   const rules = rulesOfLine(line);
   const trouble = isQuantity(line.qty) ? quantityFault(line.qty, rules, line.name) : undefined;
-  const config = shop.config;
+  const config = app.config;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
   const row = useRef<HTMLLIElement>(null);
@@ -130,16 +130,16 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
 
   /** Returns the text that the field shows for a refused quantity; without the field, it is shown as a notice. */
   function refuseQuantity(fault: Fault): string {
-    if (!row.current) notify(shop, fault);
+    if (!row.current) notify(app, fault);
     return t(...faultText(fault));
   }
   async function changeQuantity(qty: number): Promise<string | undefined> {
-    const result = await setQuantity(shop, line.key, qty, line.limit, line);
+    const result = await setQuantity(app, line.key, qty, line.limit, line);
     return result.ok ? undefined : refuseQuantity(result.fault);
   }
   async function agree() {
-    const result = await agreeToPrice(shop, line.key, singlePriceOf(line));
-    if (!result.ok) notify(shop, result.fault);
+    const result = await agreeToPrice(app, line.key, singlePriceOf(line));
+    if (!result.ok) notify(app, result.fault);
   }
   async function remove(taking: Promise<Result<CartLineDocument[]>>) {
     setAsking(false);
@@ -147,21 +147,21 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     const result = await taking;
     if (!result.ok) {
       goOn.current = undefined;
-      return notify(shop, result.fault);
+      return notify(app, result.fault);
     }
-    noticeRemoved(shop, line.name, async () => {
+    noticeRemoved(app, line.name, async () => {
       for (const taken of result.value) {
-        const restored = await restoreLine(shop, taken);
-        if (!restored.ok) notify(shop, restored.fault);
+        const restored = await restoreLine(app, taken);
+        if (!restored.ok) notify(app, restored.fault);
       }
     });
   }
   const removeThis = () =>
-    remove(removeLine(shop, line.key).then((taken) => (taken.ok ? ok([taken.value]) : taken)));
+    remove(removeLine(app, line.key).then((taken) => (taken.ok ? ok([taken.value]) : taken)));
   const { parentSku = '' } = line;
   const removeAll = {
     label: t('removeAsk.all', { number: variants }),
-    onChoose: () => remove(removeChildren(shop, parentSku)),
+    onChoose: () => remove(removeChildren(app, parentSku)),
   };
 
   return (
@@ -177,7 +177,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
       <div className="item-body">
         <h3>
           {line.page ? (
-            <Link to={productUrl(shop.config, line.page.product, line.page.childSku)}>{line.name}</Link>
+            <Link to={productUrl(app.config, line.page.product, line.page.childSku)}>{line.name}</Link>
           ) : (
             line.name
           )}
@@ -199,7 +199,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
               scale={line.energy.scale}
               label={t('energy', { class: line.energy.class, scale: line.energy.scale.replace('-', ' – ') })}
             />
-            <a className="link" href={documentUrl(shop, line.energy.sheet)} target="_blank" rel="noreferrer">
+            <a className="link" href={documentUrl(app, line.energy.sheet)} target="_blank" rel="noreferrer">
               {t('dataSheet')}
             </a>
           </span>

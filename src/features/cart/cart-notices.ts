@@ -1,10 +1,10 @@
 // Notices about the cart: an outcome becomes a translated text here.
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import type { Added } from './commands.ts';
 
 /** Tells that products were added, with the way to checkout. `names` are announced by screen readers. */
 export function noticeAdded(
-  shop: Pick<Shop, 'config' | 'i18n' | 'ui'>,
+  app: Pick<AppContext, 'config' | 'i18n' | 'ui'>,
   { stock, grown, isUnsaved, raisedTo }: Added,
   names: readonly string[],
   proceed: () => void,
@@ -19,20 +19,20 @@ export function noticeAdded(
         : grown
           ? 'cart:notices.quantityUpdated'
           : 'cart:notices.added';
-  shop.ui.toasts.show({
-    message: shop.i18n.t(text, { qty: raisedTo }),
+  app.ui.toasts.show({
+    message: app.i18n.t(text, { qty: raisedTo }),
     about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
     // checkout of another system has a way of its own
-    ...(shop.config.cart.externalCheckout === '' && {
-      actionLabel: shop.i18n.t('cart:proceed'),
+    ...(app.config.cart.externalCheckout === '' && {
+      actionLabel: app.i18n.t('cart:proceed'),
       onAction: proceed,
     }),
   });
 }
 
 /** Shows that a queued addition was lost and has to be repeated by the user. */
-export function noticeNotAdded({ i18n, ui }: Pick<Shop, 'i18n' | 'ui'>): void {
+export function noticeNotAdded({ i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>): void {
   ui.toasts.show({
     message: i18n.t('cart:notices.notAdded'),
     kind: 'warning',
@@ -40,11 +40,11 @@ export function noticeNotAdded({ i18n, ui }: Pick<Shop, 'i18n' | 'ui'>): void {
 }
 
 /** Tells that a line was taken out and offers it back. */
-export function noticeRemoved(shop: Pick<Shop, 'i18n' | 'ui'>, name: string, undo: () => void): void {
-  shop.ui.toasts.show({
-    message: shop.i18n.t('cart:notices.removed', { name }),
+export function noticeRemoved(app: Pick<AppContext, 'i18n' | 'ui'>, name: string, undo: () => void): void {
+  app.ui.toasts.show({
+    message: app.i18n.t('cart:notices.removed', { name }),
     kind: 'info',
-    actionLabel: shop.i18n.t('cart:undo'),
+    actionLabel: app.i18n.t('cart:undo'),
     onAction: undo,
   });
 }

@@ -16,9 +16,9 @@ import {
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/cart.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +36,7 @@ import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
 type Editing = { onEdit?: ((line: CartViewLine) => void) | undefined };
 
 function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('cart');
   const sums = useCartSums(cart);
   const { shipping, now } = sums;
@@ -108,11 +108,11 @@ type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
 
 /** In: what stands between title and lines, and below an empty cart, from other features; what opens the edit mode of a line. */
 export function CartPage({ hint, waysOn, onEdit }: PageProps) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
-  const known = useResource(currentCart(shop, i18n.language));
+  const known = useResource(currentCart(app, i18n.language));
   // the day of delivery stands above a line's buttons: a line without it would move them when it is read
-  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
+  const methods = useResource(reference(app, i18n.language, 'shipping-method'));
   const cart = known?.lines.length === 0 || methods ? known : undefined;
   return (
     <div className="wrap">

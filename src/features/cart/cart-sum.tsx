@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart.ts';
 
 export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('cart');
   const { format } = config.currency;
   const money = (cents: number) => formatPrice(cents, format);

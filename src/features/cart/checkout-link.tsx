@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function CheckoutLink({ size = '', before }: Props) {
-  const { externalCheckout } = useShop().config.cart;
+  const { externalCheckout } = useApp().config.cart;
   const navigate = useNavigate();
   const isWaiting = useRef(false);
   const onClick = (event: MouseEvent) => {

@@ -34,7 +34,7 @@ import { offerPieces } from '../../domain/cart/offer-pieces.ts';
 import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-limit.ts';
 import { withoutStockCheck } from '../../domain/cart/stock-sync.ts';
 import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 
@@ -43,7 +43,7 @@ const moment = (): Moment => ({ now: Date.now(), newId });
  * be queued leaves the addition as it is.
  */
 async function checkStock(
-  { config, personal }: Pick<Shop, 'config' | 'personal'>,
+  { config, personal }: Pick<AppContext, 'config' | 'personal'>,
   lines: readonly CartLineDocument[],
 ): Promise<void> {
   if (!config.cart.stockSync) return;
@@ -69,16 +69,16 @@ async function checkStock(
   }
 }
 
-async function waitingCheck(personal: Shop['personal'], sku: string): Promise<string | undefined> {
+async function waitingCheck(personal: AppContext['personal'], sku: string): Promise<string | undefined> {
   const selector = { kind: 'stock-check', state: 'waiting' as const };
   return (await personal.synctasks.find({ selector }).exec()).find(({ payload }) => payload.sku === sku)?.id;
 }
 
-const noteCheck = (personal: Shop['personal'], key: string, onlineStockCheckid: string) =>
+const noteCheck = (personal: AppContext['personal'], key: string, onlineStockCheckid: string) =>
   changeNewest(personal.cart, key, ({ is_in_stock, ...line }) => ({ ...line, onlineStockCheckid }));
 
 /** Returns whether the check was queued. */
-async function queueCheck(personal: Shop['personal'], sku: string, id: string): Promise<boolean> {
+async function queueCheck(personal: AppContext['personal'], sku: string, id: string): Promise<boolean> {
   const queued = { now: Date.now(), newId: () => id, principal: GUEST, silent: true };
   return (await queueTask(personal, 'stock-check', { sku }, queued)).ok;
 }
@@ -94,7 +94,7 @@ const isAdded = ({ lines }: CartBefore, press: string): boolean =>
 
 /** The products of a press that it has not added yet, in whatever cart, ordered and removed lines included. */
 export async function notAddedYet<T extends { sku: string; child?: string | undefined }>(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   press: string,
   items: readonly T[],
 ): Promise<T[]> {
@@ -126,7 +126,7 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
  * (detail: maxQuantity), not-saved, storage-full.
  */
 export async function addToCart(
-  shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
+  app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   qty: number,
@@ -134,11 +134,11 @@ export async function addToCart(
   online = true,
   press: string = newId(),
 ): Promise<Result<Added>> {
-  const { personal } = shop;
-  const rules = shop.config.cart;
+  const { personal } = app;
+  const rules = app.config.cart;
   const at = moment();
   try {
-    const cart = await readCart(shop, at);
+    const cart = await readCart(app, at);
     if (isAdded(cart, press)) return ok({ stock: 'ok', grown: false });
     const asked = pressed(newCartLine(product, child, 1, cart.generation, at.now, chosen), press);
     const held = qtyIn(cart, asked);
@@ -148,9 +148,9 @@ export async function addToCart(
     const { stock, adding, rules: sold } = verdict.value;
     const line = { ...asked, qty: adding };
     const put = () => putLines(personal, [line], () => sold.most, at);
-    const stored = await writeOrKeep(shop, cart, put, [grownLine(cart, line, sold.most)]);
-    if (stored) await checkStock(shop, stored);
-    shop.acts.next({ kind: 'added-to-cart', line, qty: adding });
+    const stored = await writeOrKeep(app, cart, put, [grownLine(cart, line, sold.most)]);
+    if (stored) await checkStock(app, stored);
+    app.acts.next({ kind: 'added-to-cart', line, qty: adding });
     return ok({
       stock,
       grown: held > 0,
@@ -171,16 +171,16 @@ export type GroupItem = { product: ProductDocument; qty: number };
  * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
  */
 export async function addGroup(
-  shop: Pick<Shop, 'config' | 'personal' | 'memory' | 'acts'>,
+  app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
   items: readonly GroupItem[],
   online = true,
   press: string = newId(),
 ): Promise<Result<Added>> {
-  const { personal } = shop;
-  const rules = shop.config.cart;
+  const { personal } = app;
+  const rules = app.config.cart;
   const at = moment();
   try {
-    const cart = await readCart(shop, at);
+    const cart = await readCart(app, at);
     const limits = new Map<string, number>();
     const lines: CartLineDocument[] = [];
     let stock: StockStatus = 'ok';
@@ -202,9 +202,9 @@ export async function addGroup(
     const limitOf = ({ sku }: CartLineDocument) => limits.get(sku) ?? rules.maxQuantity;
     const put = () => putLines(personal, lines, limitOf, at);
     const changes = lines.map((line) => grownLine(cart, line, limitOf(line)));
-    const stored = await writeOrKeep(shop, cart, put, changes);
-    if (stored) await checkStock(shop, stored);
-    for (const line of lines) shop.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
+    const stored = await writeOrKeep(app, cart, put, changes);
+    if (stored) await checkStock(app, stored);
+    for (const line of lines) app.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
     return ok({ stock, grown, ...(!stored && { isUnsaved: true }) });
   } catch (error) {
     return writeFault('cart', error);
@@ -217,7 +217,7 @@ export async function addGroup(
  * quantity-least, quantity-step, not-found when another tab removed it, not-saved, storage-full.
  */
 export async function setQuantity(
-  shop: Pick<Shop, 'personal' | 'memory'>,
+  app: Pick<AppContext, 'personal' | 'memory'>,
   key: string,
   qty: number,
   limit: number,
@@ -225,24 +225,24 @@ export async function setQuantity(
 ): Promise<Result<void>> {
   const fault = quantityFault(qty, { least, step, most: limit }, name);
   if (fault) return { ok: false, fault };
-  return changeLine(shop, key, (line) => withQuantity(line, qty));
+  return changeLine(app, key, (line) => withQuantity(line, qty));
 }
 
 /** Changes a line from its newest version. Faults: not-found, not-saved, storage-full. */
 async function changeLine(
-  shop: Pick<Shop, 'personal' | 'memory'>,
+  app: Pick<AppContext, 'personal' | 'memory'>,
   key: string,
   change: (line: CartLineDocument) => CartLineDocument,
 ): Promise<Result<void>> {
   try {
-    const cart = await readCart(shop, moment());
+    const cart = await readCart(app, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
     let isGone = false;
     const write = async () => {
-      isGone = (await changeNewest(shop.personal.cart, key, change)) === undefined;
+      isGone = (await changeNewest(app.personal.cart, key, change)) === undefined;
     };
-    await writeOrKeep(shop, cart, write, [{ key, line: change(line) }]);
+    await writeOrKeep(app, cart, write, [{ key, line: change(line) }]);
     return isGone ? failed('not-found') : ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -254,15 +254,15 @@ async function changeLine(
  * @returns The line as it was, with the id that `restoreLine` puts it back under. Faults: not-found, not-saved, storage-full.
  */
 export async function removeLine(
-  shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
+  app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
   key: string,
 ): Promise<Result<CartLineDocument>> {
   try {
-    const cart = await readCart(shop, moment());
+    const cart = await readCart(app, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
-    await writeOrKeep(shop, cart, () => takeLineOut(shop.personal, key, Date.now()), [{ key, line: null }]);
-    shop.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
+    await writeOrKeep(app, cart, () => takeLineOut(app.personal, key, Date.now()), [{ key, line: null }]);
+    app.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
     return ok({ ...line, additions: [`undo|${newId()}`] });
   } catch (error) {
     return writeFault('cart', error);
@@ -274,14 +274,14 @@ export async function removeLine(
  * Faults: not-found, not-saved, storage-full; what was taken out before the fault stays out.
  */
 export async function removeChildren(
-  shop: Pick<Shop, 'personal' | 'memory' | 'acts'>,
+  app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
   parentSku: string,
 ): Promise<Result<CartLineDocument[]>> {
   const removed: CartLineDocument[] = [];
   try {
-    const { lines } = await readCart(shop, moment());
+    const { lines } = await readCart(app, moment());
     for (const { key } of lines.filter((line) => line.parentSku === parentSku)) {
-      const result = await removeLine(shop, key);
+      const result = await removeLine(app, key);
       if (result.ok) removed.push(result.value);
       else if (result.fault.code !== 'not-found') return result;
     }
@@ -293,17 +293,17 @@ export async function removeChildren(
 
 /** Puts a removed line back into the cart that is open now; the second call does nothing. Faults: not-saved, storage-full. */
 export async function restoreLine(
-  shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
+  app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
   line: CartLineDocument,
 ): Promise<Result<void>> {
   try {
-    const limit = Math.max(line.qty, shop.config.cart.maxQuantity);
+    const limit = Math.max(line.qty, app.config.cart.maxQuantity);
     // it may be gone from the shop's cart by now, or be about to go
     const { server_item_id, server_cart_id, server_qty, ...goods } = line;
-    const cart = await readCart(shop, moment());
+    const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
-    const put = () => putLines(shop.personal, [back], () => limit, moment());
-    await writeOrKeep(shop, cart, put, [grownLine(cart, back, limit)]);
+    const put = () => putLines(app.personal, [back], () => limit, moment());
+    await writeOrKeep(app, cart, put, [grownLine(cart, back, limit)]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -312,11 +312,11 @@ export async function restoreLine(
 
 /** The shopper knows that the price has changed since the line was added. In: the price shown, cents. Faults: as setQuantity. */
 export async function agreeToPrice(
-  shop: Pick<Shop, 'personal' | 'memory'>,
+  app: Pick<AppContext, 'personal' | 'memory'>,
   key: string,
   price: Cents,
 ): Promise<Result<void>> {
-  return changeLine(shop, key, (line) => ({ ...line, price_when_added: price }));
+  return changeLine(app, key, (line) => ({ ...line, price_when_added: price }));
 }
 
 /**
@@ -324,16 +324,16 @@ export async function agreeToPrice(
  * Faults: as addToCart, quantity-least, quantity-step, and not-found when another tab removed the line.
  */
 export async function changeVariant(
-  shop: Pick<Shop, 'config' | 'personal' | 'memory'>,
+  app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
   key: string,
   product: ProductDocument,
   child: ConfigurableChild,
   qty: number,
 ): Promise<Result<void>> {
-  const { personal, config } = shop;
+  const { personal, config } = app;
   const at = moment();
   try {
-    const cart = await readCart(shop, at);
+    const cart = await readCart(app, at);
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
     // only variant and quantity are edited: everything else that was chosen stays
@@ -348,9 +348,9 @@ export async function changeVariant(
     const sold = verdict.value.rules;
     const fault = quantityFault(held + qty, sold, product.name);
     if (fault) return { ok: false, fault };
-    if (line.key === key) return setQuantity(shop, key, qty, sold.most, { ...sold, name: product.name });
+    if (line.key === key) return setQuantity(app, key, qty, sold.most, { ...sold, name: product.name });
     const exchange = () => exchangeLine(personal, key, line, sold.most, at);
-    await writeOrKeep(shop, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
+    await writeOrKeep(app, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -361,7 +361,7 @@ export async function changeVariant(
 const moveOf = ({ id, line }: LineSetAside): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
 
 async function dropFromAside(
-  personal: Shop['personal'],
+  personal: AppContext['personal'],
   isDropped: (aside: LineSetAside) => boolean,
 ): Promise<void> {
   await changeClaim(personal, 'cart', Date.now(), (head) => {
@@ -377,8 +377,11 @@ async function dropFromAside(
  * refused stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction of one of them), not-saved,
  * storage-full.
  */
-export async function putBack(shop: Pick<Shop, 'personal'>, keys: readonly string[]): Promise<Result<void>> {
-  const { personal } = shop;
+export async function putBack(
+  app: Pick<AppContext, 'personal'>,
+  keys: readonly string[],
+): Promise<Result<void>> {
+  const { personal } = app;
   try {
     const aside = (await readClaim(personal, 'cart'))?.set_aside ?? [];
     const held = aside.filter(({ line }) => keys.includes(line.key));
@@ -409,11 +412,11 @@ export async function putBack(shop: Pick<Shop, 'personal'>, keys: readonly strin
 
 /** Leaves lines that the shop took out for good. Faults: not-saved, storage-full. */
 export async function forgetSetAside(
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   keys: readonly string[],
 ): Promise<Result<void>> {
   try {
-    await dropFromAside(shop.personal, ({ line }) => keys.includes(line.key));
+    await dropFromAside(app.personal, ({ line }) => keys.includes(line.key));
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

@@ -3,8 +3,8 @@ import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -26,9 +26,9 @@ type Props = {
 };
 
 export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
-  const shop = useShop();
-  const { worker } = shop;
-  const online = isOnline(useResource(connectionState(shop)));
+  const app = useApp();
+  const { worker } = app;
+  const online = isOnline(useResource(connectionState(app)));
   const { t, i18n } = useTranslation('cart');
   const [isOpen, setOpen] = useState(false);
   const [code, setCode] = useState('');

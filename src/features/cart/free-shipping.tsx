@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 export function FreeShipping({ cart, shipping, cost }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('cart');
   const from = (shipping ? shipping.free_from : config.promises.freeShippingFrom) ?? 0;
   const left = Math.max(0, from - cart.goods);

@@ -2,17 +2,17 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
+import { useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
-import { useShop } from '../../model/shop.ts';
 import { forgetSetAside, putBack } from './commands.ts';
 
 function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineSetAside[] }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('cart');
   const keys = lines.map(({ line }) => line.key);
   const settle = async (settled: ReturnType<typeof putBack>) => {
     const result = await settled;
-    if (!result.ok) notify(shop, result.fault);
+    if (!result.ok) notify(app, result.fault);
   };
   return (
     <section className="note" aria-label={t(`setAside.${why}`)}>
@@ -27,10 +27,10 @@ function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineS
           ))}
         </ul>
         <div className="chips gap-x-4">
-          <button type="button" className="link" onClick={() => settle(putBack(shop, keys))}>
+          <button type="button" className="link" onClick={() => settle(putBack(app, keys))}>
             {t('setAside.putBack')}
           </button>
-          <button type="button" className="link" onClick={() => settle(forgetSetAside(shop, keys))}>
+          <button type="button" className="link" onClick={() => settle(forgetSetAside(app, keys))}>
             {t('setAside.forget')}
           </button>
         </div>

@@ -6,12 +6,12 @@ import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 export function StoreLine({ line }: { line: CartViewLine }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('cart');
   const px = THUMBNAIL_PX.cart;
   return (

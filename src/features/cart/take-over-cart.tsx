@@ -4,28 +4,28 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { failed } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import { keepAddition, keptAdditions } from '../../model/kept-additions.ts';
 import { notify } from '../../model/notify.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CarriedLine, carriedIn } from './carried-cart.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
 
 /** Keeps each line as a press, so that none is lost with the tab, and carries them out. */
 async function takeOver(
-  shop: Shop,
+  app: AppContext,
   store: string,
   lines: readonly CarriedLine[],
   proceed: () => void,
 ): Promise<void> {
   for (const { sku, qty, child, custom, bundle } of lines)
     keepAddition({ store, items: [{ sku, qty, child }], custom, bundle }, { dataset: {} });
-  if (keptAdditions().length === 0) notify(shop, failed('not-saved').fault);
-  await carryOutAdditions(shop, proceed);
+  if (keptAdditions().length === 0) notify(app, failed('not-saved').fault);
+  await carryOutAdditions(app, proceed);
 }
 
 export function TakeOverCart() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -35,7 +35,7 @@ export function TakeOverCart() {
   const confirm = async () => {
     setBusy(true);
     try {
-      await takeOver(shop, i18n.language, lines ?? [], () => navigate(paths.checkout.to()));
+      await takeOver(app, i18n.language, lines ?? [], () => navigate(paths.checkout.to()));
     } finally {
       setBusy(false);
       forget();

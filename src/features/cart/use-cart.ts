@@ -5,28 +5,28 @@ import { type CartView, ownLines } from '../../domain/cart/cart-lines.ts';
 import { shownTotals } from '../../domain/cart/platform-totals.ts';
 import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
-  const shop = useShop();
-  const online = isOnline(useResource(connectionState(shop)));
+  const app = useApp();
+  const online = isOnline(useResource(connectionState(app)));
   const isOld = !online || freshness?.current === false;
   return isOld ? freshness?.at : undefined;
 }
 
 /** Asks the shop about the stock of what is shown, once for each set of goods; its lines say what it answered. */
 export function useStockCheck({ lines }: CartView): void {
-  const shop = useShop();
+  const app = useApp();
   const skus = [...new Set(ownLines(lines).map(({ sku }) => sku))].sort();
-  useResource(skus.length > 0 ? question(shop, 'checkCartStock', { skus }) : undefined);
+  useResource(skus.length > 0 ? question(app, 'checkCartStock', { skus }) : undefined);
 }
 
 export type CartSums = {
@@ -43,11 +43,11 @@ const codeOf = ({ carrier_code, method_code }: ShippingMethodValue) => `${carrie
 
 /** Totals with the delivery that was chosen in checkout, else the first one. */
 export function useCartSums(cart: CartView): CartSums {
-  const shop = useShop();
+  const app = useApp();
   const store = useTranslation().i18n.language;
-  const now = useNow(clock(shop));
-  const methods = useResource(reference(shop, store, 'shipping-method'));
-  const chosen = useResource(checkoutDraft(shop))?.['shipping-details']?.shippingMethod;
+  const now = useNow(clock(app));
+  const methods = useResource(reference(app, store, 'shipping-method'));
+  const chosen = useResource(checkoutDraft(app))?.['shipping-details']?.shippingMethod;
   const offered =
     methods?.find((method) => codeOf(method) === chosen) ??
     methods?.find((method) => method.default) ??

@@ -1,16 +1,16 @@
 // The bank that takes a bank payment, once the shop has told which there are.
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Props = { value: string; onChange: (code: string) => void };
 
 export function BankChoice({ value, onChange }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('checkout');
-  const answer = useResource(question(shop, 'paymentBanks', { store: i18n.language }));
+  const answer = useResource(question(app, 'paymentBanks', { store: i18n.language }));
   if (!answer?.ok) return <p className="small quiet">{t('payment.bankLater')}</p>;
   const { banks } = answer.value;
   const known = banks.some(({ code }) => code === value);

@@ -12,9 +12,9 @@ import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts'
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import { isWithinCheckout } from '../../domain/checkout/checkout-window.ts';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
+import { useApp } from '../../model/app-context.ts';
 import { type CheckoutDraft, checkoutDraft } from '../../model/checkout-draft.ts';
 import { isOrdered, orderById } from '../../model/orders.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -43,7 +43,7 @@ type FlowProps = {
 };
 
 function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
   const checkout = useCheckout(cart, offer, saved, customer);
@@ -54,7 +54,7 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
   const generation = useRef(cart.generation);
   if (cart.lines.length > 0) generation.current = cart.generation;
   const shown = generation.current;
-  const orderedInAnotherTab = useResource(isOrdered(shop, shown)) && !busy;
+  const orderedInAnotherTab = useResource(isOrdered(app, shown)) && !busy;
   const orderId = snapshot.context.orderId || (orderedInAnotherTab ? shown : '');
   useEffect(() => {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
@@ -119,10 +119,10 @@ const savedStates: readonly OrderState[] = ['confirmed', 'sending', 'unknown', '
 
 /** Tells that an empty cart cannot enter checkout. Back from the thank-you page leads here: an order that is saved is named. */
 function EmptyCheckout() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('checkout');
-  const { lastOrderId = '', modifiedAt = 0 } = useResource(checkoutDraft(shop))?.checkout ?? {};
-  const order = useResource(lastOrderId ? orderById(shop, lastOrderId) : undefined);
+  const { lastOrderId = '', modifiedAt = 0 } = useResource(checkoutDraft(app))?.checkout ?? {};
+  const order = useResource(lastOrderId ? orderById(app, lastOrderId) : undefined);
   const isNew = order && savedStates.includes(order.state) && isWithinCheckout(modifiedAt, Date.now());
   return (
     <div className="wrap">
@@ -157,10 +157,10 @@ type Props = {
 };
 
 export function Checkout({ cart, online, customer }: Props) {
-  const shop = useShop();
+  const app = useApp();
   useNoReload();
   const { t } = useTranslation('checkout');
-  const saved = useResource(checkoutDraft(shop));
+  const saved = useResource(checkoutDraft(app));
   const [typed, setTyped] = useState<CheckoutDetails>();
   const offer = useOffer(cart, saved, typed);
   const [started, setStarted] = useState(false);

@@ -13,7 +13,7 @@ import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -24,7 +24,7 @@ import type { Checkout } from './use-checkout.ts';
 /** Returns the price that the reduction of a line is counted from, for the whole line, and a note that names the lowest price. */
 function useReference() {
   const { t } = useTranslation('checkout');
-  const { format } = useShop().config.currency;
+  const { format } = useApp().config.currency;
   return (line: CartView['lines'][number]) => {
     const reference = shownReference({ ...line, current: line.price });
     if (!reference) return {};
@@ -47,7 +47,7 @@ function useReference() {
 
 function SummaryLines({ cart }: { cart: CartView }) {
   const { t, i18n } = useTranslation('checkout');
-  const { config } = useShop();
+  const { config } = useApp();
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const referenceOf = useReference();
@@ -74,7 +74,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
 }
 
 function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: number): SumRow[] {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const rows: SumRow[] = [
@@ -112,7 +112,7 @@ type Props = { checkout: Checkout; now: number };
 
 /** The bar on phones. */
 export function SummaryBar({ checkout, now }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('checkout');
   const total = priceParts(checkout.totals.grand_total, config.currency.format);
   return (
@@ -135,7 +135,7 @@ export function SummaryBar({ checkout, now }: Props) {
 
 /** The column on wide screens. */
 export function SummaryColumn({ checkout, now }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('checkout');
   return (
     <aside className="summary desktop stack" aria-label={t('sum.title')}>

@@ -30,8 +30,8 @@ import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checko
 import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { type DeliveryTerms, isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { buildOrder } from '../../domain/order/order-build.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import type { Shop } from '../../model/shop.ts';
 
 export type Typed = { details: CheckoutDetails; step: string };
 
@@ -40,7 +40,7 @@ export type Typed = { details: CheckoutDetails; step: string };
  * In: what is typed by now, undefined when it is not to be kept any more. Faults: not-saved, storage-full.
  */
 export async function saveCheckout(
-  { personal: db }: Pick<Shop, 'personal'>,
+  { personal: db }: Pick<AppContext, 'personal'>,
   newest: () => Typed | undefined,
 ): Promise<Result<void>> {
   const now = Date.now();
@@ -72,11 +72,11 @@ export async function saveCheckout(
  * tab's memory. Faults: not-saved, storage-full.
  */
 export async function agreeToPrices(
-  shop: Pick<Shop, 'personal' | 'memory'>,
+  app: Pick<AppContext, 'personal' | 'memory'>,
   lines: readonly CartViewLine[],
 ): Promise<Result<void>> {
   try {
-    const cart = await readCart(shop, { now: Date.now(), newId });
+    const cart = await readCart(app, { now: Date.now(), newId });
     const prices = new Map(lines.map((line) => [line.key, singlePriceOf(line)]));
     const agreed = cart.lines.flatMap((line) => {
       const price_when_added = prices.get(line.key);
@@ -84,11 +84,11 @@ export async function agreeToPrices(
     });
     const write = async () => {
       for (const { key, price_when_added } of agreed)
-        await changeNewest(shop.personal.cart, key, (newest) => ({ ...newest, price_when_added }));
+        await changeNewest(app.personal.cart, key, (newest) => ({ ...newest, price_when_added }));
       return ok(undefined);
     };
     await writeOrKeep(
-      shop,
+      app,
       cart,
       write,
       agreed.map((line) => ({ key: line.key, line, added: 0 })),
@@ -118,7 +118,7 @@ export type Seen = {
 };
 
 /** Returns the id of the customer who is logged in: a profile alone, left by a logout that is under way, is nobody. */
-async function loggedInId(db: Shop['personal']): Promise<string | undefined> {
+async function loggedInId(db: AppContext['personal']): Promise<string | undefined> {
   const { 'current-user': user, 'current-token': token } = await firstValueFrom(
     claimsTogether$(db, ['current-user', 'current-token']),
   );
@@ -133,7 +133,7 @@ async function loggedInId(db: Shop['personal']): Promise<string | undefined> {
  * open cart is another one by now), storage-full.
  */
 export async function placeOrder(
-  shop: Pick<Shop, 'personal' | 'config'>,
+  app: Pick<AppContext, 'personal' | 'config'>,
   details: CheckoutDetails,
   seen: Seen,
 ): Promise<Result<{ id: string }>> {
@@ -157,7 +157,7 @@ export async function placeOrder(
   }
   const now = Date.now();
   const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
-  const { personal: db } = shop;
+  const { personal: db } = app;
   const place = async (): Promise<Result<void>> => {
     const customerId = await loggedInId(db);
     if (customerId !== seen.customerId) return failed('unauthorised');
@@ -182,12 +182,12 @@ export async function placeOrder(
       store,
       ...(rules.countries && { countries: rules.countries }),
       deliveryTerms,
-      terms: shop.config.orders.termsVersion,
+      terms: app.config.orders.termsVersion,
       isOnline: seen.isOnline,
       now,
     });
     await writeNewest(db.orders, order.id, (present) => (present ? undefined : order));
-    await settlePlaced(shop, order.id, now);
+    await settlePlaced(app, order.id, now);
     return ok(undefined);
   };
   try {
@@ -213,7 +213,7 @@ function askToKeepStorage(): void {
 }
 
 /** The account goes with the order that was placed, not with the next one. */
-async function forgetAccountWish(db: Shop['personal'], now: number): Promise<void> {
+async function forgetAccountWish(db: AppContext['personal'], now: number): Promise<void> {
   if (!(await readClaim(db, 'personal-details'))?.createAccount) return;
   await changeClaim(db, 'personal-details', now, (present) => ({
     ...(present ?? noDetails('').personal),
@@ -223,7 +223,7 @@ async function forgetAccountWish(db: Shop['personal'], now: number): Promise<voi
 
 /** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
 async function settlePlaced(
-  { personal: db }: Pick<Shop, 'personal'>,
+  { personal: db }: Pick<AppContext, 'personal'>,
   id: string,
   now: number,
 ): Promise<void> {
@@ -239,8 +239,11 @@ async function settlePlaced(
  * True if an order may be placed here now. Not at a kiosk without a connection that cannot seal, as an order that waits
  * readably would tell the next person of the one before; nor there where its shopper must be asked later.
  */
-export async function mayOrderHere(shop: Shop, deliveryTerms: DeliveryTerms | undefined): Promise<boolean> {
-  if (!isKiosk(shop.config) || isOnline(connectionState(shop).get())) return true;
+export async function mayOrderHere(
+  app: AppContext,
+  deliveryTerms: DeliveryTerms | undefined,
+): Promise<boolean> {
+  if (!isKiosk(app.config) || isOnline(connectionState(app).get())) return true;
   if (deliveryTerms === 'to_be_agreed') return false;
-  return usableKey(shop.config, await readClaim(shop.personal, 'sealing-key')) !== undefined;
+  return usableKey(app.config, await readClaim(app.personal, 'sealing-key')) !== undefined;
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function JoinedLines({ checkout: { joined, agreeToJoined }, isAsked = false, ref }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('checkout');
   return (
     <div role={isAsked && joined.length > 0 ? 'alert' : 'status'} tabIndex={-1} ref={ref}>

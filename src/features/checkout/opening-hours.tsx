@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '../../domain/checkout/pickup-points.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 /** a Monday */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
@@ -19,7 +19,7 @@ export function useHoursText(): (hours: DayHours) => string {
 }
 
 export function OpeningHours({ week }: { week: readonly DayHours[] }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const text = useHoursText();
   const { locale } = storeOf(config, i18n.language);

@@ -7,7 +7,7 @@ import type { PaymentMethodValue } from '../../../schemas/documents/reference-do
 import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-validation.ts';
 import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
@@ -17,7 +17,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function PaymentStep({ checkout }: { checkout: Checkout }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('checkout');
   const { details, setDetails, send, rules } = checkout;
   const { shippingMethod } = details.shipping;

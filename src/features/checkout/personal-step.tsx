@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout/checkout-details.ts';
 import { type PersonalForm, personalForm } from '../../domain/checkout/checkout-validation.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,13 +14,13 @@ import type { Checkout } from './use-checkout.ts';
 
 /** Guest first; whoever has an account may use it. */
 function WhoBuys({ name }: { name: string | undefined }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('checkout');
   if (name !== undefined) return <p className="small">{t('loggedInAs', { name })}</p>;
   return (
     <p className="small">
       <b>{t('guest.title')}</b> {t('guest.text')}{' '}
-      <button type="button" className="link" onClick={() => shop.ui.panels.open('signup')}>
+      <button type="button" className="link" onClick={() => app.ui.panels.open('signup')}>
         {t('guest.logIn')}
       </button>
     </p>

@@ -14,7 +14,7 @@ import {
   type PickupPoint,
 } from '../../domain/checkout/pickup-points.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Points shown before all are asked for. */
@@ -35,7 +35,7 @@ type Props = {
 type PointProps = { found: FoundPoint; isChosen: boolean; now: number; onChoose: () => void };
 
 function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const text = useHoursText();
   const week = point.opening_hours;

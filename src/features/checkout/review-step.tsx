@@ -11,9 +11,9 @@ import { isPriceChanged, singlePriceOf } from '../../domain/cart/cart-lines.ts';
 import { type ReviewForm, reviewForm } from '../../domain/checkout/checkout-validation.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { notify } from '../../model/notify.ts';
-import { useShop } from '../../model/shop.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { useFieldText } from '../../ui/field-text.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -27,11 +27,11 @@ import type { Checkout } from './use-checkout.ts';
 import { useMergeWait } from './use-merge-wait.ts';
 
 export function ReviewStep({ checkout, online }: { checkout: Checkout; online: boolean }) {
-  const shop = useShop();
-  const { config } = shop;
+  const app = useApp();
+  const { config } = app;
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const { t, i18n } = useTranslation('checkout');
-  const rules = useResource(cmsPagePaths(shop, i18n.language))?.['purchase-sales-rules'];
+  const rules = useResource(cmsPagePaths(app, i18n.language))?.['purchase-sales-rules'];
   const text = useFieldText();
   const { send, snapshot, busy, totals } = checkout;
   const total = money(totals.grand_total);
@@ -58,8 +58,8 @@ export function ReviewStep({ checkout, online }: { checkout: Checkout; online: b
     (checkout.joined.length > 0 ? joined : prices).current?.focus();
   });
   async function agree() {
-    const result = await agreeToPrices(shop, changed);
-    if (!result.ok) notify(shop, result.fault);
+    const result = await agreeToPrices(app, changed);
+    if (!result.ok) notify(app, result.fault);
     setAsked(false);
   }
   const termsError = text(form.formState.errors.terms?.message);

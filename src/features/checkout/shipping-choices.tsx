@@ -8,7 +8,7 @@ import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
 import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { useFieldText } from '../../ui/field-text.ts';
 import { Choice } from './choice.tsx';
 import { PickupPoints } from './pickup-points.tsx';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('checkout');
   const text = useFieldText();
   const { errors } = form.formState;

@@ -18,10 +18,10 @@ import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
 import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
 import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
 import type { Offer } from './use-offer.ts';
@@ -29,12 +29,12 @@ import { useSaving } from './use-saved-details.ts';
 
 /** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
 function firstDetails(
-  shop: Pick<Shop, 'config'>,
+  app: Pick<AppContext, 'config'>,
   saved: CheckoutDraft,
   rules: CheckoutRules,
   customer: Customer | undefined,
 ): CheckoutDetails {
-  const empty = noDetails(shop.config.tax.defaultCountry);
+  const empty = noDetails(app.config.tax.defaultCountry);
   const details = {
     personal: saved['personal-details'] ?? empty.personal,
     shipping: saved['shipping-details'] ?? empty.shipping,
@@ -57,9 +57,9 @@ export function useCheckout(
   saved: CheckoutDraft,
   customer: Customer | undefined,
 ) {
-  const shop = useShop();
+  const app = useApp();
   const store = useTranslation().i18n.language;
-  const now = useNow(clock(shop));
+  const now = useNow(clock(app));
   const { virtual } = liveCart;
   const cartEmpty = liveCart.lines.length === 0;
   const { shippingMethods, paymentMethods, countries } = offer;
@@ -67,9 +67,9 @@ export function useCheckout(
     () => ({ virtual, cartEmpty, shippingMethods, paymentMethods, countries }),
     [virtual, cartEmpty, shippingMethods, paymentMethods, countries],
   );
-  const [details, setDetails] = useState(() => firstDetails(shop, saved, offered, customer));
+  const [details, setDetails] = useState(() => firstDetails(app, saved, offered, customer));
   // methods of the country that was chosen before cannot be chosen any more
-  const isOtherCountry = (details.shipping.country || shop.config.tax.defaultCountry) !== offer.country;
+  const isOtherCountry = (details.shipping.country || app.config.tax.defaultCountry) !== offer.country;
   const isAsking = offer.isAsking || isOtherCountry;
   const rules = useMemo<CheckoutRules>(
     () => (isOtherCountry ? { ...offered, shippingMethods: [] } : offered),
@@ -90,15 +90,15 @@ export function useCheckout(
     customerId: customer?.id,
     now,
     deliveryTerms: offer.terms,
-    isOnline: isOnline(connectionState(shop).get()),
+    isOnline: isOnline(connectionState(app).get()),
   };
   const pressed = useRef(live);
   const [machine] = useState(() =>
     checkoutMachine.provide({
       actors: {
         placeOrder: fromPromise(async ({ input }: { input: CheckoutDetails }) =>
-          (await mayOrderHere(shop, pressed.current.deliveryTerms))
-            ? placeOrder(shop, input, pressed.current)
+          (await mayOrderHere(app, pressed.current.deliveryTerms))
+            ? placeOrder(app, input, pressed.current)
             : failed('offline'),
         ),
       },
@@ -157,7 +157,7 @@ export function useCheckout(
     },
     /** Places the order of exactly what this render shows. */
     place: () => {
-      pressed.current = { ...live, isOnline: isOnline(connectionState(shop).get()) };
+      pressed.current = { ...live, isOnline: isOnline(connectionState(app).get()) };
       send({ type: 'shopper.places', details });
     },
   };

@@ -1,7 +1,7 @@
 // The wait for the account's cart, before an order can be placed.
 import { useEffect, useState } from 'react';
+import { useApp } from '../../model/app-context.ts';
 import { isCartMerging } from '../../model/cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** A backend that takes longer holds up no order: what the account's cart holds is then offered after it. */
@@ -12,7 +12,7 @@ const MERGE_WAIT_MS = 10_000;
  * guest never waits.
  */
 export function useMergeWait(isCustomer: boolean): boolean {
-  const known = useResource(isCartMerging(useShop()));
+  const known = useResource(isCartMerging(useApp()));
   const isMerging = isCustomer && known !== false;
   const [isOver, setOver] = useState(false);
   useEffect(() => {

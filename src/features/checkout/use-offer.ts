@@ -9,11 +9,11 @@ import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts'
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
 import { type OfferedMethods, offeredMethods } from '../../domain/checkout/offered-methods.ts';
 import { regionOf } from '../../domain/checkout/regions.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { checkoutOffer } from '../../model/checkout-offer.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {
@@ -32,15 +32,15 @@ export function useOffer(
   saved: CheckoutDraft | undefined,
   typed: Pick<CheckoutDetails, 'personal' | 'shipping'> | undefined,
 ): Offer | undefined {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('checkout');
   const store = i18n.language;
-  const here = useResource(checkoutOffer(shop, store));
-  const online = isOnline(useResource(connectionState(shop)));
+  const here = useResource(checkoutOffer(app, store));
+  const online = isOnline(useResource(connectionState(app)));
   const last = useRef<{ country: string; answer: AskAnswer<'checkoutMethods'> }>(undefined);
   const person = typed?.personal ?? saved?.['personal-details'];
   const place = typed?.shipping ?? saved?.['shipping-details'];
-  const country = place?.country || shop.config.tax.defaultCountry;
+  const country = place?.country || app.config.tax.defaultCountry;
   const isFilled = cart !== undefined && cart.lines.length > 0;
   const virtual = cart?.virtual ?? false;
   const region = regionOf(here?.countries ?? [], country, place?.state ?? '');
@@ -65,13 +65,13 @@ export function useOffer(
           pickupPoint: place?.pickupPoint ?? '',
         }
       : undefined;
-  const asked = input && question(shop, 'checkoutMethods', input);
+  const asked = input && question(app, 'checkoutMethods', input);
   const answer = useResource(asked);
   // the answer for this country stays while the next one is on its way; one for another country never does
   if (answer?.ok) last.current = { country, answer: answer.value };
   const told = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;
-  const isLater = !online && shop.config.orders.deliveryToBeAgreed;
+  const isLater = !online && app.config.orders.deliveryToBeAgreed;
   const methods = useMemo(
     () =>
       here &&

@@ -1,8 +1,8 @@
 // Typed details on their way to the device.
 import { useMemo, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
+import { useApp } from '../../model/app-context.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { useShop } from '../../model/shop.ts';
 import { useKept } from '../../ui/use-kept.ts';
 import { saveCheckout, type Typed } from './commands.ts';
 
@@ -11,14 +11,14 @@ import { saveCheckout, type Typed } from './commands.ts';
  * In: what is typed now, the open step, whether saving is on. Out: false after a save the device refused.
  */
 export function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
-  const shop = useShop();
+  const app = useApp();
   const [isSaved, setIsSaved] = useState(true);
-  const [isHere] = useState(() => samePerson(shop));
+  const [isHere] = useState(() => samePerson(app));
   const typed = useMemo<Typed>(() => ({ details, step }), [details, step]);
   const wanted = useRef<Typed>(undefined);
   wanted.current = on ? typed : undefined;
   useKept(typed, on, () => {
-    void saveCheckout(shop, () => (isHere() ? wanted.current : undefined)).then(({ ok }) => setIsSaved(ok));
+    void saveCheckout(app, () => (isHere() ? wanted.current : undefined)).then(({ ok }) => setIsSaved(ok));
   });
   return isSaved;
 }

@@ -2,14 +2,17 @@
 import { ok, type Result } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
-export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  shop.worker.ask('sendNow', {});
+export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
+  app.worker.ask('sendNow', {});
 
 /** Does this device fetch goods by itself from now on, whatever the browser saves? Faults: not-saved, storage-full. */
-export async function setFetching({ personal }: Pick<Shop, 'personal'>, on: boolean): Promise<Result<void>> {
+export async function setFetching(
+  { personal }: Pick<AppContext, 'personal'>,
+  on: boolean,
+): Promise<Result<void>> {
   try {
     await changeClaim(personal, 'catalogue-fetching', Date.now(), () => ({ on }));
     return ok(undefined);

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { paths } from '../../config/paths.ts';
 import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
@@ -24,8 +24,8 @@ const ALL_SENT_MS = 60_000;
 
 /** The order accepted just now; undefined a minute later. */
 function useJustSent() {
-  const shop = useShop();
-  const sent = useResource(lastSentOrder(shop));
+  const app = useApp();
+  const sent = useResource(lastSentOrder(app));
   const [over, setOver] = useState('');
   const left = sent ? sent.at + ALL_SENT_MS - Date.now() : 0;
   const fresh = !!sent && left > 0 && over !== sent.orderId;
@@ -39,7 +39,7 @@ function useJustSent() {
 
 /** Where nothing sends what waits, the list of it opens and asks, each time that something waits and there is a connection. */
 function useSendingPrompt(online: boolean, orders: readonly OrderDocument[]): void {
-  const { config, syncSheet } = useShop();
+  const { config, syncSheet } = useApp();
   const isOnRequest = transmissionOf(config.orders) === 'on-request';
   const asks = online && isOnRequest && orders.some((order) => isHeldBack(order, config.orders));
   useEffect(() => {
@@ -53,19 +53,19 @@ type Props = {
 };
 
 export function ConnectionBar({ waitingOrder }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('connection');
   const { online, since } = useConnection();
-  const orders = useResource(unsettledOrders(shop)) ?? [];
+  const orders = useResource(unsettledOrders(app)) ?? [];
   const sent = useJustSent();
   useSendingPrompt(online, orders);
-  const sheetOpen = useResource(shop.syncSheet);
+  const sheetOpen = useResource(app.syncSheet);
   const [sheetUsed, setSheetUsed] = useState(sheetOpen);
   useEffect(() => {
     if (sheetOpen) setSheetUsed(true);
   }, [sheetOpen]);
   const notice = connectionNotice(online, orders, sent?.orderId, (order) =>
-    isHeldBack(order, shop.config.orders),
+    isHeldBack(order, app.config.orders),
   );
   const lasts = useSince();
   const values = notice && {
@@ -88,7 +88,7 @@ export function ConnectionBar({ waitingOrder }: Props) {
                   {t('open')}
                 </Link>
               ) : (
-                <button type="button" className="link" onClick={() => shop.syncSheet.set(true)}>
+                <button type="button" className="link" onClick={() => app.syncSheet.set(true)}>
                   {notice.waiting > 0 ? t('whatWaits') : t('more')}
                 </button>
               )}

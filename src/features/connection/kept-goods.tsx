@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { StoreSync } from '../../../schemas/documents/lookup.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { setFetching } from './commands.ts';
 import { useConnection } from './use-connection.ts';
 
 /** In: how much of the shown store view is here. Nothing is shown when there is nothing more to fetch. */
 export function KeptGoods({ sync }: { sync: StoreSync }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('kept-goods');
   const { online } = useConnection();
   const [said, setSaid] = useState('');
@@ -20,7 +20,7 @@ export function KeptGoods({ sync }: { sync: StoreSync }) {
   if (fetching === undefined || isOver) return null;
   const isOn = fetching === 'on';
   async function change() {
-    const result = await setFetching(shop, !isOn);
+    const result = await setFetching(app, !isOn);
     setSaid(result.ok ? '' : t(...faultText(result.fault)));
   }
   return (

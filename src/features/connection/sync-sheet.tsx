@@ -8,8 +8,8 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isHeldBack } from '../../domain/order/transmission.ts';
 import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
+import { useApp } from '../../model/app-context.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
-import { useShop } from '../../model/shop.ts';
 import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
@@ -22,12 +22,12 @@ import { useSince } from './use-since.ts';
 
 /** What this device holds: catalogue of the shown store view, how fresh, what was sent last. */
 function HeldHere() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['sync-sheet', 'connection']);
-  const { locale } = storeOf(shop.config, i18n.language);
+  const { locale } = storeOf(app.config, i18n.language);
   const time = (at: number) => formatMoment(at, Date.now(), locale);
-  const sync = useResource(pullProgress(shop, i18n.language));
-  const sent = useResource(lastSentOrder(shop));
+  const sync = useResource(pullProgress(app, i18n.language));
+  const sent = useResource(lastSentOrder(app));
   const unreadable = sync?.unreadable.length ?? 0;
   const rows: [string, string][] = [];
   if (sync) {
@@ -80,7 +80,7 @@ function OtherWaiting({ tasks }: { tasks: readonly SyncTask[] }) {
 
 /** `isHeld`: an order waits until the customer sends it. */
 function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['sync-sheet', 'connection']);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -88,7 +88,7 @@ function TryNow({ isHeld, online }: { isHeld: boolean; online: boolean }) {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow(shop);
+    const result = await sendNow(app);
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else setSaid(result.value.waiting > 0 ? t('stillWaiting') : t('nothingLeft'));
@@ -117,18 +117,18 @@ type Props = {
 };
 
 export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['sync-sheet', 'connection']);
-  const open = useResource(shop.syncSheet);
-  const others = useResource(waitingTasks(shop)) ?? [];
+  const open = useResource(app.syncSheet);
+  const others = useResource(waitingTasks(app)) ?? [];
   const { online, since } = useConnection();
   const lasts = useSince();
-  const isHeld = orders.some((order) => isHeldBack(order, shop.config.orders));
+  const isHeld = orders.some((order) => isHeldBack(order, app.config.orders));
   const title = orders.length > 0 ? t('sheet.waiting') : t('sheet.title');
   return (
     <Sheet
       open={open}
-      onClose={() => shop.syncSheet.set(false)}
+      onClose={() => app.syncSheet.set(false)}
       title={title}
       closeLabel={t('common:close')}
       footer={orders.length > 0 && <TryNow isHeld={isHeld} online={online} />}
@@ -147,7 +147,7 @@ export default function SyncSheet({ orders, waitingOrder: WaitingOrder }: Props)
       {orders.length > 0 ? (
         <ul>
           {orders.map((order) => (
-            <WaitingOrder key={order.id} order={order} onDone={() => shop.syncSheet.set(false)} />
+            <WaitingOrder key={order.id} order={order} onDone={() => app.syncSheet.set(false)} />
           ))}
         </ul>
       ) : (

@@ -1,7 +1,8 @@
 // Is there a connection, for components.
+
+import { useApp } from '../../model/app-context.ts';
 import { type Connection, connectionState, isOnline } from '../../model/connection.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export const useConnection = (): Connection =>
-  useResource(connectionState(useShop())) ?? { online: isOnline(undefined), since: undefined };
+  useResource(connectionState(useApp())) ?? { online: isOnline(undefined), since: undefined };

@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 /** In: a moment, ms since 1970. Out: since when, in the shown language. */
 export function useSince(): (at: number) => string {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('connection');
   return (at) => {
     const now = Date.now();

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;
 
@@ -12,7 +12,7 @@ export type SyncReport = { state: Result<SyncState>; usedBytes: number; quotaByt
 
 /** Undefined until the first answer. */
 export function useSyncReport(): SyncReport | undefined {
-  const { worker } = useShop();
+  const { worker } = useApp();
   const [report, setReport] = useState<SyncReport>();
   useEffect(() => {
     let isShown = true;

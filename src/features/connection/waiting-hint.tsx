@@ -2,21 +2,21 @@
 
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { unsettledOrders } from '../../model/unsettled-orders.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function WaitingHint() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('connection');
-  const count = useResource(unsettledOrders(shop))?.length ?? 0;
+  const count = useResource(unsettledOrders(app))?.length ?? 0;
   if (count === 0) return null;
   return (
     <div className="note plain mb-4">
       <Info className="icon icon-small" aria-hidden />
       <span>
         {t('hint', { count })}{' '}
-        <button type="button" className="link" onClick={() => shop.syncSheet.set(true)}>
+        <button type="button" className="link" onClick={() => app.syncSheet.set(true)}>
           {t('whatWaits')}
         </button>
       </span>

@@ -5,18 +5,20 @@ import { type DraftFields, keepDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** The form, by which what stands in it is kept. */
 export const CONTACT_FORM = 'contact';
 
 /** Keeps what stands in the form that was not sent yet. Faults: not-saved, storage-full. */
-export const keepTyped = ({ personal }: Pick<Shop, 'personal'>, fields: DraftFields): Promise<Result<void>> =>
-  keepDraft(personal, CONTACT_FORM, fields, Date.now());
+export const keepTyped = (
+  { personal }: Pick<AppContext, 'personal'>,
+  fields: DraftFields,
+): Promise<Result<void>> => keepDraft(personal, CONTACT_FORM, fields, Date.now());
 
 /** A guest's task: the message says who writes. Faults: not-saved, storage-full. */
 export async function writeToShop(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   message: TaskPayload<'contact-create'>,
 ): Promise<Result<{ id: string }>> {
   const now = Date.now();

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { draftOf } from '../../model/draft.ts';
 import { messagesHere } from '../../model/messages-here.ts';
 import { samePerson } from '../../model/same-person.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -19,17 +19,17 @@ import { ContactForm } from './contact-form.tsx';
 type Stage = 'form' | 'saved' | 'thanks' | 'refused';
 
 export function ContactPage({ online }: { online: boolean }) {
-  const shop = useShop();
-  const { config } = shop;
+  const app = useApp();
+  const { config } = app;
   const { t, i18n } = useTranslation('contact');
-  const page = useResource(cmsPagePaths(shop, i18n.language))?.contacts;
+  const page = useResource(cmsPagePaths(app, i18n.language))?.contacts;
   const hours = config.promises.supportHours;
   const heading = useRef<HTMLHeadingElement>(null);
-  const draft = useResource(draftOf(shop, CONTACT_FORM));
-  const session = useResource(currentSession(shop));
+  const draft = useResource(draftOf(app, CONTACT_FORM));
+  const session = useResource(currentSession(app));
   const customer = session?.kind === 'customer' ? session.customer : null;
-  const messages = useResource(messagesHere(shop));
-  const [isHere] = useState(() => samePerson(shop));
+  const messages = useResource(messagesHere(app));
+  const [isHere] = useState(() => samePerson(app));
   const [outcome, setOutcome] = useState<Stage>();
   const [sent, setSent] = useState<string>();
   useOnSettled(messages, isPending, (state, id) => {
@@ -83,9 +83,9 @@ export function ContactPage({ online }: { online: boolean }) {
               }),
               ...draft,
             }}
-            onType={(fields) => isHere() && void keepTyped(shop, fields)}
+            onType={(fields) => isHere() && void keepTyped(app, fields)}
             onSend={async (message) => {
-              const result = await writeToShop(shop, message);
+              const result = await writeToShop(app, message);
               if (result.ok) {
                 setSent(result.value.id);
                 heading.current?.focus();

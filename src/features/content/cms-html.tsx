@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { splitStorePath } from '../../config/stores.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 
@@ -11,7 +11,7 @@ import { SafeHtml } from '../../ui/safe-html.tsx';
 const ON_SCREEN = /^\/(?:$|(?:i|c|p|news|about-us|contact)(?:\/|$))/;
 
 export function CmsHtml({ html }: { html: string }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);

@@ -5,11 +5,11 @@ import { newsListPath, paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import type { NewsPage } from '../../domain/content/news-page.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 /** The day something was published, as figures. In: "2026-11-24". */
 export function Published({ day }: { day: string }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { i18n } = useTranslation();
   const [year, month, date] = day.split('-').map(Number);
   if (!year || !month || !date) return null;

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { Fault } from '../../../schemas/errors.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPage } from '../../model/cms-pages.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type CmsPageOnScreen =
@@ -14,9 +14,9 @@ export type CmsPageOnScreen =
 
 /** In: the store view; what the URL names the page by. */
 export function useCmsPage(store: string, name: string): CmsPageOnScreen {
-  const shop = useShop();
+  const app = useApp();
   const of = `${store}|${name}`;
-  const page = useResource(cmsPage(shop, store, name));
+  const page = useResource(cmsPage(app, store, name));
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ of: string; fault?: Fault }>();
   const isAbsent = page === null;
@@ -24,7 +24,7 @@ export function useCmsPage(store: string, name: string): CmsPageOnScreen {
   useEffect(() => {
     if (!isAbsent) return;
     let current = true;
-    void shop.worker.ask('loadCmsPage', { store, identifier: name }).then((result) => {
+    void app.worker.ask('loadCmsPage', { store, identifier: name }).then((result) => {
       if (current) setAnswer(result.ok ? { of } : { of, fault: result.fault });
     });
     return () => {

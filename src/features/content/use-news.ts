@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { Fault } from '../../../schemas/errors.ts';
 import type { NewsPage } from '../../domain/content/news-page.ts';
+import { useApp } from '../../model/app-context.ts';
 import { newsList } from '../../model/cms-pages.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type NewsOnScreen =
@@ -14,8 +14,8 @@ export type NewsOnScreen =
 
 /** In: the store view, the page counted from 1. */
 export function useNews(store: string, page: number): NewsOnScreen {
-  const shop = useShop();
-  const news = useResource(newsList(shop, store, page));
+  const app = useApp();
+  const news = useResource(newsList(app, store, page));
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ store: string; fault?: Fault }>();
   const isNone = news?.total === 0;
@@ -23,7 +23,7 @@ export function useNews(store: string, page: number): NewsOnScreen {
   useEffect(() => {
     if (!isNone) return;
     let current = true;
-    void shop.worker.ask('loadNews', { store }).then((result) => {
+    void app.worker.ask('loadNews', { store }).then((result) => {
       if (current) setAnswer(result.ok ? { store } : { store, fault: result.fault });
     });
     return () => {

@@ -1,8 +1,8 @@
 // The URL of one of the store owner's pages, in the current language.
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**
@@ -11,7 +11,7 @@ import { useResource } from '../../ui/use-resource.ts';
  */
 export function usePagePath(): (name: string) => string | undefined {
   const { i18n } = useTranslation();
-  const known = useResource(cmsPagePaths(useShop(), i18n.language));
+  const known = useResource(cmsPagePaths(useApp(), i18n.language));
   return (name) => {
     const path = known ? known[name] : name;
     return path === undefined ? undefined : paths.cms.to(path);

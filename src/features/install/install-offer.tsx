@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKiosk } from '../../config/this-tab.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 /** What the page's head has kept of the browser's offer. */
@@ -19,7 +19,7 @@ const isIos = (): boolean =>
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 export default function InstallOffer() {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('update');
   const [offer, setOffer] = useState(() => (window as Page).installPrompt);
   // which words stand after the press: those of the offer while the browser asks

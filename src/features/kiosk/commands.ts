@@ -1,35 +1,35 @@
 // What becomes of a person's things at a kiosk when they leave, and of an order they left that nobody answers.
 import type { Result } from '../../../schemas/errors.ts';
 import { storePath } from '../../config/stores.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
-import type { Shop } from '../../model/shop.ts';
 import { revoke } from './agreement.ts';
 
 /** Takes everything of the person out of this window, and shows the first page of a store view. */
-function emptyWindow(shop: Shop, store: string): void {
-  shop.ui.panels.close();
-  shop.syncSheet.set(false);
-  shop.viewed.set(undefined);
-  shop.authView.set(firstAuthView);
-  for (const { id } of shop.ui.toasts.shown()) shop.ui.toasts.hide(id);
-  history.replaceState(null, '', storePath(shop.config, store, '/'));
-  resetUserState(shop);
+function emptyWindow(app: AppContext, store: string): void {
+  app.ui.panels.close();
+  app.syncSheet.set(false);
+  app.viewed.set(undefined);
+  app.authView.set(firstAuthView);
+  for (const { id } of app.ui.toasts.shown()) app.ui.toasts.hide(id);
+  history.replaceState(null, '', storePath(app.config, store, '/'));
+  resetUserState(app);
   window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** Makes the kiosk the next person's. Throws when the device could not be wiped: then it has to be tried again. */
-export async function startOver(shop: Shop): Promise<void> {
+export async function startOver(app: AppContext): Promise<void> {
   // whatever is typed just now is not written back any more
-  emptyWindow(shop, shop.i18n.language);
-  const wiped = await shop.worker.ask('startOver', {});
+  emptyWindow(app, app.i18n.language);
+  const wiped = await app.worker.ask('startOver', {});
   if (!wiped.ok) throw new Error(wiped.fault.code);
   // what was read meanwhile goes, too
-  emptyWindow(shop, shop.config.defaultStore);
+  emptyWindow(app, app.config.defaultStore);
 }
 
 /** True if starting over would remove data of a user. Throws when the worker does not answer. */
-export async function holdsUserData({ worker }: Pick<Shop, 'worker'>): Promise<boolean> {
+export async function holdsUserData({ worker }: Pick<AppContext, 'worker'>): Promise<boolean> {
   const answer = await worker.ask('holdsUserData', {});
   if (!answer.ok) throw new Error(answer.fault.code);
   return answer.value.holds;
@@ -47,6 +47,6 @@ export function leaveKiosk(): void {
 
 /** Takes an order off the device that was left here and asks for what nobody here can answer. Faults: not-found, conflict. */
 export const removeLeftOrder = (
-  { worker }: Pick<Shop, 'worker'>,
+  { worker }: Pick<AppContext, 'worker'>,
   id: string,
 ): Promise<Result<Record<string, never>>> => worker.ask('removeLeftOrder', { id });

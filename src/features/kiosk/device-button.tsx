@@ -4,14 +4,14 @@ import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { configHere } from '../../config/this-tab.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { lazyModule } from '../../ui/lazy-load.ts';
 
 const useSheet = lazyModule([], () => import('./device-sheet.tsx'));
 const ADDRESS = '#device';
 
 export function DeviceButton() {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('kiosk');
   const sheet = useSheet();
   const [isOpen, setOpen] = useState(() => location.hash === ADDRESS);

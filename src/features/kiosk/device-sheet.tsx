@@ -5,7 +5,7 @@ import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount, formatNumber } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';
 import { type DeviceReport, useDeviceReport } from './use-device-report.ts';
@@ -33,7 +33,7 @@ function Rows({ title, rows }: RowsProps) {
 type ReportProps = { report: DeviceReport; onRemove: (order: Left) => void };
 
 function Report({ report, onRemove }: ReportProps) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('kiosk');
   const { locale } = storeOf(config, i18n.language);
   const time = (at: number) => (at > 0 ? formatMoment(at, Date.now(), locale) : t('about.never'));

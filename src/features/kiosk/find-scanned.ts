@@ -2,9 +2,9 @@
 import { firstValueFrom } from 'rxjs';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { codesOf, LONGEST_CODE, productOfCode } from '../../domain/catalogue/scanned-code.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import { pricedByKey$ } from '../../model/live/live-products.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import type { Shop } from '../../model/shop.ts';
 
 const MOST_FOUND = 5;
 const BARCODE = /^\d{8,14}$/;
@@ -12,27 +12,31 @@ const BARCODE = /^\d{8,14}$/;
 /** Where a product is that was scanned. */
 export type ScannedPage = { to: string; state: unknown };
 
-const read = async (shop: Shop, keys: readonly string[]): Promise<PricedProduct[]> =>
-  keys.length === 0 ? [] : [...(await firstValueFrom(pricedByKey$(shop, keys))).values()];
+const read = async (app: AppContext, keys: readonly string[]): Promise<PricedProduct[]> =>
+  keys.length === 0 ? [] : [...(await firstValueFrom(pricedByKey$(app, keys))).values()];
 
 /** What the search does not know by this code: a variant's own number, or goods that are not here yet. */
-async function loaded(shop: Shop, store: string, code: string): Promise<PricedProduct | undefined> {
+async function loaded(app: AppContext, store: string, code: string): Promise<PricedProduct | undefined> {
   const by = BARCODE.test(code) ? { by: { field: 'ean', value: code } } : { sku: code };
-  const answer = await shop.worker.ask('loadProduct', { store, ...by });
-  return answer.ok ? (await read(shop, [answer.value.key]))[0] : undefined;
+  const answer = await app.worker.ask('loadProduct', { store, ...by });
+  return answer.ok ? (await read(app, [answer.value.key]))[0] : undefined;
 }
 
 /** Returns the page of the product that a scan names; undefined if neither this device nor the backend has it. */
-export async function findScanned(shop: Shop, store: string, scan: string): Promise<ScannedPage | undefined> {
+export async function findScanned(
+  app: AppContext,
+  store: string,
+  scan: string,
+): Promise<ScannedPage | undefined> {
   if (scan.length > LONGEST_CODE) return undefined;
   for (const code of codesOf(scan)) {
-    const found = await shop.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
-    const named = productOfCode(await read(shop, found.ok ? found.value.keys : []), code);
-    const { product, childSku } = named ?? { product: await loaded(shop, store, code), childSku: undefined };
+    const found = await app.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
+    const named = productOfCode(await read(app, found.ok ? found.value.keys : []), code);
+    const { product, childSku } = named ?? { product: await loaded(app, store, code), childSku: undefined };
     if (product)
       return {
-        to: productUrl(shop.config, product, childSku),
-        state: productLinkState(shop.config, product, childSku),
+        to: productUrl(app.config, product, childSku),
+        state: productLinkState(app.config, product, childSku),
       };
   }
   return undefined;

@@ -3,7 +3,7 @@ import { LogOut, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/kiosk.css';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { leaveKiosk, startOver } from './commands.ts';
 import { useKioskIdle } from './watch-use.ts';
@@ -19,10 +19,10 @@ type Props = {
 };
 
 export function KioskBar({ onEmptied, renew, children }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('kiosk');
   const [state, send] = useKioskIdle(async () => {
-    await startOver(shop);
+    await startOver(app);
     onEmptied();
   }, renew);
   const bar = useRef<HTMLElement>(null);
@@ -35,8 +35,8 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
       root.style.setProperty('--kiosk-bar', `${bar.current?.offsetHeight}px`),
     );
     if (bar.current) resized.observe(bar.current);
-    const tell = () => shop.ui.toasts.show({ message: t('noWayOut'), kind: 'info' });
-    closeWaysOut(shop.config, tell, ended.signal);
+    const tell = () => app.ui.toasts.show({ message: t('noWayOut'), kind: 'info' });
+    closeWaysOut(app.config, tell, ended.signal);
     return () => {
       ended.abort();
       resized.disconnect();
@@ -64,7 +64,7 @@ export function KioskBar({ onEmptied, renew, children }: Props) {
             {t('startOver')}
           </button>
           {children}
-          {!shop.config.kiosk.enabled && (
+          {!app.config.kiosk.enabled && (
             <button type="button" className="btn btn-quiet" onClick={leaveKiosk}>
               <LogOut className="icon" aria-hidden />
               {t('leave')}

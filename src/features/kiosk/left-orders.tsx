@@ -1,8 +1,8 @@
 // Orders that were left at this kiosk and ask for what only their shopper could answer: by code and time, nothing else.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
-import { useShop } from '../../model/shop.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { removeLeftOrder } from './commands.ts';
@@ -53,15 +53,15 @@ export function LeftOrders({ orders, time, onRemove }: Props) {
 
 /** Asks whether an order is to be removed; beside the sheet, which would close with it. In: the order, told when that is over. */
 export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone: () => void }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('kiosk');
   const [isBusy, setBusy] = useState(false);
   async function remove() {
     if (!order) return;
     setBusy(true);
-    const removed = await removeLeftOrder(shop, order.id);
+    const removed = await removeLeftOrder(app, order.id);
     setBusy(false);
-    if (!removed.ok) notify(shop, removed.fault);
+    if (!removed.ok) notify(app, removed.fault);
     onDone();
   }
   return (

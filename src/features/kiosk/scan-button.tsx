@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { codesOf, LONGEST_CODE } from '../../domain/catalogue/scanned-code.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { CameraScan, hasCameraScan } from './camera-scan.tsx';
 import { findScanned } from './find-scanned.ts';
 import { useScanner } from './use-scanner.ts';
 
 export function ScanButton() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('kiosk');
   const navigate = useNavigate();
   const [isLooking, setLooking] = useState(false);
   const onCode = (scan: string) => {
     const [bare = scan] = codesOf(scan);
     const code = bare.length > LONGEST_CODE ? `${bare.slice(0, LONGEST_CODE)}…` : bare;
-    const tell = (kind: 'info' | 'error') => shop.ui.toasts.show({ message: t('notFound', { code }), kind });
-    findScanned(shop, i18n.language, scan).then(
+    const tell = (kind: 'info' | 'error') => app.ui.toasts.show({ message: t('notFound', { code }), kind });
+    findScanned(app, i18n.language, scan).then(
       (page) => (page ? navigate(page.to, { state: page.state }) : tell('info')),
       (error: unknown) => {
         console.error('Failed to look up a scanned code', error);

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AskAnswer } from '../../../schemas/worker-api.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 2_000;
 
@@ -10,7 +10,7 @@ export type DeviceReport = AskAnswer<'deviceReport'>;
 
 /** In: is it shown. Out: the newest report, undefined before the first. */
 export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefined {
-  const { worker } = useShop();
+  const { worker } = useApp();
   const [report, setReport] = useState<Result<DeviceReport>>();
   useEffect(() => {
     if (!isShown) return;

@@ -3,7 +3,7 @@
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import { unsettledOrders } from '../../model/unsettled-orders.ts';
 import { cachedPart } from '../../ui/interface-state.ts';
 import { agree, isAgreed, isRevoked, onAgreementChanged } from './agreement.ts';
@@ -37,8 +37,8 @@ export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signa
 
 type Work = () => Promise<void>;
 
-function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
-  const { config, ui } = shop;
+function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
+  const { config, ui } = app;
   const { idleSeconds, warningSeconds } = config.kiosk;
   const told = (work: Work, what: string) =>
     fromPromise(() =>
@@ -48,10 +48,10 @@ function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
       }),
     );
   const machine = kioskIdleMachine.provide({
-    guards: { isOrderInFlight: orderInFlight(unsettledOrders(shop), ui.ended) },
+    guards: { isOrderInFlight: orderInFlight(unsettledOrders(app), ui.ended) },
     actions: { noteAgreement: agree },
     actors: {
-      holdsUserData: fromPromise(() => holdsUserData(shop)),
+      holdsUserData: fromPromise(() => holdsUserData(app)),
       wipe: told(async () => {
         if (isRevoked(config)) throw new NotAgreed();
         await wipe();
@@ -73,7 +73,7 @@ function watch(shop: Shop, wipe: Work, renew: Work): KioskIdle {
  * not. Out: where it stands, and how to steer it.
  */
 export function useKioskIdle(wipe: Work, renew: Work) {
-  const shop = useShop();
-  const actor = cachedPart(shop.ui, useKioskIdle, () => watch(shop, wipe, renew));
+  const app = useApp();
+  const actor = cachedPart(app.ui, useKioskIdle, () => watch(app, wipe, renew));
   return [useSelector(actor, (state) => state), actor.send] as const;
 }

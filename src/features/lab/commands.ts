@@ -14,7 +14,7 @@ import { createPseudonyms } from '../../domain/lab/redact.ts';
 import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-call.ts';
 import { redactedPath } from '../../domain/lab/redacted-path.ts';
 import { redacted } from '../../domain/lab/redaction-rules.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** What gives this window room again, while it has none. */
 export type Room = { give: (() => void) | undefined };
@@ -29,7 +29,11 @@ function keepFault(fault: LabFault): void {
 }
 
 /** In: the fault that lasts from now on. Out: ok, or why it cannot be had: then the one before goes on. */
-export async function setFault({ worker }: Shop, room: Room, fault: LabFault): Promise<Result<unknown>> {
+export async function setFault(
+  { worker }: AppContext,
+  room: Room,
+  fault: LabFault,
+): Promise<Result<unknown>> {
   const set = await worker.ask('setLabFault', { fault });
   // whatever became of the worker, the next one is sound
   if (!set.ok && fault !== 'none') return set;
@@ -41,7 +45,7 @@ export async function setFault({ worker }: Shop, room: Room, fault: LabFault): P
 }
 
 /** The worker ends as when its browser kills it; its supervisor finds out by itself. */
-export const killWorker = ({ worker }: Shop): void => worker.nudge('die', {});
+export const killWorker = ({ worker }: AppContext): void => worker.nudge('die', {});
 
 type Stored = { [C in CollectionName]: DocumentOf<C>[] };
 type Query = { exec: () => Promise<{ toMutableJSON: () => unknown }[]> };
@@ -50,16 +54,16 @@ type Collection = {
   count: () => { exec: () => Promise<number> };
 };
 
-const collectionOf = (shop: Shop, name: CollectionName): Collection =>
-  (shop[collections[name].database] as unknown as Record<string, Collection>)[name] as Collection;
+const collectionOf = (app: AppContext, name: CollectionName): Collection =>
+  (app[collections[name].database] as unknown as Record<string, Collection>)[name] as Collection;
 
 const names = Object.keys(collections) as CollectionName[];
 
 /** Everything of the person, and of the catalogue what the store view on the screen has. */
-async function readStored(shop: Shop, store: string): Promise<Stored> {
+async function readStored(app: AppContext, store: string): Promise<Stored> {
   const read = async (name: CollectionName) => {
     const isOfStore = collections[name].database === 'catalogue';
-    const found = await collectionOf(shop, name)
+    const found = await collectionOf(app, name)
       .find(isOfStore ? { selector: { store } } : undefined)
       .exec();
     return [name, found.map((document) => document.toMutableJSON())] as const;
@@ -68,13 +72,13 @@ async function readStored(shop: Shop, store: string): Promise<Stored> {
 }
 
 /** The goods that a page of this device may have to show at once. */
-function shownGoods(shop: Shop, stored: Stored): DocumentOf<'products'>[] {
+function shownGoods(app: AppContext, stored: Stored): DocumentOf<'products'>[] {
   const viewed = stored.claims.find(({ code }) => code === 'recently-viewed')?.value.products ?? [];
   const lines = [...stored.cart, ...stored.orders.flatMap((order) => order.lines)];
   const skus = new Set([
     ...lines.flatMap(({ sku, parentSku }) => (parentSku ? [sku, parentSku] : [sku])),
     ...[...stored.wishlist, ...stored.compare, ...(viewed as { sku: string }[])].map(({ sku }) => sku),
-    ...[shop.viewed.get()?.product.sku ?? ''],
+    ...[app.viewed.get()?.product.sku ?? ''],
   ]);
   return stored.products.filter(
     ({ sku, configurable_children: children }) =>
@@ -122,21 +126,21 @@ function redactedCalls(
 const now = () => Date.now();
 
 /** Out: the report of this tab; the fault of a worker that cannot be asked. */
-export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
+export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
   const [lab, sync] = await Promise.all([
-    shop.worker.ask('readLab', { withCalls: true }),
-    shop.worker.ask('readSyncState', {}),
+    app.worker.ask('readLab', { withCalls: true }),
+    app.worker.ask('readSyncState', {}),
   ]);
   if (!lab.ok) return lab;
   if (!sync.ok) return sync;
-  const store = shop.i18n.language;
-  const stored = await readStored(shop, store);
+  const store = app.i18n.language;
+  const stored = await readStored(app, store);
   const counts = await Promise.all(
-    names.map(async (name) => [name, await collectionOf(shop, name).count().exec()] as const),
+    names.map(async (name) => [name, await collectionOf(app, name).count().exec()] as const),
   );
-  const published = publishedTexts(stored, shop.config);
+  const published = publishedTexts(stored, app.config);
   const ids = createPseudonyms();
-  const shown: Stored = { ...stored, products: shownGoods(shop, stored) };
+  const shown: Stored = { ...stored, products: shownGoods(app, stored) };
   const redactedOf = <C extends CollectionName>(name: C) =>
     shown[name].flatMap((document) => {
       const rest = redacted[name](document, ids);
@@ -151,7 +155,7 @@ export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
     store,
     versions: {
       build: buildFiles().slice(0, 3),
-      catalogue: Number(/\d+$/.exec(shop.catalogue.name)?.[0] ?? 0),
+      catalogue: Number(/\d+$/.exec(app.catalogue.name)?.[0] ?? 0),
       personal: Object.fromEntries(
         names
           .filter((name) => collections[name].database === 'personal')
@@ -159,7 +163,7 @@ export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
       ),
       browser: navigator.userAgent,
     },
-    configuration: { ...shop.config },
+    configuration: { ...app.config },
     fault: lab.value.fault,
     connection: { isLeader, isOnline },
     lanes: lanes.map(({ name, items }) => ({
@@ -168,7 +172,7 @@ export async function makeReport(shop: Shop): Promise<Result<BugReport>> {
     })),
     counts: Object.fromEntries(counts),
     collections: Object.fromEntries(names.map((name) => [name, redactedOf(name)])),
-    calls: redactedCalls(lab.value.calls, shop.config, { ids, isPublished: (text) => published.has(text) }),
+    calls: redactedCalls(lab.value.calls, app.config, { ids, isPublished: (text) => published.has(text) }),
   });
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import '../../ui/styles/lab.css';
 import { type LabFault, labFault } from '../../../schemas/lab-fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { killWorker, makeReport, type Room, saveReport, setFault } from './commands.ts';
 import { useLab } from './use-lab.ts';
@@ -49,7 +49,7 @@ function Faults({ now, onChoose }: { now: LabFault; onChoose: (fault: LabFault) 
 }
 
 export default function LabPanel() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['lab', 'errors']);
   const { lab, readNow } = useLab();
   const [open, setOpen] = useState(false);
@@ -57,14 +57,14 @@ export default function LabPanel() {
   const room = useRef<Room>({ give: undefined }).current;
 
   async function choose(fault: LabFault) {
-    const set = await setFault(shop, room, fault);
+    const set = await setFault(app, room, fault);
     if (set.ok) setSaid('');
     else setSaid(set.fault.code === 'not-found' ? t('noBridgeFaults') : t(...faultText(set.fault)));
     await readNow();
   }
   async function save() {
     setSaid(t('making'));
-    const report = await makeReport(shop);
+    const report = await makeReport(app);
     if (report.ok) saveReport(report.value);
     setSaid(report.ok ? t('saved') : t(...faultText(report.fault)));
   }
@@ -104,7 +104,7 @@ export default function LabPanel() {
       >
         {lab && !lab.isLeader && <p className="small py-4">{t('anotherLeads')}</p>}
         <Faults now={lab?.fault ?? 'none'} onChoose={choose} />
-        <button type="button" className="btn btn-secondary wide" onClick={() => killWorker(shop)}>
+        <button type="button" className="btn btn-secondary wide" onClick={() => killWorker(app)}>
           {t('kill')}
         </button>
         <p className="xs quiet py-2.5">{t('killText')}</p>

@@ -1,7 +1,7 @@
 // What the lab of this tab's worker has just now, asked again and again: a worker that died has lost its fault.
 import { useEffect, useState } from 'react';
 import type { LabFault } from '../../../schemas/lab-fault.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;
 
@@ -10,7 +10,7 @@ export type LabState = { fault: LabFault; isLeader: boolean } | undefined;
 
 /** Out: the state, and what reads it at once. */
 export function useLab(): { lab: LabState; readNow: () => Promise<void> } {
-  const { worker } = useShop();
+  const { worker } = useApp();
   const [lab, setLab] = useState<LabState>();
   const readNow = async () => {
     const read = await worker.ask('readLab', { withCalls: false });

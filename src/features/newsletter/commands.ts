@@ -8,10 +8,10 @@ import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { GUEST } from '../../domain/account/principal.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import type { Newsletter } from '../../model/customer.ts';
-import type { Shop } from '../../model/shop.ts';
 
-type Keeping = Pick<Shop, 'personal'>;
+type Keeping = Pick<AppContext, 'personal'>;
 
 /** The worker notes it in the claim once the shop has answered; until then the waiting task tells. */
 async function queue<K extends TaskKind>(
@@ -31,38 +31,38 @@ async function queue<K extends TaskKind>(
 
 /** Subscribes the customer's address; the link goes out in the language of `store`. Faults: not-saved, storage-full. */
 export const subscribe = async (
-  shop: Keeping,
+  app: Keeping,
   { subscribed, email, principal }: Newsletter,
   store?: string,
 ): Promise<Result<void>> =>
   subscribed === true
     ? ok(undefined)
-    : queue(shop, 'newsletter-subscribe', { email, ...(store && { store }) }, principal);
+    : queue(app, 'newsletter-subscribe', { email, ...(store && { store }) }, principal);
 
 /** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (
-  shop: Keeping,
+  app: Keeping,
   { subscribed, email, principal }: Newsletter,
 ): Promise<Result<void>> =>
-  subscribed === true ? queue(shop, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
+  subscribed === true ? queue(app, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
 
 /** Asks for the newsletter for any address: its link subscribes. Faults: not-saved, storage-full. */
-export const askForNewsletter = (shop: Keeping, email: string, store: string): Promise<Result<void>> =>
-  queue(shop, 'newsletter-subscribe', { email, store });
+export const askForNewsletter = (app: Keeping, email: string, store: string): Promise<Result<void>> =>
+  queue(app, 'newsletter-subscribe', { email, store });
 
 /** The mail with the link, once more. Faults: not-saved, storage-full. */
-export const askForLink = (shop: Keeping, email: string, store: string): Promise<Result<void>> =>
-  queue(shop, 'newsletter-confirmation', { email, store });
+export const askForLink = (app: Keeping, email: string, store: string): Promise<Result<void>> =>
+  queue(app, 'newsletter-confirmation', { email, store });
 
 /** The mailed link was opened. Faults: not-saved, storage-full. */
 export const confirmAddress = (
-  shop: Keeping,
+  app: Keeping,
   link: TaskPayload<'newsletter-confirm'>,
-): Promise<Result<void>> => queue(shop, 'newsletter-confirm', link);
+): Promise<Result<void>> => queue(app, 'newsletter-confirm', link);
 
 /** Ends it with the code of a mail, without a login. Faults: not-saved, storage-full. */
-export const leaveNewsletter = (shop: Keeping, email: string, code: string): Promise<Result<void>> =>
-  queue(shop, 'newsletter-unsubscribe', { email, code });
+export const leaveNewsletter = (app: Keeping, email: string, code: string): Promise<Result<void>> =>
+  queue(app, 'newsletter-unsubscribe', { email, code });
 
 /** From now on this device is no new one. Faults: not-saved, storage-full. */
 export async function noteFirstVisit({ personal }: Keeping): Promise<Result<void>> {

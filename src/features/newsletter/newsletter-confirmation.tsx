@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { newsletterHere } from '../../model/newsletter-here.ts';
-import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -17,15 +17,15 @@ type Props = { email: string; code: string; online: boolean };
 type Stage = 'reading' | 'ready' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
 
 function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>] {
-  const shop = useShop();
+  const app = useApp();
   const { i18n } = useTranslation();
-  const here = useResource(newsletterHere(shop));
+  const here = useResource(newsletterHere(app));
   const [outcome, setOutcome] = useState<Stage>();
   const sent = here?.tasks.filter((task) => task.kind === 'newsletter-confirm' && task.payload.code === code);
   useOnSettled(sent, isPending, (state) => setOutcome(state === 'refused' ? 'refused' : 'confirmed'));
   const isConfirmed = here?.known?.subscribed === true && here.known.email === email;
   const confirm = async () => {
-    const kept = await confirmAddress(shop, { email, code, store: i18n.language });
+    const kept = await confirmAddress(app, { email, code, store: i18n.language });
     setOutcome(kept.ok ? undefined : 'notSaved');
   };
   const stage = ((): Stage => {
@@ -40,10 +40,10 @@ function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>]
 
 /** Asks for another link, once for each time the page is opened. */
 function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
   const [isAsked, setAsked] = useState(false);
-  const ask = async () => setAsked((await askForLink(shop, email, i18n.language)).ok);
+  const ask = async () => setAsked((await askForLink(app, email, i18n.language)).ok);
   return (
     <>
       <div>
@@ -60,7 +60,7 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
 
 export function NewsletterConfirmation(props: Props) {
   const { email, online } = props;
-  const { promises } = useShop().config;
+  const { promises } = useApp().config;
   const { t } = useTranslation('newsletter');
   const [stage, confirm] = useStage(props);
   const [isPressed, setPressed] = useState(false);

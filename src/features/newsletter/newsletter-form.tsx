@@ -8,8 +8,8 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { newsletterForm, type NewsletterForm as Values } from '../../domain/account/letter-forms.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { newsletterHere } from '../../model/newsletter-here.ts';
-import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
@@ -24,12 +24,12 @@ type Props = {
 
 /** What became of the address that was typed, as far as this device knows. */
 function Asked({ email, online }: { email: string; online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('newsletter');
   const text = useRef<HTMLParagraphElement>(null);
   // the form goes: whoever reads by ear goes on here
   useEffect(() => text.current?.focus(), []);
-  const here = useResource(newsletterHere(shop));
+  const here = useResource(newsletterHere(app));
   const waits = here?.tasks.some((task) => task.payload.email === email && isPending(task));
   const known = here?.known?.email === email ? here.known : undefined;
   const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
@@ -41,7 +41,7 @@ function Asked({ email, online }: { email: string; online: boolean }) {
 }
 
 export function NewsletterForm({ online, first = false }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
   const id = useId();
   const [fault, setFault] = useState<Fault>();
@@ -53,7 +53,7 @@ export function NewsletterForm({ online, first = false }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   const send = submitForm(form, async ({ email }) => {
-    const result = await askForNewsletter(shop, email, i18n.language);
+    const result = await askForNewsletter(app, email, i18n.language);
     setFault(result.ok ? undefined : result.fault);
     if (result.ok) setAsked(email);
   });

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { mayInvite } from '../../domain/account/newsletter-invitation.ts';
 import { analyticsConsent } from '../../model/analytics.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ownNewsletter } from '../../model/customer.ts';
 import { newsletterHere, newsletterInvitation } from '../../model/newsletter-here.ts';
-import { useShop } from '../../model/shop.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { noteFirstVisit, takeInvitation } from './commands.ts';
@@ -27,9 +27,9 @@ function isBusy(isOverlayOn: boolean): boolean {
 
 /** Is the newsletter asked for on this device, by whoever is here? undefined: not known yet. */
 function useIsAskedFor(): boolean | undefined {
-  const shop = useShop();
-  const here = useResource(newsletterHere(shop));
-  const own = useResource(ownNewsletter(shop));
+  const app = useApp();
+  const here = useResource(newsletterHere(app));
+  const own = useResource(ownNewsletter(app));
   if (here === undefined || own === undefined) return undefined;
   const known = here.known;
   return (
@@ -38,12 +38,12 @@ function useIsAskedFor(): boolean | undefined {
 }
 
 function useInvitation(): void {
-  const shop = useShop();
+  const app = useApp();
   const { pathname } = useLocation();
-  const kept = useResource(newsletterInvitation(shop));
+  const kept = useResource(newsletterInvitation(app));
   const isAskedFor = useIsAskedFor();
-  const consent = useResource(analyticsConsent(shop));
-  const isAnswered = !shop.config.analytics.enabled || (consent !== undefined && consent !== null);
+  const consent = useResource(analyticsConsent(app));
+  const isAnswered = !app.config.analytics.enabled || (consent !== undefined && consent !== null);
   const isNew = kept === null;
   const page = useRef<string | undefined>(pathname);
   useEffect(() => {
@@ -53,10 +53,10 @@ function useInvitation(): void {
     };
   }, [pathname]);
   useEffect(() => {
-    if (isNew) void noteFirstVisit(shop);
+    if (isNew) void noteFirstVisit(app);
   }, [isNew]);
   useEffect(() => {
-    const { panels } = shop.ui;
+    const { panels } = app.ui;
     if (!kept || isAskedFor === undefined || !isAnswered) return;
     if (!mayInvite(kept, pathname, { isAskedFor, now: Date.now() })) return;
     let timer: ReturnType<typeof setTimeout>;
@@ -65,7 +65,7 @@ function useInvitation(): void {
     };
     const invite = async () => {
       if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
-      const taken = await takeInvitation(shop);
+      const taken = await takeInvitation(app);
       // what was taken is known here before this is: the page alone says whether it still fits
       if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
     };
@@ -76,7 +76,7 @@ function useInvitation(): void {
 
 /** In: is there a connection. */
 export function NewsletterModal({ online }: { online: boolean }) {
-  const { ui, config } = useShop();
+  const { ui, config } = useApp();
   const { t } = useTranslation('newsletter');
   const open = usePanelOpen(PANEL);
   const dialog = useRef<HTMLDialogElement>(null);

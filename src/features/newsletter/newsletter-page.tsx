@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { newsletterHere } from '../../model/newsletter-here.ts';
-import { useShop } from '../../model/shop.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
@@ -16,9 +16,9 @@ type Leaving = { email: string; code: string; online: boolean };
 
 /** Pressed, never by itself: mail programs open links before their readers do. */
 function LeaveNewsletter({ email, code, online }: Leaving) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('newsletter');
-  const here = useResource(newsletterHere(shop));
+  const here = useResource(newsletterHere(app));
   const [fault, setFault] = useState<Fault>();
   const [outcome, setOutcome] = useState<'left' | 'refused'>();
   const leaving = here?.tasks.filter(
@@ -40,7 +40,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
           type="button"
           className="btn btn-primary"
           {...whileBusy(waits, async () => {
-            const result = await leaveNewsletter(shop, email, code);
+            const result = await leaveNewsletter(app, email, code);
             setFault(result.ok ? undefined : result.fault);
           })}
         >
@@ -61,7 +61,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
 
 /** In: the address and code of a mail that leads here to end it; empty without one. */
 export function NewsletterPage({ email, code, online }: Leaving) {
-  const percent = useShop().config.promises.newsletterDiscountPercent;
+  const percent = useApp().config.promises.newsletterDiscountPercent;
   const { t } = useTranslation('newsletter');
   const leaves = email !== '' && code !== '';
   return (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
+import { useApp } from '../../model/app-context.ts';
 import { type Newsletter, ownNewsletter } from '../../model/customer.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -20,11 +20,11 @@ const stateKey = ({ subscribed, pending }: Newsletter) => {
 
 /** In: whether there is a connection. */
 export function NewsletterSettings({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const newsletter = useResource(ownNewsletter(shop));
+  const newsletter = useResource(ownNewsletter(app));
   const [unsaved, setUnsaved] = useState<Fault>();
-  const newer = question(shop, 'loadNewsletter', {});
+  const newer = question(app, 'loadNewsletter', {});
   const answer = useResource(newer);
   useOnSettled(newsletter?.wishes, isPending, (state) => {
     if (state !== 'done') newer.again(); // what the shop says counts newer.again
@@ -34,10 +34,10 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   if (!newsletter || !known) return <TextSkeleton lines={4} />;
   const on = newsletter.subscribed === true;
   const toggle = async () => {
-    const result = await (on ? unsubscribe(shop, newsletter) : subscribe(shop, newsletter, i18n.language));
+    const result = await (on ? unsubscribe(app, newsletter) : subscribe(app, newsletter, i18n.language));
     setUnsaved(result.ok ? undefined : result.fault);
   };
-  const percent = shop.config.promises.newsletterDiscountPercent;
+  const percent = app.config.promises.newsletterDiscountPercent;
   return (
     <div className="stack gap-5 max-w-text">
       <p className="text-lg text-pretty">

@@ -15,7 +15,7 @@ import { orderKey } from '../../domain/order/order-key.ts';
 import { linesOfOrder } from '../../domain/order/order-lines.ts';
 import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
 import { isUnreadableUnsent } from '../../domain/order/readable-order.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import type { PushSubscriptionKeys } from './push-subscription.ts';
 
 /**
@@ -23,13 +23,13 @@ import type { PushSubscriptionKeys } from './push-subscription.ts';
  * storage-full.
  */
 async function change(
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   id: string,
   next: (order: OrderDocument) => OrderDocument | undefined,
 ): Promise<Result<OrderDocument>> {
   try {
     let isThere = false;
-    const written = await changeNewest(shop.personal.orders, id, (present) => {
+    const written = await changeNewest(app.personal.orders, id, (present) => {
       isThere = true;
       return next(present);
     });
@@ -45,13 +45,13 @@ const cancelled = (order: OrderDocument, event: string, now: number): OrderDocum
   moveOrder(order, 'cancelled', event, now, { fence: order.fence + 1 });
 
 /** Cancels an order that is surely not at the shop. */
-export function cancelOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> {
+export function cancelOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
-  return change(shop, id, (order) => (canCancel(order) ? cancelled(order, 'cancelled', now) : undefined));
+  return change(app, id, (order) => (canCancel(order) ? cancelled(order, 'cancelled', now) : undefined));
 }
 
 /** Moves the goods of an order into the open cart, once, however often and in however many tabs it is called. */
-async function putBack({ personal }: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
+async function putBack({ personal }: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   try {
     await duringSession(() => moveAllLines(personal, id, { now: Date.now(), newId }));
     return ok(undefined);
@@ -65,7 +65,7 @@ async function putBack({ personal }: Pick<Shop, 'personal'>, id: string): Promis
  * @returns Removes them again, for an order that cannot be taken back after all.
  */
 async function completeLines(
-  personal: Shop['personal'],
+  personal: AppContext['personal'],
   id: string,
   now: number,
 ): Promise<() => Promise<void>> {
@@ -90,14 +90,14 @@ async function completeLines(
  * Takes an open order back to change it: cancelled, its goods are in the cart again. Faults: conflict (it may be on
  * its way), not-found, not-saved, storage-full.
  */
-export async function editOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
+export async function editOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   const now = Date.now();
   try {
-    const undo = await completeLines(shop.personal, id, now);
-    const taken = await change(shop, id, (order) =>
+    const undo = await completeLines(app.personal, id, now);
+    const taken = await change(app, id, (order) =>
       canCancel(order) ? cancelled(order, 'edited', now) : undefined,
     );
-    if (taken.ok) return putBack(shop, id);
+    if (taken.ok) return putBack(app, id);
     await undo();
     return taken;
   } catch (error) {
@@ -106,43 +106,49 @@ export async function editOrder(shop: Pick<Shop, 'personal'>, id: string): Promi
 }
 
 /** Puts the goods of a cancelled order back into the cart; goods that were put back before stay there once. */
-export const putBackCancelled = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> =>
-  putBack(shop, id);
+export const putBackCancelled = (app: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> =>
+  putBack(app, id);
 
 /**
  * Cancels an order that this device could not read and therefore never sent; its goods return to the cart. Faults:
  * conflict (it is another one by now), not-found, not-saved, storage-full.
  */
-export async function takeBackUnreadable(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<void>> {
+export async function takeBackUnreadable(
+  app: Pick<AppContext, 'personal'>,
+  id: string,
+): Promise<Result<void>> {
   const now = Date.now();
-  const taken = await change(shop, id, (order) =>
+  const taken = await change(app, id, (order) =>
     isUnreadableUnsent(order)
       ? { ...order, state: 'cancelled', fence: (Number(order.fence) || 0) + 1, updated_at: now }
       : undefined,
   );
-  return taken.ok ? putBackCancelled(shop, id) : taken;
+  return taken.ok ? putBackCancelled(app, id) : taken;
 }
 
 /** Agrees to what the shop asks instead; the order is confirmed again and goes its way. */
-export function agreeToOrder(shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> {
+export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
-  return change(shop, id, (order) => {
+  return change(app, id, (order) => {
     const consent = consentOf(order);
     return consent && consentToOrder(order, consent, now);
   });
 }
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
-export const sendNow = (shop: Pick<Shop, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  shop.worker.ask('sendNow', {});
+export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
+  app.worker.ask('sendNow', {});
 
 /** Notes that the page which takes the payment is opened, so that it is opened by itself only once. Faults: as cancelOrder. */
-export const notePaymentOpened = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<OrderDocument>> =>
-  change(shop, id, (order) => ({ ...order, payment_opened_at: Date.now() }));
+export const notePaymentOpened = (
+  app: Pick<AppContext, 'personal'>,
+  id: string,
+): Promise<Result<OrderDocument>> =>
+  change(app, id, (order) => ({ ...order, payment_opened_at: Date.now() }));
 
 /** Wants to be reminded of the order if it has not come later. By the browser, for nobody. Out: once the shop knows it. */
 export async function remindOf(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   order: OrderDocument,
   subscription: PushSubscriptionKeys,
   store: string,

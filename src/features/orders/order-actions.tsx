@@ -8,14 +8,14 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { canCancel } from '../../domain/order/order-transitions.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cancelOrder, editOrder } from './commands.ts';
 
 type Props = { order: OrderDocument; look: 'buttons' | 'links'; onDone?: () => void };
 
 export function OrderActions({ order, look, onDone }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -23,15 +23,15 @@ export function OrderActions({ order, look, onDone }: Props) {
   if (!canCancel(order)) return null;
 
   async function edit() {
-    const result = await editOrder(shop, order.id);
+    const result = await editOrder(app, order.id);
     if (!result.ok) return setFault(result.fault);
     onDone?.();
     navigate(paths.cart.to());
-    shop.ui.toasts.show({ message: t('edited'), kind: 'info' });
+    app.ui.toasts.show({ message: t('edited'), kind: 'info' });
   }
   async function cancel() {
     setAsking(false);
-    const result = await cancelOrder(shop, order.id);
+    const result = await cancelOrder(app, order.id);
     if (!result.ok) setFault(result.fault);
   }
   const [first, second] = look === 'buttons' ? ['btn btn-secondary', 'btn btn-quiet'] : ['link', 'link'];

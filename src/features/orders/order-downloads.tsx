@@ -4,8 +4,8 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { downloadUrl } from '../../config/download-url.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
@@ -13,15 +13,15 @@ type Props = { number: string; orderToken: string; online: boolean };
 
 /** For an order with something to download. Nothing stands there once the shop says that there is nothing to come. */
 export function OrderDownloads({ number, orderToken, online }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
-  const asked = question(shop, 'orderPull', { number, orderToken });
+  const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const told = answer?.ok ? answer.value.downloads : [];
   // two lines of one product have the same files
   const downloads = new Map(
     told.flatMap(({ title, url }) => {
-      const href = downloadUrl(url, shop.config.bridge, location.href);
+      const href = downloadUrl(url, app.config.bridge, location.href);
       return href === undefined ? [] : [[href, title] as const];
     }),
   );

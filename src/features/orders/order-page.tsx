@@ -7,10 +7,10 @@ import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { providerOf } from '../../config/payment-page-url.ts';
 import { isUnreadable } from '../../domain/order/readable-order.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
+import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { orderById, orderNumbered } from '../../model/orders.ts';
-import { useShop } from '../../model/shop.ts';
 import { withdrawalHere } from '../../model/withdrawal-here.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -26,16 +26,16 @@ import { withdrawalPath } from './withdrawal-path.ts';
 
 /** The named order, or the one placed last, "" when there is none; undefined while that is read. */
 function useOrderId(named: string | null): string | undefined {
-  const draft = useResource(checkoutDraft(useShop()));
+  const draft = useResource(checkoutDraft(useApp()));
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
 /** Has this device declared the withdrawal from all of it, and the shop not refused? undefined while that is read. */
 function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | undefined {
-  const shop = useShop();
+  const app = useApp();
   const { order_number: number, order_token: orderToken, lines = [] } = order ?? {};
   const isOpenToIt = number && orderToken;
-  const here = useResource(isOpenToIt ? withdrawalHere(shop, number, orderToken) : undefined);
+  const here = useResource(isOpenToIt ? withdrawalHere(app, number, orderToken) : undefined);
   if (!isOpenToIt) return false;
   if (!here) return undefined;
   const items = here.declared.flatMap(({ state, payload }) => (state === 'refused' ? [] : payload.items));
@@ -44,13 +44,13 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
 
 /** Leads to the withdrawal from an accepted order, or to its receipt. */
 function WithdrawalLink({ order, isDone }: { order: OrderDocument; isDone: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('order');
-  const pages = useResource(cmsPagePaths(shop, i18n.language));
+  const pages = useResource(cmsPagePaths(app, i18n.language));
   return (
     <Link
       className="btn btn-quiet wide"
-      to={withdrawalPath(shop.config, order.order_number, order.order_token, pages)}
+      to={withdrawalPath(app.config, order.order_number, order.order_token, pages)}
     >
       {t(isDone ? 'withdrawn.receipt' : 'accepted.withdraw')}
     </Link>
@@ -61,13 +61,13 @@ type Payment = ComponentType<{ order: PayableOrder; online: boolean; news: Payme
 type OrderProps = { id: string; opener: OrderOpener | undefined; online: boolean; payment: Payment };
 
 function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
-  const order = useResource(orderById(shop, id));
+  const order = useResource(orderById(app, id));
   const withdrawn = useIsWithdrawn(order);
   const isBroken = order ? isUnreadable(order) : false;
   const payable = order?.state === 'accepted' && !isBroken ? payableOrder(order, opener) : undefined;
-  const isAhead = payable && providerOf(payable, shop.config.payment) !== undefined;
+  const isAhead = payable && providerOf(payable, app.config.payment) !== undefined;
   const news = usePaymentState(isAhead ? payable.order_number : undefined, payable?.order_token, online);
   usePageTitle(order ? t(`pageTitle.${order.state}`) : t('receipt.title'));
   if (order === undefined) return <TextSkeleton lines={8} />;
@@ -103,9 +103,9 @@ type Props = Omit<OrderProps, 'id'> & { named: string | null };
  * paid that is paid ahead.
  */
 export function OrderPage({ named, opener, ...rest }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const last = useOrderId(named);
-  const numbered = useResource(opener ? orderNumbered(shop, opener.number) : undefined);
+  const numbered = useResource(opener ? orderNumbered(app, opener.number) : undefined);
   // an address that opens an order is not about the one placed last
   const id = named === null && opener ? (numbered === null ? '' : numbered) : last;
   return (

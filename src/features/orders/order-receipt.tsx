@@ -16,8 +16,8 @@ import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { useApp } from '../../model/app-context.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -31,7 +31,7 @@ const DIGITS_SHOWN = 12;
 /** That this is what was shown when the order was placed: when, in which language, under which terms, by which digest. */
 function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const { t, i18n } = useTranslation('order');
-  const { config } = useShop();
+  const { config } = useApp();
   const at = formatDateTime(order.created_at, storeOf(config, i18n.language).locale, {
     timeZone: config.timeZone,
   });
@@ -47,10 +47,10 @@ function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
 
 export function OrderReceipt({ order, children }: { order: OrderDocument; children?: ReactNode }) {
   const { t, i18n } = useTranslation('order');
-  const shop = useShop();
-  const { config } = shop;
+  const app = useApp();
+  const { config } = app;
   const { format } = config.currency;
-  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
+  const methods = useResource(reference(app, i18n.language, 'shipping-method'));
   const px = THUMBNAIL_PX.cart;
   const money = (cents: number) => formatPrice(cents, format);
   const key = orderKey(order);

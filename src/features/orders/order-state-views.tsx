@@ -16,8 +16,8 @@ import { isNumberOverdue } from '../../domain/order/order-transitions.ts';
 import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-order.ts';
 import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import { hasOwnLines } from '../../model/cart.ts';
-import { useShop } from '../../model/shop.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
@@ -90,18 +90,18 @@ function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument 
 
 /** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
 function useTransmission(order: OrderDocument, online: boolean): void {
-  const shop = useShop();
-  const isHere = transmissionOf(shop.config.orders) === 'thank-you-page';
+  const app = useApp();
+  const isHere = transmissionOf(app.config.orders) === 'thank-you-page';
   const sends = online && isHere && order.state === 'confirmed';
   useEffect(() => {
     // a fault leaves the order waiting, and the page says so
-    if (sends) void sendNow(shop);
-  }, [sends, shop]);
+    if (sends) void sendNow(app);
+  }, [sends, app]);
 }
 
 /** Tells once that the shop's server failed and that the order waits. */
 function useServerError({ state, last_verdict }: OrderDocument): void {
-  const { ui, i18n } = useShop();
+  const { ui, i18n } = useApp();
   const failed = state === 'unknown' && last_verdict?.code === 'server-error';
   const isTold = useRef(false);
   useEffect(() => {
@@ -115,7 +115,7 @@ function Saved({ order, online }: Props) {
   const { t } = useTranslation('order');
   useTransmission(order, online);
   useServerError(order);
-  const { orders } = useShop().config;
+  const { orders } = useApp().config;
   const isHeld = isHeldBack(order, orders) && transmissionOf(orders) === 'on-request';
   const sending = order.state === 'sending' || (online && order.state === 'confirmed');
   const isOpen = deliveryTermsOf(order) === 'to_be_agreed';
@@ -149,7 +149,7 @@ function Saved({ order, online }: Props) {
 }
 
 function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boolean): [ReactNode, string] {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('order');
   const { order_number: number, principal } = order;
   if (!number) {
@@ -188,14 +188,14 @@ function Accepted({ order, online, withdrawn = false, refused = false, children 
 }
 
 function NeedsConsent({ order }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
   const [fault, setFault] = useState<Fault>();
-  const money = (cents: number) => formatPrice(cents, shop.config.currency.format);
+  const money = (cents: number) => formatPrice(cents, app.config.currency.format);
   const consent = consentOf(order);
   const gone = order.lines.filter((line) => !consent?.lines.some(({ sku }) => sku === line.sku));
   async function agree() {
-    const result = await agreeToOrder(shop, order.id);
+    const result = await agreeToOrder(app, order.id);
     setFault(result.ok ? undefined : result.fault);
   }
   const code = order.last_verdict?.code;
@@ -203,7 +203,7 @@ function NeedsConsent({ order }: Props) {
     return (
       <Words
         title={t('noDelivery.title')}
-        text={t('noDelivery.text', { email: shop.config.orders.contactEmail })}
+        text={t('noDelivery.text', { email: app.config.orders.contactEmail })}
       >
         <OrderActions order={order} look="buttons" />
       </Words>
@@ -259,7 +259,7 @@ function NeedsConsent({ order }: Props) {
 }
 
 function Rejected({ order }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('order');
   const email = config.orders.contactEmail;
   const reason = useReason(order);
@@ -282,7 +282,7 @@ function Rejected({ order }: Props) {
 }
 
 function NeedsHelp({ order }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('order');
   const email = config.orders.contactEmail;
   const code = orderCode(isUnreadable(order) ? order.id : orderKey(order));
@@ -302,12 +302,12 @@ function NeedsHelp({ order }: Props) {
 
 /** Returns the goods of an order to the cart, and opens the cart. */
 function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackCancelled }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
   const navigate = useNavigate();
   const [fault, setFault] = useState<Fault>();
   async function putBack() {
-    const result = await take(shop, order.id);
+    const result = await take(app, order.id);
     if (result.ok) navigate(paths.cart.to());
     else setFault(result.fault);
   }
@@ -326,9 +326,9 @@ function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackC
 }
 
 function Cancelled({ order }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
-  const kept = useResource(hasOwnLines(shop, order.id));
+  const kept = useResource(hasOwnLines(app, order.id));
   return (
     <Words title={t('cancelled.title')} text={kept === false ? t('cancelled.edited') : t('cancelled.text')}>
       {kept ? (

@@ -7,7 +7,7 @@ import { isFetched } from '../../domain/order/delivery-place.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { dayIn } from '../../domain/text/zoned-time.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function OrderTrack({ order, online, isHeld = false }: Props) {
   const { t, i18n } = useTranslation('order');
   const accepted = order.state === 'accepted';
-  const { timeZone } = useShop().config;
+  const { timeZone } = useApp().config;
   const time = formatTime(order.created_at, { timeZone });
   const day = atSentenceStart(formatDay(dayIn(order.created_at, timeZone), i18n.language));
   const saved = t('track.savedAt', { day, time });

@@ -7,9 +7,9 @@ import { paths } from '../../config/paths.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -29,12 +29,12 @@ type Props = {
 };
 
 export function PulledOrder({ opener, online, payment: Payment }: Props) {
-  const shop = useShop();
-  const { config } = shop;
+  const app = useApp();
+  const { config } = app;
   const { t, i18n } = useTranslation('order');
-  const pages = useResource(cmsPagePaths(shop, i18n.language));
+  const pages = useResource(cmsPagePaths(app, i18n.language));
   const { number, orderToken } = opener;
-  const asked = question(shop, 'orderPull', opener);
+  const asked = question(app, 'orderPull', opener);
   const answer = useResource(asked);
   const news = usePaymentState(number, orderToken, online);
   const title = t('pulled.title', { number });

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import { useApp } from '../../model/app-context.ts';
 import { connectionState } from '../../model/connection.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { remindOf } from './commands.ts';
 import { canBeReminded, mayNotify, subscribeToPushes } from './push-subscription.ts';
@@ -12,21 +12,21 @@ const waitsForServer = ({ state, last_verdict }: OrderDocument): boolean =>
   (state === 'unknown' || state === 'confirmed') && last_verdict?.code === 'server-error';
 
 export function RemindMe({ order }: { order: OrderDocument }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('reminder');
-  const online = useResource(connectionState(shop))?.online ?? true;
+  const online = useResource(connectionState(app))?.online ?? true;
   const [said, setSaid] = useState<'done' | 'refused' | 'failed'>();
   const [busy, setBusy] = useState(false);
-  const isOffered = shop.config.orders.pushReminders && online && waitsForServer(order) && canBeReminded();
+  const isOffered = app.config.orders.pushReminders && online && waitsForServer(order) && canBeReminded();
   if (!isOffered && said === undefined) return null;
 
   async function ask(): Promise<'done' | 'refused' | 'failed'> {
     if (!(await mayNotify())) return 'refused';
-    const key = await shop.worker.ask('pushKey', {});
+    const key = await app.worker.ask('pushKey', {});
     if (!key.ok) return 'failed';
     const subscription = await subscribeToPushes(key.value.key).catch(() => undefined);
     if (!subscription) return 'failed';
-    return (await remindOf(shop, order, subscription, i18n.language)) ? 'done' : 'failed';
+    return (await remindOf(app, order, subscription, i18n.language)) ? 'done' : 'failed';
   }
   async function press() {
     if (busy) return;

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { sendNow } from './commands.ts';
 
 export function SendNowButton({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -14,7 +14,7 @@ export function SendNowButton({ online }: { online: boolean }) {
     if (busy) return;
     setBusy(true);
     setSaid('');
-    const result = await sendNow(shop);
+    const result = await sendNow(app);
     setBusy(false);
     if (!result.ok) setSaid(t(...faultText(result.fault)));
     else if (result.value.waiting > 0) setSaid(t('stillWaiting'));

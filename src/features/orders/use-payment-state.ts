@@ -1,8 +1,8 @@
 // What became of a payment, asked of the backend for as long as it may change.
 import { useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../schemas/bridge/payment.ts';
+import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** Waits between two looks while the page is shown; the last one repeats. A bank may report to the backend late. */
@@ -22,8 +22,8 @@ export function usePaymentState(
   orderToken: string | undefined,
   online: boolean,
 ): PaymentNews {
-  const shop = useShop();
-  const asked = number && orderToken ? question(shop, 'orderPayment', { number, orderToken }) : undefined;
+  const app = useApp();
+  const asked = number && orderToken ? question(app, 'orderPayment', { number, orderToken }) : undefined;
   const answer = useResource(asked);
   const known = useRef<PaymentState>(undefined);
   if (answer?.ok && answer.value.state) known.current = answer.value.state;

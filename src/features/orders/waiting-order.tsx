@@ -7,7 +7,7 @@ import { storeOf } from '../../config/stores.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { parkedText } from './parked-text.ts';
@@ -30,7 +30,7 @@ type Props = { order: OrderDocument; onDone: () => void };
 
 export default function WaitingOrder({ order, onDone }: Props) {
   const { t, i18n } = useTranslation('order');
-  const { config } = useShop();
+  const { config } = useApp();
   const count = order.lines.reduce((sum, line) => sum + line.qty, 0);
   const code = orderCode(orderKey(order));
   const total = formatPrice(order.confirmed_total, config.currency.format);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSLATION_POLL_MS } from '../../config/constants.ts';
 import { translationLanguage } from '../../domain/text/translation-languages.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 /** What a selector finds; undefined for nothing, and for a selector that is none. */
 function findList(selector: string): HTMLSelectElement | undefined {
@@ -32,7 +32,7 @@ export function setLanguageOnceThere(selector: string, language: string): () => 
 }
 
 export function PageTranslation() {
-  const { pageTranslation, stores } = useShop().config;
+  const { pageTranslation, stores } = useApp().config;
   const { i18n } = useTranslation();
   const locale = stores.find(({ code }) => code === i18n.language)?.locale ?? '';
   const language = translationLanguage(locale);

@@ -1,14 +1,14 @@
 // A catalogue picture at a side of the configured sizes, sharp at 2×. Nothing is drawn for a product without one.
 import { pictureUrl } from '../../config/read-shop-config.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };
 
 export function CataloguePicture({ path, px, alt, eager }: Props) {
-  const shop = useShop();
+  const app = useApp();
   if (path === '') return null;
-  const config = shop.config;
+  const config = app.config;
   return (
     <ProductPicture
       src={pictureUrl(config, path, px)}

@@ -13,7 +13,7 @@ import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 type Props = {
   /** the moment that days are counted from, ms since 1970 */
@@ -35,7 +35,7 @@ const preferred = (methods: readonly ShippingMethodValue[]) =>
 
 export default function DeliveryLines({ now, methods, price, stock, digital, savedAt, checkedAt }: Props) {
   const { t, i18n } = useTranslation('delivery');
-  const { config } = useShop();
+  const { config } = useApp();
   const readyIn = stock.kind === 'order' ? stock.days : 0;
   const courier = preferred(methods.filter((method) => !hasPoints(method)));
   const pickup = preferred(methods.filter(hasPoints));

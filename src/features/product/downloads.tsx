@@ -2,16 +2,16 @@
 
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
 
 type Props = { downloads: NonNullable<PricedProduct['downloads']> };
 
-const absolute = (shop: Pick<Shop, 'config'>, url: string) =>
-  url.startsWith('/') ? shop.config.bridge.origin + url : url;
+const absolute = (app: Pick<AppContext, 'config'>, url: string) =>
+  url.startsWith('/') ? app.config.bridge.origin + url : url;
 
 export default function Downloads({ downloads: { title, links, samples_title, samples } }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('choosing');
   return (
     <>
@@ -24,7 +24,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
                 <FileText className="icon" aria-hidden />
                 <span>{link.title}</span>
                 {link.sample && (
-                  <a className="link" href={absolute(shop, link.sample)} target="_blank" rel="noreferrer">
+                  <a className="link" href={absolute(app, link.sample)} target="_blank" rel="noreferrer">
                     {t('downloads.sample')}
                     <span className="sr-only">: {link.title}</span>
                   </a>
@@ -43,7 +43,7 @@ export default function Downloads({ downloads: { title, links, samples_title, sa
               .map((sample) => (
                 <li key={sample.id}>
                   <Download className="icon" aria-hidden />
-                  <a className="link" href={absolute(shop, sample.url)} target="_blank" rel="noreferrer">
+                  <a className="link" href={absolute(app, sample.url)} target="_blank" rel="noreferrer">
                     {sample.title}
                   </a>
                 </li>

@@ -1,15 +1,15 @@
 // The energy arrow of a labelled product with its two documents: the arrow opens the label, the link the sheet.
 
 import { useTranslation } from 'react-i18next';
+import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { type Shop, useShop } from '../../model/shop.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<PricedProduct['energy']>;
 
 /** URL of a document that the catalogue names relative to the bridge. */
-export const energyDocumentUrl = (shop: Pick<Shop, 'config'>, path: string): string =>
-  /^https?:/.test(path) ? path : shop.config.bridge.origin + path;
+export const energyDocumentUrl = (app: Pick<AppContext, 'config'>, path: string): string =>
+  /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 
 type Props = {
   energy: Energy;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function EnergyLinks({ energy, large, name }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('product');
   const [best = 'A', worst = 'G'] = energy.scale.split(/-(?=[A-G]$)/);
   const arrow = (
@@ -38,20 +38,20 @@ export function EnergyLinks({ energy, large, name }: Props) {
   return (
     <span className="energy">
       {energy.label ? (
-        <a href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
+        <a href={energyDocumentUrl(app, energy.label)} target="_blank" rel="noreferrer">
           {arrow}
         </a>
       ) : (
         arrow
       )}
       {energy.sheet && (
-        <a className="link" href={energyDocumentUrl(shop, energy.sheet)} target="_blank" rel="noreferrer">
+        <a className="link" href={energyDocumentUrl(app, energy.sheet)} target="_blank" rel="noreferrer">
           {t('energy.sheet')}
           <span className="sr-only">: {name}</span>
         </a>
       )}
       {large && energy.label && (
-        <a className="link" href={energyDocumentUrl(shop, energy.label)} target="_blank" rel="noreferrer">
+        <a className="link" href={energyDocumentUrl(app, energy.label)} target="_blank" rel="noreferrer">
           {t('energy.label')}
           <span className="sr-only">: {name}</span>
         </a>

@@ -1,7 +1,7 @@
 // The pictures of a product, large: swiped, pinched, moved with the arrow keys, closed with Escape. Fetched when somebody
 // asks for it. Its buttons are built here as elements: the page allows no markup from text (Trusted Types).
 import PhotoSwipe from 'photoswipe';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 import 'photoswipe/style.css';
 
 /** The pictures are square; they are shown at twice this where the screen is sharp. */
@@ -21,7 +21,7 @@ const withoutItsButtons = {
 } as const;
 
 function button(
-  shop: Pick<Shop, 'i18n'>,
+  app: Pick<AppContext, 'i18n'>,
   what: keyof typeof paths,
   place: string,
   press: () => void,
@@ -29,7 +29,7 @@ function button(
   const element = document.createElement('button');
   element.type = 'button';
   element.className = `zoom-button ${place}`;
-  element.setAttribute('aria-label', shop.i18n.t(`choosing:zoom.${what}`));
+  element.setAttribute('aria-label', app.i18n.t(`choosing:zoom.${what}`));
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
@@ -44,7 +44,7 @@ function button(
 
 /** In: the pictures, which one to begin with, what to do when another one is looked at, the dialog's name. */
 export function openZoom(
-  shop: Pick<Shop, 'i18n'>,
+  app: Pick<AppContext, 'i18n'>,
   pictures: readonly ZoomedPicture[],
   start: number,
   label: string,
@@ -62,11 +62,11 @@ export function openZoom(
   zoom.on('afterInit', () => {
     zoom.element?.setAttribute('aria-label', label);
     zoom.element?.setAttribute('aria-modal', 'true');
-    zoom.element?.append(button(shop, 'close', 'close', close));
+    zoom.element?.append(button(app, 'close', 'close', close));
     if (pictures.length > 1)
       zoom.element?.append(
-        button(shop, 'previous', 'previous', () => zoom.prev()),
-        button(shop, 'next', 'next', () => zoom.next()),
+        button(app, 'previous', 'previous', () => zoom.prev()),
+        button(app, 'next', 'next', () => zoom.next()),
       );
   });
   // while it still opens it obeys nobody: a wish to close is kept until then

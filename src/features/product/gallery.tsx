@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { loadWithTexts } from '../../ui/lazy-load.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
 /** In: picture paths, the first is shown; what is seen, for the alternative text. */
 export function Gallery({ paths, name }: { paths: readonly string[]; name: string }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('product');
   const row = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(0);
@@ -27,20 +27,20 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
 
   const zoom = async () => {
     try {
-      const { openZoom } = await loadWithTexts(shop.ui, ['choosing'], import('./gallery-zoom.ts'));
+      const { openZoom } = await loadWithTexts(app.ui, ['choosing'], import('./gallery-zoom.ts'));
       const side = px * 2;
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
-      openZoom(shop, pictures, place, t('gallery.label'), show);
+      openZoom(app, pictures, place, t('gallery.label'), show);
     } catch (error) {
       console.error('pictures did not load', error);
-      shop.ui.toasts.show({ message: t('gallery.zoomFailed'), kind: 'warning' });
+      app.ui.toasts.show({ message: t('gallery.zoomFailed'), kind: 'warning' });
     }
   };
 
   const altOf = (index: number) =>
     total > 1 ? t('gallery.picture', { name, place: index + 1, total }) : name;
   const px = THUMBNAIL_PX.gallery;
-  const large = (path: string) => pictureUrl(shop.config, path, px * 2);
+  const large = (path: string) => pictureUrl(app.config, path, px * 2);
   return (
     <section className="gallery" aria-label={t('gallery.label')}>
       <div className="main tile">
@@ -56,7 +56,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
           {paths.map((path, index) => (
             <li key={path} className="h-full w-full shrink-0 snap-center">
               <ProductPicture
-                src={pictureUrl(shop.config, path, px)}
+                src={pictureUrl(app.config, path, px)}
                 src2x={large(path)}
                 px={px}
                 sizes="(min-width: 900px) 50vw, 100vw"

@@ -7,8 +7,8 @@ import { storeOf } from '../../config/stores.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
 import { ReducedFrom } from './reduced-from.tsx';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 export function PriceBlock({ product, price, asOf, awaitsChoice }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('product');
   const [now] = useState(Date.now);
   const locale = storeOf(config, i18n.language).locale;

@@ -12,8 +12,8 @@ import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/pricing/shown-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { ConditionGrade } from './condition-grade.tsx';
@@ -33,7 +33,7 @@ type Props = {
 
 /** The way of a listed product into the cart: the screen's button, or the page where a choice is made first. */
 export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('product');
   if (!needsChoice(product)) return addButton;
   return (
@@ -49,7 +49,7 @@ export function Add({ product, addButton }: Pick<Props, 'product' | 'addButton'>
 }
 
 export function ProductCard({ product, actions, addButton, eager }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('product');
   const { currency, cart } = config;
   const shown = shownPrice(product, product.pricedAt);

@@ -6,14 +6,14 @@ import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 
 export function ProductRow({ product }: { product: PricedProduct }) {
   const { t } = useTranslation('product');
-  const { currency, cart } = useShop().config;
+  const { currency, cart } = useApp().config;
   const from = lowestPrice(product, product.pricedAt);
   const current = from ?? shownPrice(product, product.pricedAt).current;
   return (

@@ -2,15 +2,15 @@
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = { rating: NonNullable<PricedProduct['rating']> };
 
 export function Rating({ rating }: Props) {
   const { t, i18n } = useTranslation('product');
-  const { config } = useShop();
+  const { config } = useApp();
   const average = formatNumber(rating.average, storeOf(config, i18n.language).locale, 1);
   return (
     <span className="stars">

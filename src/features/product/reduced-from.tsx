@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { type ShownPrice, shownReference } from '../../domain/pricing/shown-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 
 export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boolean }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('product');
   const reference = shownReference(price);
   if (!reference) return null;

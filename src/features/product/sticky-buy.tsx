@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';
 
 type Props = { price: ShownPrice; stock: StockLabel | undefined; children: ReactNode };
 
 export function StickyBuy({ price, stock, children }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   return (
     <div className="sticky phone">
       <div className="wrap">

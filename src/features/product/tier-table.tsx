@@ -4,7 +4,7 @@ import type { Cents } from '../../../schemas/primitives.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { SourcePrices } from '../../domain/pricing/shown-price.ts';
 import { shownTiers } from '../../domain/pricing/shown-tiers.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function TierTable({ prices, now, added = () => 0 }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('choosing');
   const tiers = shownTiers(prices, now);
   if (tiers.length === 0) return null;

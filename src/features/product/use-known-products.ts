@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
 import { productKey } from '../../domain/catalogue/product-key.ts';
+import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { listingPage } from '../../model/listing.ts';
 import { type PricedProduct, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Named = { sku: string; product_id: number };
@@ -25,11 +25,11 @@ const ASK_SIZE = 100;
 
 /** In: store view and the named products. */
 export function useKnownProducts(store: string, named: readonly Named[]): KnownProducts {
-  const shop = useShop();
+  const app = useApp();
   const keys = named.map(({ product_id }) => productKey(store, product_id));
-  const live = useResource(useMemo(() => productsByKeys(shop, keys), [keys.join()]));
-  const online = isOnline(useResource(connectionState(shop)));
-  const complete = useResource(catalogueState(shop, store))?.complete ?? false;
+  const live = useResource(useMemo(() => productsByKeys(app, keys), [keys.join()]));
+  const online = isOnline(useResource(connectionState(app)));
+  const complete = useResource(catalogueState(app, store))?.complete ?? false;
   const missing = live ? named.filter((_, place) => !live.has(keys[place] ?? '')) : [];
   const question = missing.map(({ sku }) => sku).join('\n');
   const answers = useResource(
@@ -40,7 +40,7 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
       );
       return combined(
         parts.map((part) =>
-          listingPage(shop, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
+          listingPage(app, { store, filters: {}, sort: 'default', skus: part, from: 0, size: ASK_SIZE }),
         ),
       );
     }, [store, question]),
@@ -49,7 +49,7 @@ export function useKnownProducts(store: string, named: readonly Named[]): KnownP
   const shown =
     live &&
     [...live.values()].filter(
-      (each) => productAvailability(each, shop.config.catalogue.blockChildAccess).kind === 'shown',
+      (each) => productAvailability(each, app.config.catalogue.blockChildAccess).kind === 'shown',
     );
   return {
     products: shown && new Map(shown.map((product) => [product.sku, product])),

@@ -1,10 +1,10 @@
 // A listing as the screen needs it: pages first…last joined; what was answered before is shown in the first render. No
 // URL makes it ask for many pages that are not there.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useApp } from '../../model/app-context.ts';
 import { type AskPage, type ListingInput, listingPage } from '../../model/listing.ts';
 import { knownProducts, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
 
@@ -22,11 +22,11 @@ export function useListing(
   first = 1,
   ask?: AskPage,
 ): Listing {
-  const shop = useShop();
+  const app = useApp();
   const pageOf = (page: number) =>
     request
       ? listingPage(
-          shop,
+          app,
           {
             ...request,
             facets: request.facets === true && page === first,
@@ -55,12 +55,12 @@ export function useListing(
   }, [revision]);
 
   const keys = keysOf(answers);
-  const newest = useResource(productsByKeys(shop, keys));
+  const newest = useResource(productsByKeys(app, keys));
   // a page of cards is drawn in slices, between which the page answers presses
   const live = useDeferredValue(newest);
   const isRead = newest !== undefined && live === newest;
   const products = useMemo(() => {
-    const known = isRead ? undefined : knownProducts(shop, keys);
+    const known = isRead ? undefined : knownProducts(app, keys);
     const found = keys.map((key) => live?.get(key) ?? known?.get(key));
     return inPlace(found, isRead);
   }, [live, newest, keys.join()]);

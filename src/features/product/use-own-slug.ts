@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { type LinkedProduct, productLinkState, productRoute } from '../../config/product-url.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 
 /**
  * Replaces a slug in the URL that is not the product's own: another store view's, or an old one. The page stays as it is.
  * In: the product that the URL's sku names; undefined if there is none yet. Products with URLs of their own keep them.
  */
 export function useOwnSlug(product: LinkedProduct | undefined): void {
-  const { config } = useShop();
+  const { config } = useApp();
   const { slug: named, childSku } = useParams();
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();

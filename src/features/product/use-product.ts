@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../../schemas/errors.ts';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
+import { useApp } from '../../model/app-context.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type ProductOnPage =
@@ -24,7 +24,7 @@ type Answer = { of: string; key?: string; fault?: Fault };
 
 /** In: store view, sku and child sku of the URL. The worker is asked on every visit; a product already here does not wait. */
 export function useProduct(store: string, sku: string, childSku?: string): ProductOnPage {
-  const shop = useShop();
+  const app = useApp();
   const [attempt, setAttempt] = useState(0);
   const of = `${store}|${sku}`;
   const [latest, setLatest] = useState<Answer>();
@@ -32,24 +32,24 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
 
   useEffect(() => {
     let current = true;
-    void shop.worker
+    void app.worker
       .ask('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) })
       .then((result) => {
         if (!current) return;
         setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });
         if (result.ok || toldOnPage.has(result.fault.code)) return;
-        void import('../../model/notify.ts').then(({ notify }) => notify(shop, result.fault));
+        void import('../../model/notify.ts').then(({ notify }) => notify(app, result.fault));
       });
     return () => {
       current = false;
     };
   }, [store, sku, childSku, of, attempt]);
 
-  const product = useResource(productBySku(shop, store, sku, answer?.key));
+  const product = useResource(productBySku(app, store, sku, answer?.key));
   const lastName = useRef('');
   if (product) lastName.current = product.name;
   if (product) {
-    const availability = productAvailability(product, shop.config.catalogue.blockChildAccess);
+    const availability = productAvailability(product, app.config.catalogue.blockChildAccess);
     if (availability.kind === 'shown') return { state: 'shown', product };
     if (availability.kind === 'see-parent') {
       return { state: 'see-parent', parentSku: availability.parentSku, product };

@@ -5,7 +5,7 @@ import { type DraftFields, keepDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** The forms of this feature, by which what stands in them is kept. */
 export const formOf = {
@@ -15,14 +15,14 @@ export const formOf = {
 
 /** Keeps what stands in a form that was not sent yet. Faults: not-saved, storage-full. */
 export const keepTyped = (
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   form: string,
   fields: DraftFields,
 ): Promise<Result<void>> => keepDraft(personal, form, fields, Date.now());
 
 /** Queues what a form says; what stood in it need not be kept any longer. */
 async function send<K extends TaskKind>(
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   form: string,
   kind: K,
   payload: TaskPayload<K>,
@@ -36,22 +36,22 @@ async function send<K extends TaskKind>(
 
 /** In: the review with its rules met, its writer. Faults: not-saved, storage-full. */
 export const writeReview = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   review: TaskPayload<'review-create'>,
   principal: string,
 ): Promise<Result<{ id: string }>> =>
-  send(shop, formOf.review(review.sku), 'review-create', review, principal);
+  send(app, formOf.review(review.sku), 'review-create', review, principal);
 
 /**
  * Says what somebody thinks of an order: kept on this device at once, sent when it can be. A guest's task: the order's
  * token says whose it is, so it goes out whoever is logged in by then. Faults: not-saved, storage-full.
  */
 export const giveFeedback = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   feedback: TaskPayload<'order-feedback'>,
 ): Promise<Result<{ id: string }>> =>
-  send(shop, formOf.feedback(feedback.number, feedback.orderToken), 'order-feedback', feedback, GUEST);
+  send(app, formOf.feedback(feedback.number, feedback.orderToken), 'order-feedback', feedback, GUEST);
 
 /** The customer knows what became of a review; the device need not keep it. Out: was it not known before? Faults: not-saved, storage-full. */
-export const acknowledgeReview = (shop: Pick<Shop, 'personal'>, id: string): Promise<Result<boolean>> =>
-  acknowledgeTask(shop.personal, id);
+export const acknowledgeReview = (app: Pick<AppContext, 'personal'>, id: string): Promise<Result<boolean>> =>
+  acknowledgeTask(app.personal, id);

@@ -9,9 +9,9 @@ import { boughtWithoutReview } from '../../domain/order/order-list.ts';
 import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
+import { useApp } from '../../model/app-context.ts';
 import { currentReviewer } from '../../model/customer.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
@@ -26,16 +26,16 @@ const isSameReview = (a: Written, b: Written): boolean =>
 
 /** In: whether there is a connection; what stands below when there is nothing to list. */
 export function OwnReviews({ online, below }: { online: boolean; below: ReactNode }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const reviewer = useResource(currentReviewer(shop));
-  const reviews = question(shop, 'listOwnReviews', {});
+  const reviewer = useResource(currentReviewer(app));
+  const reviews = question(app, 'listOwnReviews', {});
   const answer = useResource(reviews);
   // what was sent is the shop's to show; a refused one is told by its row, which stays until the customer has read it
   useOnSettled(reviewer?.written, isPending, reviews.again);
   if (!reviewer || (online && answer === undefined && reviewer.written.length === 0))
     return <TextSkeleton lines={6} />;
-  const config = shop.config;
+  const config = app.config;
   const locale = dateLocaleOf(config, i18n.language);
   const dateOf = (at: string | number) => {
     const date = typeof at === 'string' ? parseTimestamp(at, config.timeZone) : at;
@@ -96,7 +96,7 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
                 date={dateOf(task.createdAt)}
                 {...(task.state === 'refused' && {
                   reason: task.result,
-                  onRemove: () => void acknowledgeReview(shop, task.id),
+                  onRemove: () => void acknowledgeReview(app, task.id),
                 })}
               />
             ))}

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
+import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { productReviews } from '../../model/shown-reviews.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
@@ -21,15 +21,15 @@ const SHOWN = 5;
 const MOST_VARIANTS = 50;
 
 function Read({ product }: { product: PricedProduct }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['reviews', 'common']);
   const [shown, setShown] = useState(SHOWN);
   const { store, id } = product;
   const variants = product.configurable_children.flatMap((child) => child.id ?? []).slice(0, MOST_VARIANTS);
-  const asked = question(shop, 'loadReviews', { store, productIds: [id, ...variants] });
+  const asked = question(app, 'loadReviews', { store, productIds: [id, ...variants] });
   const answer = useResource(asked);
-  const here = useResource(productReviews(shop, store, id));
-  const online = isOnline(useResource(connectionState(shop)));
+  const here = useResource(productReviews(app, store, id));
+  const online = isOnline(useResource(connectionState(app)));
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (!here && fault && fault.code !== 'offline')
     return (

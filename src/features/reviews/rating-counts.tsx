@@ -4,8 +4,8 @@ import type { ReviewValue } from '../../../schemas/documents/content-document.ts
 import { storeOf } from '../../config/stores.ts';
 import { reviewSummary } from '../../domain/catalogue/review-summary.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** Draws nothing where nobody gave stars. */
 export function RatingCounts({ reviews, rating }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('reviews');
   const summary = reviewSummary(reviews, rating);
   if (!summary) return null;

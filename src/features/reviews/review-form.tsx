@@ -9,10 +9,10 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/account/review-rules.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Bought } from '../../domain/order/order-list.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { Reviewer } from '../../model/customer.ts';
 import { draftOf } from '../../model/draft.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -26,13 +26,13 @@ import { StarChoice } from './star-choice.tsx';
 type Props = { product: Bought; reviewer: Reviewer; onDone: (isSent: boolean) => void };
 
 export function ReviewForm(props: Props) {
-  const shop = useShop();
-  const draft = useResource(draftOf(shop, formOf.review(props.product.sku)));
+  const app = useApp();
+  const draft = useResource(draftOf(app, formOf.review(props.product.sku)));
   return draft === undefined ? <TextSkeleton lines={8} /> : <ReviewFields {...props} draft={draft} />;
 }
 
 function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Partial<Fields> | null }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account-pages');
   const [fault, setFault] = useState<Fault>();
   const form = useForm<Fields>({
@@ -42,14 +42,14 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as Fields;
-  const [isHere] = useState(() => samePerson(shop));
+  const [isHere] = useState(() => samePerson(app));
   const heading = useRef<HTMLHeadingElement>(null);
   // the button that opened it is gone; a field with the focus would be left, and called empty, at the next press anywhere
   useEffect(() => heading.current?.focus(), []);
   useKept(
     typed,
     !isSubmitting,
-    (fields) => isHere() && void keepTyped(shop, formOf.review(product.sku), fields),
+    (fields) => isHere() && void keepTyped(app, formOf.review(product.sku), fields),
   );
   const mistake = (name: keyof Fields) => {
     const message = errors[name]?.message;
@@ -58,7 +58,7 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   const send = submitForm(form, async ({ rating, ...texts }) => {
     const { sku, productId } = product;
     const result = await writeReview(
-      shop,
+      app,
       { sku, productId, ...texts, rating: Number(rating) },
       reviewer.principal,
     );

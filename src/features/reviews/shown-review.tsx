@@ -4,11 +4,11 @@ import type { ReviewValue } from '../../../schemas/documents/content-document.ts
 import { dateLocaleOf } from '../../config/stores.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 export function ShownReview({ review }: { review: ReviewValue }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('reviews');
   const at = parseTimestamp(review.created_at, config.timeZone);
   const date = Number.isNaN(at)

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUEST } from '../../domain/account/principal.ts';
+import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { currentReviewer } from '../../model/customer.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -19,13 +19,13 @@ const ReviewForm = lazyComponent(
 
 /** The form, behind a button; what became of it is said in its place. */
 export function WriteReview({ product }: { product: PricedProduct }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('reviews');
   const [state, setState] = useState<'closed' | 'open' | 'givenUp' | 'sent'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  const online = isOnline(useResource(connectionState(shop)));
-  const customer = useResource(currentReviewer(shop));
+  const online = isOnline(useResource(connectionState(app)));
+  const customer = useResource(currentReviewer(app));
   useEffect(() => {
     if (state === 'givenUp') button.current?.focus();
     if (state === 'sent') said.current?.focus();

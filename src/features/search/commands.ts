@@ -5,21 +5,21 @@ import { changeClaim } from '../../database/claims.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writtenTerm } from '../../domain/catalogue/search-text.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 const KEPT_TERMS = 6;
 
 /** Puts a term in front of the recent ones; it is there once, however it was written. Faults: not-saved, storage-full. */
 export async function saveSearchTerm(
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   text: string,
   now: number,
 ): Promise<Result<void>> {
   const term = writtenTerm(text);
   if (term === '') return ok(undefined);
   try {
-    await writeAsPerson(shop.personal, () =>
-      changeClaim(shop.personal, 'recent-searches', now, (present) => ({
+    await writeAsPerson(app.personal, () =>
+      changeClaim(app.personal, 'recent-searches', now, (present) => ({
         terms: [
           term,
           ...(present?.terms ?? []).filter((each) => each.toLowerCase() !== term.toLowerCase()),
@@ -32,6 +32,6 @@ export async function saveSearchTerm(
   }
 }
 
-export async function clearTerms(shop: Pick<Shop, 'personal'>, now: number): Promise<void> {
-  await changeClaim(shop.personal, 'recent-searches', now, () => ({ terms: [] }));
+export async function clearTerms(app: Pick<AppContext, 'personal'>, now: number): Promise<void> {
+  await changeClaim(app.personal, 'recent-searches', now, () => ({ terms: [] }));
 }

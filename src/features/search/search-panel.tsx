@@ -7,9 +7,9 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { isLongEnough, termOf } from '../../domain/catalogue/search-text.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { recentSearches } from '../../model/recent-searches.ts';
-import { useShop } from '../../model/shop.ts';
 import { useHeldPanel, useOverlayOn } from '../../ui/use-panels.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { clearTerms } from './commands.ts';
@@ -25,13 +25,13 @@ type Props = SearchPanelProps & {
 };
 
 export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, productRow, productUrl }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('search');
   useHeldPanel('searchpanel', true);
   const dimmed = useOverlayOn();
   const own = useId();
   const term = termOf(text);
-  const recent = useResource(recentSearches(shop)) ?? [];
+  const recent = useResource(recentSearches(app)) ?? [];
   const { state, categories, products, offline } = useSuggestions(text);
   const [marked, setMarked] = useState<string>();
 
@@ -165,7 +165,7 @@ export function SearchPanel({ id, text, keys, onActive, onLeave, onClose, produc
           <button
             type="button"
             className="link small search-forget"
-            onClick={() => void clearTerms(shop, Date.now())}
+            onClick={() => void clearTerms(app, Date.now())}
           >
             {t('forget')}
           </button>

@@ -1,12 +1,12 @@
 // The term of the search page becomes one of the recent ones.
 import { useEffect } from 'react';
 import { isLongEnough } from '../../domain/catalogue/search-text.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { saveSearchTerm } from './commands.ts';
 
 export function useSaveSearchTerm(term: string): void {
-  const shop = useShop();
+  const app = useApp();
   useEffect(() => {
-    if (isLongEnough(term)) void saveSearchTerm(shop, term, Date.now());
+    if (isLongEnough(term)) void saveSearchTerm(app, term, Date.now());
   }, [term]);
 }

@@ -12,10 +12,10 @@ import {
   wordsIn,
   writtenTerm,
 } from '../../domain/catalogue/search-text.ts';
+import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { searchedCategories } from '../../model/category-names.ts';
 import { type PricedProduct, productsByKeys } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;
@@ -44,12 +44,12 @@ export function namedBy<T extends { name: string }>(categories: readonly T[], te
 type Answer = { term: string; keys: string[]; offline: boolean; failed: boolean };
 
 export function useSuggestions(text: string): Suggestions {
-  const shop = useShop();
+  const app = useApp();
   const store = useTranslation().i18n.language;
   const term = writtenTerm(text);
   // the device itself answers what is being typed: there is nothing to wait for between two keys
-  const atOnce = useResource(catalogueState(shop, store))?.complete;
-  const categories = useResource(searchedCategories(shop, store)) ?? [];
+  const atOnce = useResource(catalogueState(app, store))?.complete;
+  const categories = useResource(searchedCategories(app, store)) ?? [];
   const [answer, setAnswer] = useState<Answer>({ term: '', keys: [], offline: false, failed: false });
 
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useSuggestions(text: string): Suggestions {
     let isOld = false;
     const pause = atOnce || !isLongEnough(term) ? 0 : TYPING_PAUSE_MS;
     const timer = setTimeout(async () => {
-      const found = await shop.worker.ask('suggest', { store, text: term, size: PRODUCTS_SUGGESTED });
+      const found = await app.worker.ask('suggest', { store, text: term, size: PRODUCTS_SUGGESTED });
       if (isOld) return;
       setAnswer(
         found.ok ? { term, ...found.value, failed: false } : { term, keys: [], offline: false, failed: true },
@@ -69,7 +69,7 @@ export function useSuggestions(text: string): Suggestions {
     };
   }, [store, term, atOnce]);
 
-  const found = useResource(productsByKeys(shop, answer.keys));
+  const found = useResource(productsByKeys(app, answer.keys));
   const products = found && answer.keys.flatMap((key) => found.get(key) ?? []);
   const isNew = answer.term === term && products !== undefined;
   return {

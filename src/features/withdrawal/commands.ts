@@ -6,14 +6,14 @@ import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { keptWithdrawal, type WithdrawalDraft } from '../../domain/order/withdrawal.ts';
-import type { Shop } from '../../model/shop.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 /** The form of one order, by which what stands in it is kept. */
 export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;
 
 /** Keeps what stands in the form of an order that was not declared yet. Faults: not-saved, storage-full. */
 export const keepTyped = (
-  { personal }: Pick<Shop, 'personal'>,
+  { personal }: Pick<AppContext, 'personal'>,
   typed: WithdrawalDraft,
   { number, orderToken }: { number: string; orderToken: string },
 ): Promise<Result<void>> =>
@@ -24,17 +24,17 @@ export const keepTyped = (
  * whoever is logged in by then. Faults: not-saved, storage-full.
  */
 export async function declareWithdrawal(
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   withdrawal: Omit<TaskPayload<'order-withdrawal'>, 'declaredAt'>,
 ): Promise<Result<{ id: string }>> {
   const now = Date.now();
   const queued = await queueTask(
-    shop.personal,
+    app.personal,
     'order-withdrawal',
     { ...withdrawal, declaredAt: now },
     { now, newId, principal: GUEST, silent: false },
   );
   const { number, orderToken } = withdrawal;
-  if (queued.ok) await keepDraft(shop.personal, draftForm(number, orderToken), null, now);
+  if (queued.ok) await keepDraft(app.personal, draftForm(number, orderToken), null, now);
   return queued;
 }

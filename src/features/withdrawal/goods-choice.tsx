@@ -6,7 +6,7 @@ import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import type { WithdrawableGoods } from '../../domain/order/withdrawal.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('withdrawal');
   const px = THUMBNAIL_PX.cart;
   return (

@@ -14,11 +14,11 @@ import {
   withdrawalState,
 } from '../../domain/order/withdrawal.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { draftOf } from '../../model/draft.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { useShop } from '../../model/shop.ts';
 import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
@@ -35,9 +35,9 @@ const LEGAL_WITHDRAWAL_DAYS = 14;
 
 /** Leads to the page about returns, where there is one. */
 function RulesLink({ look }: { look: 'btn-secondary' | 'btn-quiet' }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('withdrawal');
-  const page = useResource(cmsPagePaths(shop, i18n.language))?.['return-policy'];
+  const page = useResource(cmsPagePaths(app, i18n.language))?.['return-policy'];
   if (page === undefined) return null;
   return (
     <Link className={`btn ${look}`} to={paths.cms.to(page)}>
@@ -50,9 +50,9 @@ type Props = { number: string; orderToken: string; online: boolean };
 
 /** What this device and the shop know; undefined while that is read. */
 function useWithdrawal({ number, orderToken, online }: Props) {
-  const shop = useShop();
-  const here = useResource(withdrawalHere(shop, number, orderToken));
-  const asked = question(shop, 'orderPull', { number, orderToken });
+  const app = useApp();
+  const here = useResource(withdrawalHere(app, number, orderToken));
+  const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isOpen, setOpen] = useState(false);
   // what somebody reads or fills in stays, whatever the connection does
@@ -62,8 +62,8 @@ function useWithdrawal({ number, orderToken, online }: Props) {
   }, [isReading]);
   const told = answer?.ok ? answer.value : undefined;
   const receipts = useMemo(
-    () => receiptsOf(here?.declared ?? [], told?.withdrawals ?? [], shop.config.timeZone),
-    [here, told, shop],
+    () => receiptsOf(here?.declared ?? [], told?.withdrawals ?? [], app.config.timeZone),
+    [here, told, app],
   );
   const goods = useMemo(() => {
     const withdrawn = receipts.flatMap(({ state, items }) => (state === 'refused' ? [] : items));
@@ -107,7 +107,7 @@ const firstDraft = (
 });
 
 function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title: string, text: string] {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('withdrawal');
   if (!receipt) return ['', ''];
   const { state, refusal, person } = receipt;
@@ -123,15 +123,15 @@ function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title:
 
 export function WithdrawalPage(props: Props) {
   const { number, orderToken, online } = props;
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('withdrawal');
-  const { config } = shop;
+  const { config } = app;
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [draft, setDraft] = useState<WithdrawalDraft>();
   const [isDeclared, setDeclared] = useState(false);
-  const [isHere] = useState(() => samePerson(shop));
-  const kept = useResource(draftOf(shop, draftForm(number, orderToken)));
+  const [isHere] = useState(() => samePerson(app));
+  const kept = useResource(draftOf(app, draftForm(number, orderToken)));
   const withdrawal = useWithdrawal(props);
   const [receipt] = withdrawal?.receipts ?? [];
   const receiptWords = useReceiptWords(receipt, online);
@@ -228,7 +228,7 @@ export function WithdrawalPage(props: Props) {
             <WithdrawalForm
               goods={goods}
               draft={draft ?? (kept ? withdrawalAsKept(kept, goods) : firstDraft(goods, here))}
-              onType={(typed) => isHere() && void keepTyped(shop, typed, { number, orderToken })}
+              onType={(typed) => isHere() && void keepTyped(app, typed, { number, orderToken })}
               onDone={(filled) => {
                 setDraft(filled);
                 setDeclared(false);
@@ -244,7 +244,7 @@ export function WithdrawalPage(props: Props) {
             onBack={() => navigate(-1)}
             onConfirm={async () => {
               const store = i18n.language;
-              const result = await declareWithdrawal(shop, { ...draft, number, orderToken, store });
+              const result = await declareWithdrawal(app, { ...draft, number, orderToken, store });
               if (result.ok) {
                 setDeclared(true);
                 setDraft(undefined);

@@ -3,13 +3,13 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 import type { Receipt } from './receipts.ts';
 
 export function WithdrawalReceipt({ number, receipt }: { number: string; receipt: Receipt }) {
   const { t, i18n } = useTranslation('withdrawal');
-  const { config } = useShop();
+  const { config } = useApp();
   const { id, items, person, state } = receipt;
   const time = (at: number | null) =>
     at === null

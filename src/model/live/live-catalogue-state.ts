@@ -1,8 +1,8 @@
 // The device's side of the catalogue's state.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { storeSync$ } from '../../database/store-sync.ts';
+import type { Model } from '../app-context.ts';
 import type { CatalogueState } from '../catalogue-state.ts';
-import type { Model } from '../shop.ts';
 
 export const catalogueState$ = (
   { catalogue }: Pick<Model, 'catalogue'>,

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs';
 import type { CategoryDocument } from '../../../schemas/documents/category.ts';
 import type { CategoriesById } from '../../domain/catalogue/breadcrumbs.ts';
 import { type CategoryTree, categoryTree } from '../../domain/catalogue/category-tree.ts';
-import type { Model } from '../shop.ts';
+import type { Model } from '../app-context.ts';
 
 export const categories$ = (
   { catalogue }: Pick<Model, 'catalogue'>,
@@ -13,8 +13,8 @@ export const categories$ = (
     .find({ selector: { store } })
     .$.pipe(map((found) => found.map((document) => document.toMutableJSON())));
 
-export const categoriesById$ = (shop: Model, store: string): Observable<CategoriesById> =>
-  categories$(shop, store).pipe(map((found) => new Map(found.map((category) => [category.id, category]))));
+export const categoriesById$ = (app: Model, store: string): Observable<CategoriesById> =>
+  categories$(app, store).pipe(map((found) => new Map(found.map((category) => [category.id, category]))));
 
-export const categoryTree$ = (shop: Pick<Model, 'catalogue'>, store: string): Observable<CategoryTree> =>
-  categories$(shop, store).pipe(map(categoryTree));
+export const categoryTree$ = (app: Pick<Model, 'catalogue'>, store: string): Observable<CategoryTree> =>
+  categories$(app, store).pipe(map(categoryTree));

@@ -9,7 +9,7 @@ import { NEWS_PAGE_SIZE } from '../../config/constants.ts';
 import { cmsPageNamed } from '../../database/cms-page-named.ts';
 import type { CmsAround } from '../../domain/content/cms-around.ts';
 import { type NewsPage, newsPage } from '../../domain/content/news-page.ts';
-import type { Model } from '../shop.ts';
+import type { Model } from '../app-context.ts';
 import { content$ } from './live-content.ts';
 
 type Reading = Pick<Model, 'catalogue'>;
@@ -20,8 +20,8 @@ const values$ = <T>({ catalogue }: Reading, store: string, kind: string): Observ
     .find({ selector: { store, kind } })
     .$.pipe(map((found) => found.map((document) => document.toMutableJSON().value as T)));
 
-export const cmsPage$ = (shop: Reading, store: string, name: string): Observable<CmsPageValue | null> => {
-  const { content } = shop.catalogue;
+export const cmsPage$ = (app: Reading, store: string, name: string): Observable<CmsPageValue | null> => {
+  const { content } = app.catalogue;
   const selector = { store, kind: { $in: ['cms-page', 'cms-news'] } };
   return content.find({ selector: { ...selector, code: name } }).$.pipe(
     switchMap(([direct]) =>
@@ -30,22 +30,22 @@ export const cmsPage$ = (shop: Reading, store: string, name: string): Observable
         : // by another name: looked up again whenever a page comes or goes
           content
             .find({ selector })
-            .$.pipe(switchMap(async () => (await cmsPageNamed(shop.catalogue, store, name))?.value ?? null)),
+            .$.pipe(switchMap(async () => (await cmsPageNamed(app.catalogue, store, name))?.value ?? null)),
     ),
   );
 };
 
-export const cmsPaths$ = (shop: Reading, store: string): Observable<Record<string, string> | null> =>
-  content$(shop, store, 'cms-paths');
+export const cmsPaths$ = (app: Reading, store: string): Observable<Record<string, string> | null> =>
+  content$(app, store, 'cms-paths');
 
-export const cmsAround$ = (shop: Reading, store: string): Observable<CmsAround> =>
+export const cmsAround$ = (app: Reading, store: string): Observable<CmsAround> =>
   combineLatest({
-    nodes: values$<CmsNodeValue>(shop, store, 'cms-hierarchy'),
-    blocks: values$<CmsBlockValue>(shop, store, 'cms-blocks'),
-    contact: content$(shop, store, 'contact'),
+    nodes: values$<CmsNodeValue>(app, store, 'cms-hierarchy'),
+    blocks: values$<CmsBlockValue>(app, store, 'cms-blocks'),
+    contact: content$(app, store, 'contact'),
   });
 
-export const newsPage$ = (shop: Reading, store: string, page: number): Observable<NewsPage> =>
-  values$<CmsPageValue>(shop, store, 'cms-news').pipe(
+export const newsPage$ = (app: Reading, store: string, page: number): Observable<NewsPage> =>
+  values$<CmsPageValue>(app, store, 'cms-news').pipe(
     map((articles) => newsPage(articles, page, NEWS_PAGE_SIZE)),
   );

@@ -1,8 +1,8 @@
 // The device's side of the connection: the worker's word, and what the browser says.
 import { combineLatest, map, Observable } from 'rxjs';
 import { claim$ } from '../../database/claims.ts';
+import type { Model } from '../app-context.ts';
 import { browserIsOnline, type Connection } from '../connection.ts';
-import type { Model } from '../shop.ts';
 
 /** When the browser lost its network, ms since 1970; undefined while it has one. */
 const lostAt$ = new Observable<number | undefined>((reader) => {

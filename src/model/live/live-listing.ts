@@ -1,27 +1,27 @@
 // The device's side of listings: what an answer depends on besides the request.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
+import type { AppContext } from '../app-context.ts';
 import type { AskPage, ListingAnswer, ListingInput } from '../listing.ts';
-import type { Shop } from '../shop.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { connection$ } from './live-connection.ts';
 
 /** Is there a connection, and is the whole catalogue here. */
-const circumstances$ = (shop: Shop, store: string): Observable<string> =>
-  combineLatest([connection$(shop), catalogueState$(shop, store)]).pipe(
+const circumstances$ = (app: AppContext, store: string): Observable<string> =>
+  combineLatest([connection$(app), catalogueState$(app, store)]).pipe(
     map(([{ online }, { complete }]) => `${online} ${complete}`),
     distinctUntilChanged(),
   );
 
 /** In: the request, how it is asked, the answer so far. Out: the answers; a failure does not take one away. */
 export const listingPage$ = (
-  shop: Shop,
+  app: AppContext,
   input: ListingInput,
   ask: AskPage,
   soFar: () => Result<ListingAnswer> | undefined,
 ): Observable<Result<ListingAnswer>> =>
-  circumstances$(shop, input.store).pipe(
-    switchMap(() => from(ask(shop, input))),
+  circumstances$(app, input.store).pipe(
+    switchMap(() => from(ask(app, input))),
     map((answer) => {
       const last = answer.ok ? undefined : soFar();
       return last?.ok ? last : answer;

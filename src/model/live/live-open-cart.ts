@@ -5,8 +5,8 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import { claim$ } from '../../database/claims.ts';
 import { cartCount as countOf } from '../../domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '../../domain/cart/unsaved-cart.ts';
+import type { Model } from '../app-context.ts';
 import type { Cell } from '../resource.ts';
-import type { Model } from '../shop.ts';
 
 /** A cell as something that is followed. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
@@ -64,8 +64,8 @@ const openLines = (
     unsaved,
   ).sort((a, b) => a.added_at - b.added_at);
 
-export const cartCount$ = (shop: Pick<Model, 'personal' | 'memory' | 'config'>): Observable<number> =>
-  openCart$(shop).pipe(
-    map(({ lines }) => countOf(lines, shop.config.cart.countType)),
+export const cartCount$ = (app: Pick<Model, 'personal' | 'memory' | 'config'>): Observable<number> =>
+  openCart$(app).pipe(
+    map(({ lines }) => countOf(lines, app.config.cart.countType)),
     distinctUntilChanged(),
   );

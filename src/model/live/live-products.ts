@@ -5,23 +5,23 @@ import { productsBySku$ } from '../../database/products-by-sku.ts';
 import { pricedFor } from '../../database/stored-shopper-prices.ts';
 import { isSold } from '../../domain/catalogue/product-availability.ts';
 import type { PricedProduct } from '../../domain/pricing/shopper-prices.ts';
-import type { Model } from '../shop.ts';
+import type { Model } from '../app-context.ts';
 
 const KNOWN_LIMIT = 600;
 
 /** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
 export function priced$(
-  shop: Model,
+  app: Model,
   store: string,
   documents$: Observable<ProductDocument[]>,
 ): Observable<PricedProduct[]> {
-  const known = shop.memory.person.get().products;
+  const known = app.memory.person.get().products;
   return documents$.pipe(
     map((documents) => {
       for (const document of documents) if (!isSold(document)) known.delete(document.key);
       return documents.filter(isSold);
     }),
-    pricedFor(shop, shop.config, store),
+    pricedFor(app, app.config, store),
     tap((products) => {
       for (const product of products) {
         known.delete(product.key);
@@ -38,40 +38,40 @@ const bySku = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedPr
   new Map(products.map((product) => [product.sku, product]));
 
 export function pricedByKey$(
-  shop: Model,
+  app: Model,
   keys: readonly string[],
 ): Observable<ReadonlyMap<string, PricedProduct>> {
   const store = keys[0]?.split('|', 1)[0] ?? '';
-  const documents$ = shop.catalogue.products.findByIds([...keys]).$.pipe(
+  const documents$ = app.catalogue.products.findByIds([...keys]).$.pipe(
     map((found) => {
       // what the pull has removed is not shown from memory either
-      for (const key of keys) if (!found.has(key)) shop.memory.person.get().products.delete(key);
+      for (const key of keys) if (!found.has(key)) app.memory.person.get().products.delete(key);
       return [...found.values()].map((document) => document.toMutableJSON());
     }),
   );
-  return priced$(shop, store, documents$).pipe(map(byKey));
+  return priced$(app, store, documents$).pipe(map(byKey));
 }
 
 export const pricedBySku$ = (
-  shop: Model,
+  app: Model,
   store: string,
   skus: readonly string[],
 ): Observable<ReadonlyMap<string, PricedProduct>> =>
   priced$(
-    shop,
+    app,
     store,
-    productsBySku$(shop.catalogue, store, skus).pipe(map((found) => [...found.values()])),
+    productsBySku$(app.catalogue, store, skus).pipe(map((found) => [...found.values()])),
   ).pipe(map(bySku));
 
 /** One product by its key, or by its sku; null when it is not here or not sold. */
 export function pricedProduct$(
-  shop: Model,
+  app: Model,
   store: string,
   sku: string,
   key: string | undefined,
 ): Observable<PricedProduct | null> {
-  const { products } = shop.catalogue;
+  const { products } = app.catalogue;
   const query = key === undefined ? products.findOne({ selector: { store, sku } }) : products.findOne(key);
   const documents$ = query.$.pipe(map((document) => (document ? [document.toMutableJSON()] : [])));
-  return priced$(shop, store, documents$).pipe(map(([product]) => product ?? null));
+  return priced$(app, store, documents$).pipe(map(([product]) => product ?? null));
 }

@@ -1,6 +1,6 @@
 // /reset-password: where the mailed link leads. The URL is cleaned before anything else happens.
 import { openAuth } from '../../features/account/use-auth-view.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export default function ResetPasswordScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account');
   const { search } = useLocation();
   const navigate = useNavigate();
   const { online } = useConnection();
   usePageTitle(t('reset.title'));
-  const [link] = useState(() => takeMailedLink(shop, search));
+  const [link] = useState(() => takeMailedLink(app, search));
   useEffect(() => {
     if (search !== '') navigate(paths.resetPassword.to(), { replace: true });
   }, [search, navigate]);
@@ -27,7 +27,7 @@ export default function ResetPasswordScreen() {
     return (
       <div className="wrap section">
         <EmptyState icon="open" heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
-          <button type="button" className="btn btn-primary" onClick={() => openAuth(shop, 'forgotten')}>
+          <button type="button" className="btn btn-primary" onClick={() => openAuth(app, 'forgotten')}>
             {t('reset.again')}
           </button>
         </EmptyState>

@@ -18,9 +18,9 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { offeredPieces } from '../../domain/pricing/shown-price.ts';
 import { changeVariant } from '../../features/cart/commands.ts';
+import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/cart.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Field } from '../../ui/field.tsx';
 import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -39,9 +39,9 @@ const QuantityHint = earlyComponent(
 type Props = { line: CartViewLine; onClose: () => void };
 
 function EditForm({ line, product, onClose }: Props & { product: PricedProduct }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('cart');
-  const { lines = [] } = useResource(currentCart(shop, i18n.language)) ?? {};
+  const { lines = [] } = useResource(currentCart(app, i18n.language)) ?? {};
   const [edit, setEdit] = useState<CartEdit>(() =>
     openEdit(
       product,
@@ -55,18 +55,18 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
   const others = offerPieces(product, child, lines, [line.key], product.pricedAt);
   const offered = offeredPieces(thing, product.pricedAt) - others;
   // one may be asked for at any rate: the answer says why it may not be
-  const sold = quantityRules(thing.stock, shop.config.cart, offered);
+  const sold = quantityRules(thing.stock, app.config.cart, offered);
   const rules = { ...sold, most: Math.max(sold.least, sold.most) };
   const qty = allowedQuantity(edit.qty, rules);
 
   const cents =
     child &&
     unitPrices(product, child, chosenOf(line.product_option), product.pricedAt, edit.qty, others)?.current;
-  const price = cents === undefined ? '' : formatPrice(cents, shop.config.currency.format);
+  const price = cents === undefined ? '' : formatPrice(cents, app.config.currency.format);
 
   async function save() {
     if (!child) return setFault({ code: 'no-variant' });
-    const result = await changeVariant(shop, line.key, product, child, qty);
+    const result = await changeVariant(app, line.key, product, child, qty);
     if (result.ok) onClose();
     else setFault(result.fault);
   }
@@ -139,8 +139,8 @@ function EditForm({ line, product, onClose }: Props & { product: PricedProduct }
 /** In: the line being edited, undefined while none is. */
 export function EditLine({ line, onClose }: { line: CartViewLine | undefined; onClose: () => void }) {
   const { t, i18n } = useTranslation('cart');
-  const shop = useShop();
-  const product = useResource(line && productBySku(shop, i18n.language, line.parentSku ?? line.sku));
+  const app = useApp();
+  const product = useResource(line && productBySku(app, i18n.language, line.parentSku ?? line.sku));
   return (
     <Sheet open={line !== undefined} onClose={onClose} title={t('edit.title')} closeLabel={t('common:close')}>
       {line &&

@@ -28,10 +28,10 @@ import {
 } from '../../features/product/listing-url.ts';
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { AskPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -68,8 +68,8 @@ const facetsOf = (listing: Listing): Facets | undefined =>
 
 /** The attributes in words, and a text that changes when options must be counted again because they came late. */
 function useAttributes(store: string) {
-  const shop = useShop();
-  const attributes = useResource(reference(shop, store, 'attribute'));
+  const app = useApp();
+  const attributes = useResource(reference(app, store, 'attribute'));
   const cameLate = useRef(false);
   if (attributes?.length === 0) cameLate.current = true;
   return { attributes: attributes ?? [], revision: cameLate.current ? String(attributes?.length) : '' };
@@ -77,10 +77,10 @@ function useAttributes(store: string) {
 
 /** Warns, once for each time, that there is nothing to show here. */
 function useEmptyWarning(isEmpty: boolean): void {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('product');
   useEffect(() => {
-    if (isEmpty) shop.ui.toasts.show({ message: t('listing.emptyText'), kind: 'warning' });
+    if (isEmpty) app.ui.toasts.show({ message: t('listing.emptyText'), kind: 'warning' });
   }, [isEmpty, t]);
 }
 
@@ -106,10 +106,10 @@ type Props = {
 };
 
 export function CategoryListing({ categoryId, search, head }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['category', 'errors']);
   const [query, setQuery] = useSearchParams();
-  const pageSize = search ? SEARCH_PAGE_SIZE : shop.config.catalogue.pageSize;
+  const pageSize = search ? SEARCH_PAGE_SIZE : app.config.catalogue.pageSize;
   const sorts = search ? searchListingSorts : listingSorts;
   const { sort: named, page } = readListingUrl(query, sorts);
   const sort = search?.currentSearchSort ?? named;

@@ -13,10 +13,10 @@ import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-lin
 import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/category-tiles.tsx';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { CategoryBanner } from '../../features/content/banners/category-banner.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { shopBanners } from '../../model/content.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
@@ -74,13 +74,13 @@ function Category({ category, tree, banners }: Props) {
 }
 
 export default function CategoryScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('common');
   const { slug = '' } = useParams();
   const store = i18n.language;
-  const tree = useResource(storeCategories(shop, store));
-  const banners = useResource(shopBanners(shop, store));
-  const online = isOnline(useResource(connectionState(shop)));
+  const tree = useResource(storeCategories(app, store));
+  const banners = useResource(shopBanners(app, store));
+  const online = isOnline(useResource(connectionState(app)));
   const isWaiting = useTimeout(FIRST_PULL_TIMEOUT_MS);
   const category = tree && findCategory(tree, slug, CATEGORY_ROOT_ID);
   // a banner that came later would push the products down

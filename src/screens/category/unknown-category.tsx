@@ -7,8 +7,8 @@ import type { CategoryTree } from '../../domain/catalogue/category-tree.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
+import { useApp } from '../../model/app-context.ts';
 import { categoryIdBySlug } from '../../model/category-names.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -66,9 +66,9 @@ export default function UnknownCategory({
   name: string;
   tree: CategoryTree | undefined;
 }) {
-  const shop = useShop();
+  const app = useApp();
   const { search } = useLocation();
-  const id = useResource(categoryIdBySlug(shop, name));
+  const id = useResource(categoryIdBySlug(app, name));
   if (id === undefined) return null;
   const same = id === null ? undefined : tree?.byId.get(id);
   // after a change of language the URL still has the other language's slug: it leads to the same category,

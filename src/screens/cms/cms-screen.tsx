@@ -13,8 +13,8 @@ import { Published } from '../../features/content/news-items.tsx';
 import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
 import { PageMenu } from '../../features/content/page-menu.tsx';
 import { useCmsPage } from '../../features/content/use-cms-page.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsAround } from '../../model/cms-pages.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -33,12 +33,12 @@ const ENERGY_LABELS = 'energy-labels';
 const CONTACT_PAGES: ReadonlySet<string> = new Set(['contacts', 'contact-us']);
 
 function Shown({ page }: { page: CmsPageValue }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('content');
   // goods are not drawn on a server: they follow what is read
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
-  const around = useResource(cmsAround(shop, i18n.language));
+  const around = useResource(cmsAround(app, i18n.language));
   usePageTitle(page.title);
   const isContact = CONTACT_PAGES.has(page.key);
   const tree = page.isNews ? undefined : cmsHierarchy(around?.nodes ?? [], PAGE_TREE, page.identifier);

@@ -10,8 +10,8 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { readListingUrl, writeListingUrl } from '../../features/product/listing-url.ts';
 import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 
@@ -20,7 +20,7 @@ const CLASSES = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'];
 const PAGE_SIZE = 24;
 
 function Row({ product }: { product: PricedProduct }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('content');
   return (
     <li>

@@ -9,9 +9,9 @@ import { compareRows } from '../../domain/catalogue/compared-attributes.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/compare-notices.ts';
 import { CompareTable } from '../../features/saved-products/compare/compare-table.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { compareAttributes } from '../../model/compare-attributes.ts';
 import { savedProducts } from '../../model/saved-products.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -20,17 +20,17 @@ import { WaysOn } from '../ways-on/ways-on.tsx';
 import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
 
 export default function CompareScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('compare');
   usePageTitle(t('title'));
   const store = i18n.language;
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const list = useResource(savedProducts(shop, 'current-compare'));
+  const list = useResource(savedProducts(app, 'current-compare'));
   const items = list?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(store, items);
-  const attributes = useResource(compareAttributes(shop, store));
+  const attributes = useResource(compareAttributes(app, store));
   const columns = items.map(({ sku, name }) => {
     const product = products?.get(sku);
     return { sku, name: product?.name ?? name, product, absent: t(`absent.${whyAbsent(sku)}`) };
@@ -52,7 +52,7 @@ export default function CompareScreen() {
             <button
               type="button"
               className="link small ml-auto"
-              onClick={() => void clearCompared(shop).then(toHeading)}
+              onClick={() => void clearCompared(app).then(toHeading)}
             >
               {t('clear')}
             </button>
@@ -90,8 +90,8 @@ export default function CompareScreen() {
             columns={columns}
             rows={rows}
             onlyDifferences={onlyDifferences && items.length > 1}
-            onRemove={(sku) => void removeCompared(shop, sku).then(toHeading)}
-            urlOf={(product) => productUrl(shop.config, product)}
+            onRemove={(sku) => void removeCompared(app, sku).then(toHeading)}
+            urlOf={(product) => productUrl(app.config, product)}
             picture={(product) => <ComparedPicture product={product} />}
             price={(product) => <ComparedPrice product={product} />}
             stock={(product) => <ComparedStock product={product} />}

@@ -12,8 +12,8 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { Add } from '../../features/product/product-card.tsx';
 import { ReducedFrom } from '../../features/product/reduced-from.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { Price } from '../../ui/price.tsx';
 
 type Props = { product: PricedProduct };
@@ -24,7 +24,7 @@ export const ComparedPicture = ({ product }: Props) => (
 
 export function ComparedPrice({ product }: Props) {
   const { t } = useTranslation('product');
-  const { currency, cart } = useShop().config;
+  const { currency, cart } = useApp().config;
   const shown = shownPrice(product, product.pricedAt);
   const from = lowestPrice(product, product.pricedAt);
   const price = from === undefined || from === shown.current ? shown : { current: from };

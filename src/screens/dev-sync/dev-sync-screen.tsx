@@ -7,7 +7,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
 import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-state.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
@@ -59,7 +59,7 @@ function Table({ title, columns, rows, empty }: TableProps) {
 }
 
 function useTimes(): { time: (at: number) => string; number: (value: number) => string } {
-  const { config } = useShop();
+  const { config } = useApp();
   const { i18n } = useTranslation();
   const { locale } = storeOf(config, i18n.language);
   return {

@@ -9,7 +9,7 @@ import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
 import { productParameters } from '../../features/navigation/url/product-parameters.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
@@ -38,7 +38,7 @@ function ProductHere({ sku, slug, childSku }: ProductParameters) {
 }
 
 function Target({ target }: { target: UrlTarget }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { hash } = useLocation();
   const [query] = useSearchParams();
   if (target.type === 'product' && config.catalogue.productUrlDispatcher)

@@ -7,23 +7,23 @@ import { offeredProducts } from '../../domain/catalogue/offered-product.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { productsByKeys } from '../../model/products.ts';
 import { question } from '../../model/question.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** A row of cards on a desktop. */
 const SHOWN = 4;
 
 function Offers() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['account-pages', 'home']);
-  const answer = useResource(question(shop, 'listSpecialOffers', { store: i18n.language }));
+  const answer = useResource(question(app, 'listSpecialOffers', { store: i18n.language }));
   const offers = answer?.ok ? answer.value.offers : [];
   const products = useResource(
     productsByKeys(
-      shop,
+      app,
       offers.map(({ key }) => key),
     ),
   );
@@ -56,6 +56,6 @@ function Offers() {
 }
 
 export default function CustomersOffers() {
-  const session = useResource(currentSession(useShop()));
+  const session = useResource(currentSession(useApp()));
   return session?.kind === 'customer' ? <Offers key={session.customer.id} /> : null;
 }

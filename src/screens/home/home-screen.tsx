@@ -10,12 +10,12 @@ import { CategoryTiles } from '../../features/catalogue/category/category-tiles.
 import { Banner } from '../../features/content/home/banner.tsx';
 import { Facts } from '../../features/content/home/facts.tsx';
 import { Hero } from '../../features/content/home/hero.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { homeContent, shopBanners } from '../../model/content.ts';
 import { productsBySkus } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { OnceDrawn } from '../../ui/once-drawn.tsx';
@@ -54,22 +54,22 @@ function HomeWaiting({ title }: { title: string }) {
 }
 
 export default function HomeScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('home');
   const store = i18n.language;
   usePageTitle(t('title'));
 
-  const content = useResource(homeContent(shop, store));
-  const catalogue = useResource(catalogueState(shop, store));
-  const online = isOnline(useResource(connectionState(shop)));
-  const tree = useResource(storeCategories(shop, store));
-  const slides = useResource(shopBanners(shop, store))?.slider ?? [];
+  const content = useResource(homeContent(app, store));
+  const catalogue = useResource(catalogueState(app, store));
+  const online = isOnline(useResource(connectionState(app)));
+  const tree = useResource(storeCategories(app, store));
+  const slides = useResource(shopBanners(app, store))?.slider ?? [];
   const banners = content?.banners;
   const shown = banners
     ? [banners.headImage, ...banners.mainBanners, ...banners.smallBanners, ...banners.productBanners]
     : [];
   const skus = shown.flatMap((banner) => banner?.sku ?? []);
-  const offers = useResource(productsBySkus(shop, store, skus));
+  const offers = useResource(productsBySkus(app, store, skus));
   const offerOf = (sku: string | undefined) => (sku === undefined ? undefined : offers?.get(sku));
 
   const [attempt, setAttempt] = useState(0);

@@ -7,8 +7,8 @@ import { CmsHtml } from '../../features/content/cms-html.tsx';
 import { NewsItems, NewsPages } from '../../features/content/news-items.tsx';
 import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
 import { useNews } from '../../features/content/use-news.ts';
+import { useApp } from '../../model/app-context.ts';
 import { cmsAround } from '../../model/cms-pages.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -24,11 +24,11 @@ const pageIn = (query: URLSearchParams): number => {
 };
 
 export default function NewsScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation(['content', 'common']);
   const [query] = useSearchParams();
   const found = useNews(i18n.language, pageIn(query));
-  const around = useResource(cmsAround(shop, i18n.language));
+  const around = useResource(cmsAround(app, i18n.language));
   const intro = around?.blocks.find(({ identifier }) => identifier === NEWS_INTRO);
   usePageTitle(t('news.title'));
   if (found.state === 'missing') return <MissingPage fault={found.fault} onRetry={found.retry} />;

@@ -9,16 +9,16 @@ import { BankChoice } from '../../features/checkout/bank-choice.tsx';
 import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 
 type Props = { order: PayableOrder; online: boolean; news: PaymentNews };
 
 export function PaymentAhead({ order, online, news: { state, isAsking, again } }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('order');
-  const { payment, currency } = shop.config;
+  const { payment, currency } = app.config;
   const { own, order_number: number, order_token: orderToken } = order;
   const [bank, setBank] = useState(order.bank);
   const provider = providerOf(order, payment);
@@ -26,7 +26,7 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
     paymentPageUrl(order, payment, { here: location.href, language: i18n.language, bank: chosen });
   const url = pageOf(bank);
   const open = async (page: string) => {
-    if (own) await notePaymentOpened(shop, own.id);
+    if (own) await notePaymentOpened(app, own.id);
     location.assign(page);
   };
   // right after the order the way to the bank is taken by itself, once and only to what was chosen before it: a choice
@@ -37,10 +37,10 @@ export function PaymentAhead({ order, online, news: { state, isAsking, again } }
   const id = own?.id;
   useEffect(() => {
     if (first === undefined || id === undefined) return;
-    void notePaymentOpened(shop, id).then((noted) => {
+    void notePaymentOpened(app, id).then((noted) => {
       if (noted.ok) location.assign(first);
     });
-  }, [first, shop, id]);
+  }, [first, app, id]);
   if (state === 'paid') return <p className="note good">{t('payment.paid')}</p>;
   if (state === 'refused') return <p className="note bad">{t('payment.refused')}</p>;
   if (!provider) return <TransferDetails order={order} />;

@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { openTransfer, printedIban } from '../../domain/order/bank-transfer.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
+import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function TransferDetails({ order }: { order: PayableOrder }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order');
-  const { payment, currency } = shop.config;
+  const { payment, currency } = app.config;
   const { own, order_number: number, order_token: orderToken } = order;
   const code = order.body.addressInformation.payment_method_code;
   const isTransfer = payment.transfer?.codes.includes(code);
   const pulled = useResource(
-    isTransfer && number && orderToken ? question(shop, 'orderPull', { number, orderToken }) : undefined,
+    isTransfer && number && orderToken ? question(app, 'orderPull', { number, orderToken }) : undefined,
   );
   const status = pulled?.ok ? pulled.value.status : undefined;
   const transfer = openTransfer({ code, status, createdAt: own?.created_at }, payment.transfer, Date.now());

@@ -5,20 +5,20 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { loadWithTexts } from '../../ui/lazy-load.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [notAdded, setNotAdded] = useState<readonly NotAdded[]>([]);
-  const load = () => loadWithTexts(shop.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
+  const load = () => loadWithTexts(app.ui, ['cart'], import('../../features/cart/buy-lines-again.ts'));
   // so that it is here when the connection goes
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), shop.ui.delays.pressedParts);
+    const timer = setTimeout(() => void load().catch(() => undefined), app.ui.delays.pressedParts);
     return () => clearTimeout(timer);
   }, []);
   async function buy() {
@@ -27,10 +27,10 @@ export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {
     setNotAdded([]);
     try {
       const { buyLinesAgain } = await load();
-      setNotAdded(await buyLinesAgain(shop, i18n.language, lines, () => navigate(paths.checkout.to())));
+      setNotAdded(await buyLinesAgain(app, i18n.language, lines, () => navigate(paths.checkout.to())));
     } catch (error) {
       console.error('buying again failed', error instanceof Error ? error.name : 'unknown');
-      shop.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
+      app.ui.toasts.show({ message: t('errors:notSaved'), kind: 'error' });
     } finally {
       setBusy(false);
     }

@@ -21,8 +21,8 @@ import { CustomOptionsForm } from '../../features/product/options/custom-options
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
@@ -37,7 +37,7 @@ export default function BundleOffer({ product, plain, children }: Props) {
   // until something is chosen, what stands chosen follows what can be bought
   const choice = chosen ?? firstBundle(product, parts);
   const custom = useCustomChoice(product);
-  const { cart } = useShop().config;
+  const { cart } = useApp().config;
 
   const set = setBundle(product, choice);
   const sum = bundlePrice(product, set, parts, product.pricedAt);

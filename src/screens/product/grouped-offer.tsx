@@ -15,8 +15,8 @@ import { isPriceKnown, offeredPieces, shownPrice } from '../../domain/pricing/sh
 import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
 import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 
@@ -27,7 +27,7 @@ export default function GroupedOffer({ product, plain, children }: Props) {
   const { t } = useTranslation(['choosing', 'product']);
   const { parts, complete } = useParts(product);
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({});
-  const { cart } = useShop().config;
+  const { cart } = useApp().config;
 
   const canBeAdded = (part: PricedProduct) =>
     !needsChoice(part) &&

@@ -16,13 +16,13 @@ import { Rating } from '../../features/product/rating.tsx';
 import { StickyBuy } from '../../features/product/sticky-buy.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
 import { useInView } from '../../features/product/use-in-view.ts';
+import { useApp } from '../../model/app-context.ts';
 import { catalogueState, pricesPulledAt } from '../../model/catalogue-state.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { begunNow, earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
@@ -44,13 +44,13 @@ const DeliveryLines = earlyComponent(
 type Props = { product: PricedProduct; child: ConfigurableChild | undefined; offer: Offer };
 
 export function ProductBody({ product, child, offer }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('product');
-  const tree = useResource(storeCategories(shop, product.store));
-  const methods = useResource(reference(shop, product.store, 'shipping-method'));
-  const catalogue = useResource(catalogueState(shop, product.store));
-  const now = useResource(clock(shop));
-  const online = isOnline(useResource(connectionState(shop)));
+  const tree = useResource(storeCategories(app, product.store));
+  const methods = useResource(reference(app, product.store, 'shipping-method'));
+  const catalogue = useResource(catalogueState(app, product.store));
+  const now = useResource(clock(app));
+  const online = isOnline(useResource(connectionState(app)));
   const isSettled = useSettledTrail(tree, product.category_ids);
   const buying = useRef<HTMLDivElement>(null);
   const buyingInView = useInView(buying);

@@ -6,9 +6,9 @@ import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
 import { specification } from '../../domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
-import { useShop } from '../../model/shop.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { OnceDrawn } from '../../ui/once-drawn.tsx';
@@ -27,9 +27,9 @@ export default function ProductDetails({
   product: PricedProduct;
   child: ConfigurableChild | undefined;
 }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation(['product-page', 'product']);
-  const attributes = useResource(reference(shop, product.store, 'attribute'));
+  const attributes = useResource(reference(app, product.store, 'attribute'));
   const rows = specification(product, child, attributes ?? []);
   const { energy, mpn, ean } = product;
   if (mpn) rows.push({ code: 'mpn', label: t('mpn'), value: mpn });
@@ -65,7 +65,7 @@ export default function ProductDetails({
                         <FileText className="icon" aria-hidden />
                         <a
                           className="link"
-                          href={energyDocumentUrl(shop, energy[kind])}
+                          href={energyDocumentUrl(app, energy[kind])}
                           target="_blank"
                           rel="noreferrer"
                         >

@@ -11,8 +11,8 @@ import { isPriceKnown, type SourcePrices, shownPrice } from '../../domain/pricin
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
-import { useShop } from '../../model/shop.ts';
 import { earlyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -38,7 +38,7 @@ const QuantityHint = earlyComponent(
 const GroupedOffer = earlyComponent(['cart', 'choosing'], () => import('./grouped-offer.tsx'));
 
 export function ProductPage({ product, childSku }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation(['product', 'errors']);
   const navigate = useNavigate();
   usePageTitle(product.name);

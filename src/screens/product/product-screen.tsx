@@ -4,7 +4,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { useOwnSlug } from '../../features/product/use-own-slug.ts';
 import { useProduct } from '../../features/product/use-product.ts';
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -29,7 +29,7 @@ const Missing = lazyComponent(
 );
 
 export default function ProductScreen() {
-  const { config } = useShop();
+  const { config } = useApp();
   const { i18n } = useTranslation();
   const params = useParams();
   const [query] = useSearchParams();

@@ -2,16 +2,16 @@
 
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { ViewedProducts } from './viewed-products.tsx';
 
 export default function CustomersViewed() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('recently-viewed');
-  const viewed = useResource(recentlyViewedProducts(shop));
+  const viewed = useResource(recentlyViewedProducts(app));
   return (
     <AccountPage current="myRecentlyViewed" title={t('title')}>
       <div className="title pb-6">

@@ -4,9 +4,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClearViewed } from '../../features/saved-products/recently-viewed/clear-viewed.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
 import { currentSession } from '../../model/session.ts';
-import { useShop } from '../../model/shop.ts';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -16,10 +16,10 @@ import { ViewedProducts } from './viewed-products.tsx';
 const CustomersViewed = lazyComponent(['account', 'account-errors'], () => import('./customers-viewed.tsx'));
 
 function GuestsViewed() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('recently-viewed');
   usePageTitle(t('title'));
-  const viewed = useResource(recentlyViewedProducts(shop));
+  const viewed = useResource(recentlyViewedProducts(app));
   return (
     <div className="wrap">
       <div className="title pt-6 md:pt-12">
@@ -33,8 +33,8 @@ function GuestsViewed() {
 }
 
 export default function RecentlyViewedScreen() {
-  const shop = useShop();
-  const session = useResource(currentSession(shop));
+  const app = useApp();
+  const session = useResource(currentSession(app));
   const waiting = (
     <div className="wrap pt-12">
       <CardSkeletons count={4} />

@@ -9,24 +9,24 @@ import { OfferCard } from '../../features/account/special-offers/offer-card.tsx'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { useApp } from '../../model/app-context.ts';
 import { productsByKeys } from '../../model/products.ts';
 import { question } from '../../model/question.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 
 export function OfferList() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const { online } = useConnection();
-  const asked = question(shop, 'listSpecialOffers', { store });
+  const asked = question(app, 'listSpecialOffers', { store });
   const answer = useResource(asked);
   const offers = answer?.ok ? answer.value.offers : [];
   const keys = offers.map(({ key }) => key);
-  const products = useResource(productsByKeys(shop, keys));
+  const products = useResource(productsByKeys(app, keys));
   if (answer && !answer.ok && answer.fault.code !== 'offline')
     return (
       <EmptyState icon="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>

@@ -12,13 +12,13 @@ import { useConnection } from '../../features/connection/use-connection.ts';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { useListing } from '../../features/product/use-listing.ts';
+import { useApp } from '../../model/app-context.ts';
 import { storeCategories } from '../../model/categories.ts';
 import { homeContent } from '../../model/content.ts';
 import { listingPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
-import { useShop } from '../../model/shop.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
@@ -45,7 +45,7 @@ function GoodsRow({ title, all, to, products }: RowProps) {
 
 /** Returns the departments that have products; undefined until they are counted. In: whether only the device counts. */
 function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: boolean) {
-  const shop = useShop();
+  const app = useApp();
   const all = useMemo(
     () => (tree?.childrenOf(CATEGORY_ROOT_ID) ?? []).filter(({ product_count }) => product_count > 0),
     [tree],
@@ -53,7 +53,7 @@ function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: 
   const pages = useMemo(
     () =>
       (isLocal ? all : []).map(({ id }) =>
-        listingPage(shop, {
+        listingPage(app, {
           store,
           categoryId: id,
           filters: {},
@@ -63,7 +63,7 @@ function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: 
           size: 1,
         }),
       ),
-    [shop, store, all, isLocal],
+    [app, store, all, isLocal],
   );
   const counted = useResource(useMemo(() => combined(pages), [pages]));
   if (!isLocal) return all;
@@ -76,19 +76,19 @@ function useDepartments(tree: CategoryTree | undefined, store: string, isLocal: 
 
 /** In: whether it stands in place of a category whose products are not on this device. */
 export default function GoodsToGoOnWith({ areAbsent = false }: { areAbsent?: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('ways-on');
   const store = i18n.language;
-  const tree = useResource(storeCategories(shop, store));
+  const tree = useResource(storeCategories(app, store));
   const { online } = useConnection();
   const isLocal = areAbsent || !online;
   const departments = useDepartments(tree, store, isLocal);
-  const viewed = useResource(recentlyViewedProducts(shop));
+  const viewed = useResource(recentlyViewedProducts(app));
   // some of them may be gone by now
   const recent = (viewed ?? []).slice(0, ROW * 2);
   const { products, whyAbsent } = useKnownProducts(store, recent);
   const seen = (viewed ?? []).flatMap(({ sku }) => products?.get(sku) ?? []).slice(0, ROW);
-  const content = useResource(homeContent(shop, store));
+  const content = useResource(homeContent(app, store));
   const named = content?.lists?.bestsellers;
   const request = { store, filters: {}, sort: 'default' as const, ...(named?.length && { skus: named }) };
   const listing = useListing(content && request, 1, HOME_LIST_SIZE);

@@ -11,9 +11,9 @@ import { CompareButton } from '../../features/saved-products/compare/compare-but
 import { AbsentWishes } from '../../features/saved-products/wishlist/absent-wishes.tsx';
 import { WishButton } from '../../features/saved-products/wishlist/wish-button.tsx';
 import { clearWishes, removeWish } from '../../features/saved-products/wishlist/wishlist-notices.ts';
+import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { savedProducts } from '../../model/saved-products.ts';
-import { useShop } from '../../model/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -23,12 +23,12 @@ import { WaysOn } from '../ways-on/ways-on.tsx';
 const addButton = (product: PricedProduct) => <AddToCartButton product={product} variant="icon" />;
 
 export default function WishlistScreen() {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('wishlist');
   usePageTitle(t('title'));
   const heading = useRef<HTMLHeadingElement>(null);
   const toHeading = () => heading.current?.focus();
-  const wishes = useResource(savedProducts(shop, 'current-wishlist'));
+  const wishes = useResource(savedProducts(app, 'current-wishlist'));
   const items = wishes?.items ?? [];
   const { products, whyAbsent } = useKnownProducts(i18n.language, items);
   const ready = wishes?.loaded && products !== undefined;
@@ -44,7 +44,7 @@ export default function WishlistScreen() {
             <button
               type="button"
               className="link small ml-auto"
-              onClick={() => void clearWishes(shop).then(toHeading)}
+              onClick={() => void clearWishes(app).then(toHeading)}
             >
               {t('clear')}
             </button>
@@ -80,7 +80,7 @@ export default function WishlistScreen() {
             absent={items
               .filter(({ sku }) => !products.has(sku))
               .map((item) => ({ item, why: whyAbsent(item.sku) }))}
-            onRemove={(sku) => void removeWish(shop, sku).then(toHeading)}
+            onRemove={(sku) => void removeWish(app, sku).then(toHeading)}
           />
         </>
       )}

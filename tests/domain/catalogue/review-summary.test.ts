@@ -4,7 +4,7 @@ import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { reviewSummary } from '../../../src/domain/catalogue/review-summary.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { randomCases } from '../../random-cases.ts';
 
@@ -35,14 +35,14 @@ it('shows one average and one count per product, in every language, however many
   const { I18nextProvider } = await import('react-i18next');
   const { Rating } = await import('../../../src/features/product/rating.tsx');
   const { RatingCounts } = await import('../../../src/features/reviews/rating-counts.tsx');
-  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
   const texts = { 'rating.summary': '<{{average}}|{{count}}>', basedOn: '{{count}} listed' };
   const i18n = createInstance();
   const resources = Object.fromEntries(
     ['lv', 'en', 'ru'].map((language) => [language, { product: texts, reviews: texts }]),
   );
   await i18n.init({ lng: 'lv', resources, keySeparator: false, interpolation: { escapeValue: false } });
-  const value = { config: demoConfig() } as unknown as Shop;
+  const value = { config: demoConfig() } as unknown as AppContext;
   const render = (part: ReactNode) => {
     const inTexts = createElement(I18nextProvider, { i18n }, part);
     return new JSDOM(renderToStaticMarkup(createElement(ShopProvider, { value }, inTexts))).window.document

@@ -12,9 +12,9 @@ import {
   resetPassword,
   saveProfile,
 } from '../../../src/features/account/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { profileWaits, readSession } from '../../../src/model/session.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { taskOutcomes$ } from '../../../src/model/task-outcomes.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -22,7 +22,7 @@ import { ligaCustomer, standLogin } from './customer.ts';
 import { answering, fine } from './worker-stub.ts';
 
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const tasks = async () => (await first.personal.synctasks.find().exec()).map((doc) => doc.toMutableJSON());
 const names = { firstname: 'Anna', lastname: 'Bērziņa', email: 'liga@example.lv' };
@@ -31,7 +31,7 @@ const renamed = { ...names, password: '' };
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`account-${device}`, ['claims', 'synctasks']);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);
@@ -39,28 +39,28 @@ afterEach(async () => {
 
 describe('the profile', () => {
   it('S6.004 Only logged-in customers can update their profile.', async () => {
-    expect(await saveProfile(shop, renamed)).toEqual(failed('login-needed'));
+    expect(await saveProfile(app, renamed)).toEqual(failed('login-needed'));
     expect(await tasks()).toEqual([]);
     await standLogin(first.personal, 'g1');
-    expect(await saveProfile(shop, renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
+    expect(await saveProfile(app, renamed)).toEqual({ ok: true, value: { moved: false, queued: true } });
     expect(await tasks()).toHaveLength(1);
   });
 
   it('is saved offline: shown at once as it was saved, sent as the four keys and nothing else', async () => {
     await standLogin(first.personal, 'g1');
-    await saveProfile(shop, renamed);
+    await saveProfile(app, renamed);
     const [task] = await tasks();
     expect(task).toMatchObject({ kind: 'profile-update', state: 'waiting', silent: false });
     expect(z.safeParse(taskKinds['profile-update'], task?.payload).success).toBe(true);
     expect(task?.payload).toEqual({ ...names, addresses: ligaCustomer.addresses });
-    expect(await firstValue(profileWaits(shop))).toBe(true);
-    expect(await readSession(shop)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
+    expect(await firstValue(profileWaits(app))).toBe(true);
+    expect(await readSession(app)).toMatchObject({ customer: { ...ligaCustomer, ...names } });
   });
 
   it('is not sent when nothing has changed', async () => {
     await standLogin(first.personal, 'g1');
     const { firstname, lastname, email } = ligaCustomer;
-    expect(await saveProfile(shop, { firstname, lastname, email, password: '' })).toEqual({
+    expect(await saveProfile(app, { firstname, lastname, email, password: '' })).toEqual({
       ok: true,
       value: { moved: false, queued: false },
     });
@@ -70,11 +70,11 @@ describe('the profile', () => {
   it('another e-mail address goes to the shop at once with the password, and is queued nowhere', async () => {
     await standLogin(first.personal, 'g1');
     const moved = { ...renamed, email: 'anna@example.lv', password: 'old password' };
-    answering(shop, { changeEmail: () => failed('wrong-password') });
-    expect(await saveProfile(shop, moved)).toEqual(failed('wrong-password'));
+    answering(app, { changeEmail: () => failed('wrong-password') });
+    expect(await saveProfile(app, moved)).toEqual(failed('wrong-password'));
     expect(await tasks()).toEqual([]);
-    const asked = answering(shop, { changeEmail: fine({}) });
-    expect(await saveProfile(shop, moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
+    const asked = answering(app, { changeEmail: fine({}) });
+    expect(await saveProfile(app, moved)).toEqual({ ok: true, value: { moved: true, queued: true } });
     expect(asked).toEqual([
       { name: 'changeEmail', input: { email: 'anna@example.lv', password: 'old password' } },
     ]);
@@ -84,58 +84,58 @@ describe('the profile', () => {
 
   it("what became of it is told once, by one tab; a refused one shows the shop's profile again", async () => {
     await standLogin(first.personal, 'g1');
-    await saveProfile(shop, renamed);
+    await saveProfile(app, renamed);
     const [id] = (await tasks()).map((task) => task.id);
     const doc = await first.personal.synctasks.findOne(id).exec();
     await doc?.incrementalPatch({ state: 'refused', result: 'no such name' });
-    expect(await firstValueFrom(taskOutcomes$(shop))).toMatchObject([
+    expect(await firstValueFrom(taskOutcomes$(app))).toMatchObject([
       { id, state: 'refused', result: 'no such name' },
     ]);
-    const told = await Promise.all([acknowledge(shop, id ?? ''), acknowledge(shop, id ?? '')]);
+    const told = await Promise.all([acknowledge(app, id ?? ''), acknowledge(app, id ?? '')]);
     expect(told.map((each) => each.ok && each.value).sort()).toEqual([false, true]);
-    expect(await firstValueFrom(taskOutcomes$(shop))).toEqual([]);
-    expect(await readSession(shop)).toMatchObject({ customer: ligaCustomer });
+    expect(await firstValueFrom(taskOutcomes$(app))).toEqual([]);
+    expect(await readSession(app)).toMatchObject({ customer: ligaCustomer });
   });
 });
 
 describe('passwords', () => {
   it('S4.112 Password change while offline is refused.', async () => {
-    const asked = answering(shop, {
+    const asked = answering(app, {
       changePassword: fine({ loggedIn: true }),
       resetPassword: fine({ loggedIn: true }),
     });
     const passwords = { currentPassword: 'old password', newPassword: 'new password' };
     const link = { email: 'a@b.lv', password: 'new password', resetToken: 'x' };
-    expect(await changePassword(shop, false, passwords)).toEqual(failed('offline'));
-    expect(await resetPassword(shop, false, link)).toEqual(failed('offline'));
+    expect(await changePassword(app, false, passwords)).toEqual(failed('offline'));
+    expect(await resetPassword(app, false, link)).toEqual(failed('offline'));
     expect(asked).toEqual([]);
-    expect((await changePassword(shop, true, passwords)).ok).toBe(true);
-    expect((await resetPassword(shop, true, link)).ok).toBe(true);
+    expect((await changePassword(app, true, passwords)).ok).toBe(true);
+    expect((await resetPassword(app, true, link)).ok).toBe(true);
     expect(asked.map(({ name }) => name)).toEqual(['changePassword', 'resetPassword']);
   });
 });
 
 describe('logging out', () => {
   it('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision).', async () => {
-    const asked = answering(shop, {
+    const asked = answering(app, {
       logout: ({ unsent }: { unsent: string }) =>
         fine({ done: unsent === 'keep-sealed', unsent: 2, canSeal: true })(),
     });
-    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
+    expect(await logOut(app)).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
     // cancelled: nothing but the question was asked
     expect(asked).toEqual([{ name: 'logout', input: { unsent: 'ask' } }]);
-    expect(await logOut(shop, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
-    expect(await logOut(shop, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });
+    expect(await logOut(app, 'send')).toEqual({ ok: true, value: { unsent: 2, canSeal: true } });
+    expect(await logOut(app, 'keep-sealed')).toEqual({ ok: true, value: { unsent: 0, canSeal: true } });
     expect(asked.slice(1).map(({ input }) => input)).toEqual([{ unsent: 'send' }, { unsent: 'keep-sealed' }]);
   });
 
   it('without unsent orders nothing is asked of the shopper; a failure leaves the session as it is', async () => {
-    const asked = answering(shop, {
+    const asked = answering(app, {
       logout: fine({ done: true, unsent: 0, canSeal: false }),
     });
-    expect(await logOut(shop)).toEqual({ ok: true, value: { unsent: 0, canSeal: false } });
+    expect(await logOut(app)).toEqual({ ok: true, value: { unsent: 0, canSeal: false } });
     expect(asked).toHaveLength(1);
-    answering(shop, { logout: () => failed('not-saved') });
-    expect(await logOut(shop)).toEqual(failed('not-saved'));
+    answering(app, { logout: () => failed('not-saved') });
+    expect(await logOut(app)).toEqual(failed('not-saved'));
   });
 });

@@ -3,15 +3,15 @@ import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { type ClaimWrites, writeClaims } from '../../../src/database/write-claims.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { resetWhenPersonLeaves } from '../../../src/model/reset-user-state.ts';
 import { person$ } from '../../../src/model/session.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { person } from '../../workers/session/memory-session.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 let queued: Map<string, string>;
 const write = (claims: ClaimWrites) => writeClaims(databases.personal, claims, 1);
@@ -31,13 +31,13 @@ beforeEach(async () => {
     ),
   );
   databases = await openDevice(`ended-session-${device}`);
-  shop = shopOf(databases);
+  app = shopOf(databases);
   await write({
     'current-user': { generation: 'g', current: person('7'), sessionStarted: 1 },
     'current-token': { generation: 'g', token: 't', epoch: 0, lock: 0 },
     cart: { generation: 'C', seq: 1 },
   });
-  shop.memory.unsavedCart.set({ generation: 'C', lines: new Map() });
+  app.memory.unsavedCart.set({ generation: 'C', lines: new Map() });
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -45,20 +45,20 @@ afterEach(async () => {
 });
 
 const kept = () => ({
-  unsaved: shop.memory.unsavedCart.get() !== undefined,
+  unsaved: app.memory.unsavedCart.get() !== undefined,
   queued: queued.has('addition|press'),
 });
 /** The window is told of what is written. Returns what it keeps once it was reset. */
 async function afterReset(claims: ClaimWrites) {
-  const before = shop.memory.person.get().number;
+  const before = app.memory.person.get().number;
   await write(claims);
-  await vi.waitFor(() => expect(shop.memory.person.get().number).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(app.memory.person.get().number).toBeGreaterThan(before));
   return kept();
 }
 
 it('keeps the cart and queued additions when the backend ends the session [F61 I-09]', async () => {
-  const watching = resetWhenPersonLeaves(shop);
-  await firstValueFrom(person$(shop));
+  const watching = resetWhenPersonLeaves(app);
+  await firstValueFrom(person$(app));
   const ending = { at: 1, principal: 'user:7', tasks: 'park', cart: 'keep' } as const;
   const token = { generation: 'g', token: '', epoch: 0, lock: -1 };
   expect(await afterReset({ 'current-token': token, 'logging-out': ending })).toEqual({
@@ -73,8 +73,8 @@ it('keeps the cart and queued additions when the backend ends the session [F61 I
 });
 
 it('forgets both when the person logs out [S-22]', async () => {
-  const watching = resetWhenPersonLeaves(shop);
-  await firstValueFrom(person$(shop));
+  const watching = resetWhenPersonLeaves(app);
+  await firstValueFrom(person$(app));
   const ending = { at: 1, principal: 'user:7', tasks: 'remove', cart: 'remove' } as const;
   expect(await afterReset({ 'current-token': null, 'logging-out': ending })).toEqual({
     unsaved: false,

@@ -6,6 +6,7 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { sessionOf } from '../../../src/domain/account/session-of.ts';
 import { takeSignupWish } from '../../../src/features/account/commands.ts';
 import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { ordersHistory } from '../../../src/model/own-orders.ts';
 import {
@@ -16,7 +17,6 @@ import {
   session$,
   signupWanted$,
 } from '../../../src/model/session.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { followed } from '../followed.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
@@ -24,7 +24,7 @@ import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
 
 const names = ['claims', 'synctasks'] as const;
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let other: Databases['personal'];
 let device = 0;
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   device += 1;
   first = await openDevice(`session-${device}`, names);
   other = await openTab(`session-${device}`, names);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, other].map((db) => db.close()));
@@ -44,15 +44,15 @@ afterEach(async () => {
 
 describe('the session', () => {
   it('S6.001 Two roles exist: guest and logged-in customer (a user token is present).', async () => {
-    expect(await readSession(shop)).toEqual({ kind: 'guest' });
+    expect(await readSession(app)).toEqual({ kind: 'guest' });
     await standLogin(first.personal, 'g1');
-    expect(await until(session$(shop), isCustomer)).toEqual({
+    expect(await until(session$(app), isCustomer)).toEqual({
       kind: 'customer',
       customer: ligaCustomer,
       generation: 'g1',
     });
     await removeLogin(first.personal);
-    await until(session$(shop), (session) => !isCustomer(session));
+    await until(session$(app), (session) => !isCustomer(session));
     const user = { generation: 'g1', current: ligaCustomer, sessionStarted: 1 };
     const token = { generation: 'g1', token: 't', epoch: 1, lock: 0 };
     expect(sessionOf(user, token).kind).toBe('customer');
@@ -62,14 +62,14 @@ describe('the session', () => {
   });
 
   it('S3.035 Further user fields: current_storecode (claim settings), session_started (claim current-user), orders_history (claim orders-history, items with increment_id), local_data_loaded (who it is has been read from this device).', async () => {
-    const session = currentSession(shop);
+    const session = currentSession(app);
     expect(session.get()).toBeUndefined();
     const loading = followed(session);
     expect(await loading.until(() => true)).toEqual({ kind: 'guest' });
     expect(session.get()).toEqual({ kind: 'guest' });
     loading.end();
     await standLogin(first.personal, 'g1');
-    await saveSettings(shop, 'en', {});
+    await saveSettings(app, 'en', {});
     const order = {
       increment_id: '100048213',
       client_order_id: '',
@@ -85,7 +85,7 @@ describe('the session', () => {
       pages: 1,
       readAt: 1,
     }));
-    const history = await firstValue(ordersHistory(shop));
+    const history = await firstValue(ordersHistory(app));
     expect(history?.items.map(({ increment_id }) => increment_id)).toEqual(['100048213']);
     expect((await readClaim(first.personal, 'current-user'))?.sessionStarted).toBe(1);
     expect((await readClaim(first.personal, 'settings'))?.store).toBe('en');
@@ -94,7 +94,7 @@ describe('the session', () => {
   it('a login and a logout in another tab are followed; another login of the same person is the same person', async () => {
     const told = new Subject<string>();
     const seen: string[] = [];
-    const subscription = person$(shop).subscribe(({ loggedIn, kept }) => {
+    const subscription = person$(app).subscribe(({ loggedIn, kept }) => {
       seen.push(`${loggedIn}|${kept}`);
       told.next(`${loggedIn}|${kept}`);
     });
@@ -104,7 +104,7 @@ describe('the session', () => {
       await arrives;
     };
     await next(() => standLogin(other, 'g1'), '77|77');
-    const again = until(session$(shop), (each) => each.kind === 'customer' && each.generation === 'g2');
+    const again = until(session$(app), (each) => each.kind === 'customer' && each.generation === 'g2');
     await standLogin(other, 'g2');
     await again;
     await next(async () => (await other.claims.findOne('current-token').exec())?.remove(), '|77');
@@ -115,11 +115,11 @@ describe('the session', () => {
   });
 
   it("the worker's wish for the login panel is taken by one tab only", async () => {
-    const wished = until(signupWanted$(shop), () => true);
+    const wished = until(signupWanted$(app), () => true);
     await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5, code: 'refresh-refused' }));
     expect(await wished).toBe(5);
-    const taken = await Promise.all([takeSignupWish(shop), takeSignupWish(shop), takeSignupWish(shop)]);
+    const taken = await Promise.all([takeSignupWish(app), takeSignupWish(app), takeSignupWish(app)]);
     expect(taken.filter(Boolean)).toEqual([{ at: 5, code: 'refresh-refused' }]);
-    expect(await takeSignupWish(shop)).toBeUndefined();
+    expect(await takeSignupWish(app)).toBeUndefined();
   });
 });

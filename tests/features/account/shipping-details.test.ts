@@ -13,9 +13,9 @@ import {
   shippingDetailsFormOf,
 } from '../../../src/domain/account/saved-addresses.ts';
 import { saveAddresses } from '../../../src/features/account/shipping/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { ownProfile } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { text } from '../../texts.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
@@ -171,10 +171,10 @@ describe('the form of the shipping details', () => {
 
 describe('saving the shipping details', () => {
   let db: Databases;
-  let shop: Shop;
+  let app: AppContext;
   let device = 0;
   const profile = async () => {
-    const own = await firstValue(ownProfile(shop));
+    const own = await firstValue(ownProfile(app));
     if (!own) throw new Error('nobody is logged in');
     return own;
   };
@@ -182,7 +182,7 @@ describe('saving the shipping details', () => {
   beforeEach(async () => {
     device += 1;
     db = await openDevice(`shipping-details-${device}`, ['claims', 'synctasks']);
-    shop = shopOf(db);
+    app = shopOf(db);
   });
   afterEach(async () => {
     await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -192,7 +192,7 @@ describe('saving the shipping details', () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
-    expect((await saveAddresses(shop, (await profile()).customer, form)).ok).toBe(true);
+    expect((await saveAddresses(app, (await profile()).customer, form)).ok).toBe(true);
     const [task] = await tasksOn(db);
     expect(task).toMatchObject({ kind: 'profile-update', principal: 'user:158', state: 'waiting' });
     expect(task?.payload).toMatchObject({ addresses: [{ id: 67, street: ['Ķiršu iela', '13'] }] });
@@ -207,7 +207,7 @@ describe('saving the shipping details', () => {
     for (const street of ['Pirmā iela', 'Otrā iela']) {
       const form = filled();
       form.delivery.street = street;
-      await saveAddresses(shop, (await profile()).customer, form);
+      await saveAddresses(app, (await profile()).customer, form);
     }
     expect((await profile()).customer.addresses[0]?.street[0]).toBe('Otrā iela');
     for (const { id } of await tasksOn(db)) await settle(db, id, 'refused');
@@ -216,7 +216,7 @@ describe('saving the shipping details', () => {
 
   it('an e-mail address that moved meanwhile is not shown as it was when something was queued', async () => {
     await logIn(db);
-    await saveAddresses(shop, anna, filled());
+    await saveAddresses(app, anna, filled());
     await logIn(db, { ...anna, email: 'moved@example.lv' });
     expect(await profile()).toMatchObject({ waiting: true, customer: { email: 'moved@example.lv' } });
   });
@@ -225,14 +225,14 @@ describe('saving the shipping details', () => {
     await logIn(db);
     const form = filled();
     form.delivery.street = 'Ķiršu iela';
-    await saveAddresses(shop, anna, form);
+    await saveAddresses(app, anna, form);
     await logIn(db, { ...anna, id: '159', addresses: [] });
     expect(await profile()).toMatchObject({ waiting: false, updates: [], customer: { addresses: [] } });
   });
 
   it('a write the device refuses is a fault, and nobody logged in is nobody', async () => {
-    expect(await firstValue(ownProfile(shop))).toBeNull();
+    expect(await firstValue(ownProfile(app))).toBeNull();
     await db.personal.close();
-    expect(await saveAddresses(shop, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    expect(await saveAddresses(app, anna, filled())).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });
 });

@@ -1,14 +1,14 @@
 // Test set-up: a worker that answers as it is told, and keeps what it was asked.
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import type { AskName } from '../../../schemas/worker-api.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { workerClient } from '../../../src/worker-client/worker-client.ts';
 
 export type Asked = { name: string; input: unknown };
 
 /** In: the shop, the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
 export function answering(
-  shop: Pick<Shop, 'worker'>,
+  shop: Pick<AppContext, 'worker'>,
   answers: Partial<Record<AskName, (input: never) => Result<unknown>>>,
 ): Asked[] {
   const asked: Asked[] = [];

@@ -6,10 +6,10 @@ import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { keepQuantity } from '../../../src/model/keep-quantity.ts';
 import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { namedLocks } from '../../workers/named-locks.ts';
 import { product } from '../goods.ts';
@@ -21,7 +21,7 @@ const kettle = product();
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });
 let device = 0;
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 let isThere: boolean;
 let browser: EventTarget;
 let button: HTMLElement;
@@ -32,7 +32,7 @@ const closeTabs = () => {
 };
 
 /** A tab of the device: what its worker answers depends on the line and on what the device has. */
-const openShop = (): Shop => {
+const openShop = (): AppContext => {
   const opened = shopOf(databases);
   const has = async (sku: string) =>
     (await databases.catalogue.products.findOne({ selector: { sku } }).exec()) !== null;
@@ -42,7 +42,7 @@ const openShop = (): Shop => {
     const missing = [];
     for (const each of skus) if (!(await has(each))) missing.push(each);
     return ok({ missing });
-  }) as Shop['worker']['ask'];
+  }) as AppContext['worker']['ask'];
   return opened;
 };
 const begin = () => carryOutAdditions(openShop(), () => undefined);
@@ -50,7 +50,7 @@ const press = (...items: { sku: string; qty: number; child?: string }[]) =>
   keepAddition({ store: 'lv', items }, button) ?? '';
 const inCart = async () =>
   (await databases.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]).sort();
-const told = () => shop.ui.toasts.shown().length;
+const told = () => app.ui.toasts.shown().length;
 
 beforeEach(async () => {
   device += 1;
@@ -71,7 +71,7 @@ beforeEach(async () => {
   isThere = true;
   databases = await openDevice(`additions-${device}`);
   await databases.catalogue.products.bulkInsert([kettle, radio]);
-  shop = openShop();
+  app = openShop();
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -82,7 +82,7 @@ afterEach(async () => {
 describe('a typed quantity that was not committed', () => {
   /** A line of the cart, and the quantity that another tab is being typed in holds of it. */
   async function typed() {
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     const [line] = await databases.personal.cart.find().exec();
     return { kept: keepQuantity(line?.key ?? '', 5) };
   }
@@ -107,7 +107,7 @@ describe('a typed quantity that was not committed', () => {
   it('goes without a word when its line has left the cart', async () => {
     const { kept } = await typed();
     const [line] = await databases.personal.cart.find().exec();
-    await removeLine(shop, line?.key ?? '');
+    await removeLine(app, line?.key ?? '');
     closeTabs();
     await begin();
     expect([await inCart(), keptAdditions(), told()]).toEqual([[], [], 0]);
@@ -120,7 +120,7 @@ describe('what was pressed into the cart', () => {
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
     press({ sku: 'KETTLE', qty: 2 }, { sku: 'RADIO', qty: 1 });
-    await Promise.all([carryOutAdditions(shop, () => undefined), begin(), begin()]);
+    await Promise.all([carryOutAdditions(app, () => undefined), begin(), begin()]);
     await begin();
     expect(await inCart()).toEqual([
       ['KETTLE', 4],
@@ -139,15 +139,15 @@ describe('what was pressed into the cart', () => {
       press({ sku: 'KETTLE', qty: 1 }),
       press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 3 }),
     ];
-    await addToCart(shop, kettle, undefined, 1, {}, true, first);
+    await addToCart(app, kettle, undefined, 1, {}, true, first);
     // of the second one only half was written
-    await addGroup(shop, group.slice(0, 1), true, second);
+    await addGroup(app, group.slice(0, 1), true, second);
     await begin();
     expect(await inCart()).toEqual([
       ['KETTLE', 2],
       ['RADIO', 3],
     ]);
-    const again = await addGroup(shop, group, true, second);
+    const again = await addGroup(app, group, true, second);
     expect(again.ok).toBe(true);
     expect(await inCart()).toEqual([
       ['KETTLE', 2],
@@ -164,7 +164,7 @@ describe('what was pressed into the cart', () => {
       const { personal } = databases;
       const both = press({ sku: 'KETTLE', qty: 1 }, { sku: 'RADIO', qty: 1 });
       // the tab ends between the two goods of the press
-      await addGroup(shop, [{ product: kettle, qty: 1 }], true, both);
+      await addGroup(app, [{ product: kettle, qty: 1 }], true, both);
       const { generation = '', seq = 1 } = (await readClaim(personal, 'cart')) ?? {};
       await personal.orders.insert(confirmedOrder(generation, seq));
       if (isAccepted) await orderStoreOf(personal).removeLines(new Set([generation]), 5);
@@ -192,17 +192,17 @@ describe('what was pressed into the cart', () => {
   it('waits after a failure, holds up nothing else, and comes with the connection', async () => {
     press({ sku: 'RADIO', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
-    const { ask } = shop.worker;
-    shop.worker.ask = (async (name: string, input: { skus?: string[] }) => {
+    const { ask } = app.worker;
+    app.worker.ask = (async (name: string, input: { skus?: string[] }) => {
       if (input.skus?.includes('RADIO')) throw new Error('the worker ended');
       return ask(name as 'loadParts', input as { store: string; skus: string[] });
-    }) as Shop['worker']['ask'];
+    }) as AppContext['worker']['ask'];
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    await carryOutAdditions(shop, () => undefined);
+    await carryOutAdditions(app, () => undefined);
     expect([await inCart(), keptAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
     expect(said).toHaveBeenCalledWith('an addition waits', expect.any(Error));
     said.mockRestore();
-    shop.worker.ask = ask;
+    app.worker.ask = ask;
     browser.dispatchEvent(new Event('online'));
     await expect.poll(inCart).toContainEqual(['RADIO', 1]);
   });
@@ -211,7 +211,7 @@ describe('what was pressed into the cart', () => {
     await databases.catalogue.products.findOne('lv|8').incrementalPatch({ price: -1 });
     press({ sku: 'NOWHERE', qty: 1 });
     press({ sku: 'RADIO', qty: 1 });
-    await carryOutAdditions(shop, () => undefined);
+    await carryOutAdditions(app, () => undefined);
     expect(await inCart()).toEqual([]);
     expect(keptAdditions()).toEqual([]);
     expect(told()).toBeGreaterThan(0);
@@ -227,10 +227,10 @@ describe('what was pressed into the cart', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
     // as the page queues it before validation has loaded
     localStorage.setItem('addition|early', text);
-    await carryOutAdditions(shop, () => undefined);
+    await carryOutAdditions(app, () => undefined);
     expect([await inCart(), keptAdditions()]).toEqual([[], []]);
-    expect(shop.ui.toasts.shown().map(({ message }) => message)).toEqual([
-      shop.i18n.t('cart:notices.notAdded'),
+    expect(app.ui.toasts.shown().map(({ message }) => message)).toEqual([
+      app.i18n.t('cart:notices.notAdded'),
     ]);
     expect(logged).toHaveBeenCalledWith('a queued addition could not be parsed', 'early');
     logged.mockRestore();
@@ -248,9 +248,9 @@ describe('what was pressed into the cart', () => {
     await begin();
     const [line] = await databases.personal.cart.find().exec();
     expect(line?.toMutableJSON().additions).toEqual([first]);
-    await removeLine(shop, line?.key ?? '');
+    await removeLine(app, line?.key ?? '');
     press({ sku: 'KETTLE', qty: 1 });
-    resetUserState(shop);
+    resetUserState(app);
     await begin();
     expect(await inCart()).toEqual([]);
   });

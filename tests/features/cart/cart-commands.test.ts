@@ -17,12 +17,12 @@ import {
   restoreLine,
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount } from '../../../src/model/open-cart.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { makeChild, pricedAt } from '../../domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';
@@ -32,7 +32,7 @@ import { openDevice, openTab } from '../two-tabs.ts';
 
 type Personal = Databases['personal'];
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let others: Personal[] = [];
 let device = 0;
 const anotherTab = async () => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
   device += 1;
   others = [];
   first = await openDevice(`cart-${device}`);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, ...others].map((db) => db.close()));
@@ -58,12 +58,12 @@ afterEach(async () => {
 describe('the cart on the device', () => {
   it("S8.008 Cart notification when a configurable product has no available variant: 'No available product variants'.", async () => {
     browserNetwork();
-    await shop.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
+    await app.i18n.init({ lng: 'en', resources: { en: { errors, common } } });
     const none = pricedAt(product({ type_id: 'configurable', configurable_children: [] }), Date.now());
-    expect(await addProduct(shop, none, undefined, () => undefined, Promise.resolve())).toBe(
+    expect(await addProduct(app, none, undefined, () => undefined, Promise.resolve())).toBe(
       errors.noVariants,
     );
-    expect(shop.ui.toasts.shown().at(-1)).toMatchObject({
+    expect(app.ui.toasts.shown().at(-1)).toMatchObject({
       message: 'No available product variants',
       kind: 'error',
     });
@@ -82,34 +82,34 @@ describe('the cart on the device', () => {
     async (_, changes, words) => {
       browserNetwork();
       const strict = {
-        ...shop,
-        config: { ...shop.config, cart: { ...shop.config.cart, allowOutOfStock: false } },
+        ...app,
+        config: { ...app.config, cart: { ...app.config.cart, allowOutOfStock: false } },
       };
-      await shop.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
+      await app.i18n.init({ lng: 'en', resources: { en: { errors, common, cart } } });
       const one = pricedAt(product(changes), Date.now());
       expect(await addProduct(strict, one, undefined, () => undefined, Promise.resolve())).toBe(
         'stock' in changes ? cart.soldOut : words,
       );
-      expect(shop.ui.toasts.shown().at(-1)).toMatchObject({ message: words });
+      expect(app.ui.toasts.shown().at(-1)).toMatchObject({ message: words });
       expect(await linesOf(first.personal)).toEqual([]);
     },
   );
 
   it('S4.048 S4.049 S4.050 the same item increases quantity, a different one is appended', async () => {
-    expect(await addToCart(shop, product(), undefined, 1)).toEqual({
+    expect(await addToCart(app, product(), undefined, 1)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: false },
     });
-    expect(await addToCart(shop, product(), undefined, 2)).toEqual({
+    expect(await addToCart(app, product(), undefined, 2)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: true },
     });
-    await addToCart(shop, product({ sku: 'RADIO', id: 8 }), undefined, 1);
+    await addToCart(app, product({ sku: 'RADIO', id: 8 }), undefined, 1);
     expect((await linesOf(await anotherTab())).map(({ sku, qty }) => [sku, qty])).toEqual([
       ['KETTLE', 3],
       ['RADIO', 1],
     ]);
-    expect(await firstValue(cartCount(shop))).toBe(4);
+    expect(await firstValue(cartCount(app))).toBe(4);
   });
 
   it('two tabs adding at once into an empty cart make one generation and lose nothing', async () => {
@@ -124,7 +124,7 @@ describe('the cart on the device', () => {
   });
 
   it('two tabs adding at once after an order start one new generation together', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
     await personal.orders.insert(confirmedOrder(used?.generation ?? '', 1));
@@ -138,7 +138,7 @@ describe('the cart on the device', () => {
   });
 
   it('an order document with the generation’s id empties the cart by itself, whatever its state', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const used = await readClaim(personal, 'cart');
     await personal.orders.insert({ ...confirmedOrder(used?.generation ?? '', 1), state: 'cancelled' });
@@ -146,11 +146,11 @@ describe('the cart on the device', () => {
   });
 
   it('what another tab adds while an order is being placed moves to the next cart', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const { personal } = first;
     const { generation } = (await readClaim(personal, 'cart')) ?? { generation: '' };
-    await addToCart(shop, product(), undefined, 2);
-    await addToCart(shop, product({ sku: 'RADIO', id: 8 }), undefined, 1);
+    await addToCart(app, product(), undefined, 2);
+    await addToCart(app, product({ sku: 'RADIO', id: 8 }), undefined, 1);
     await personal.orders.insert(confirmedOrder(generation, 1));
     await moveLinesLeftBehind(personal, generation, moment());
     const lines = await linesOf(await anotherTab());
@@ -161,18 +161,18 @@ describe('the cart on the device', () => {
   });
 
   it('a removed line can be put back, and the same product can be added again', async () => {
-    await addToCart(shop, product(), undefined, 2);
+    await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
-    const removed = await removeLine(shop, line?.key ?? '');
+    const removed = await removeLine(app, line?.key ?? '');
     expect(removed.ok && removed.value.qty).toBe(2);
     expect(await linesOf(first.personal)).toEqual([]);
-    if (removed.ok) await restoreLine(shop, removed.value);
-    await addToCart(shop, product(), undefined, 1);
+    if (removed.ok) await restoreLine(app, removed.value);
+    await addToCart(app, product(), undefined, 1);
     expect((await linesOf(await anotherTab())).map(({ qty }) => qty)).toEqual([3]);
   });
 
   it('a removal is noted for the shop, too, when another context began to send the line a moment ago (I-10)', async () => {
-    await addToCart(shop, product(), undefined, 2);
+    await addToCart(app, product(), undefined, 2);
     const [line] = await linesOf(first.personal);
     const key = line?.key ?? '';
     const read = await first.personal.cart.findOne(key).exec(true);
@@ -180,7 +180,7 @@ describe('the cart on the device', () => {
     await changeNewest(worker.cart, key, (newest) => ({ ...newest, add_sent_at: 5 }));
     // it has been read, and the news has not come yet
     vi.spyOn(first.personal.cart, 'findOne').mockReturnValueOnce({ exec: async () => read } as never);
-    expect((await removeLine(shop, key)).ok).toBe(true);
+    expect((await removeLine(app, key)).ok).toBe(true);
     const noted = (await readClaim(await anotherTab(), 'cart'))?.removed;
     expect(noted?.map(({ sku }) => sku)).toEqual(['KETTLE']);
   });
@@ -188,39 +188,39 @@ describe('the cart on the device', () => {
   it('all variants of a product are taken out together, and can be put back', async () => {
     const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 70 + at }));
     const mug = product({ sku: 'MUG', id: 9, type_id: 'configurable', configurable_children: children });
-    for (const child of children) await addToCart(shop, mug, child, 2);
-    await addToCart(shop, product(), undefined, 1);
-    const removed = await removeChildren(shop, 'MUG');
+    for (const child of children) await addToCart(app, mug, child, 2);
+    await addToCart(app, product(), undefined, 1);
+    const removed = await removeChildren(app, 'MUG');
     expect((await linesOf(first.personal)).map(({ sku }) => sku)).toEqual(['KETTLE']);
     if (!removed.ok) throw new Error('nothing was taken out');
-    for (const line of removed.value) await restoreLine(shop, line);
+    for (const line of removed.value) await restoreLine(app, line);
     const back = (await linesOf(first.personal)).map(({ sku, qty }) => `${sku} ${qty}`);
     expect(back.sort()).toEqual(['BLUE 2', 'KETTLE 1', 'RED 2']);
-    expect(await removeChildren(shop, 'CUP')).toEqual({ ok: false, fault: { code: 'not-found' } });
-    const view = await firstValue(currentCart(shop, 'lv'));
+    expect(await removeChildren(app, 'CUP')).toEqual({ ok: false, fault: { code: 'not-found' } });
+    const view = await firstValue(currentCart(app, 'lv'));
     expect(view.lines.map((line) => variantsBeside(view, line)).sort()).toEqual([1, 2, 2]);
   });
 
   it('a quantity above the known stock is refused and named, the stock itself is allowed', async () => {
-    expect(await addToCart(shop, product(), undefined, 13)).toEqual({
+    expect(await addToCart(app, product(), undefined, 13)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
     });
-    await addToCart(shop, product(), undefined, 12);
+    await addToCart(app, product(), undefined, 12);
     const [line] = await linesOf(first.personal);
-    expect(await setQuantity(shop, line?.key ?? '', 0, 12)).toMatchObject({
+    expect(await setQuantity(app, line?.key ?? '', 0, 12)).toMatchObject({
       fault: { code: 'quantity-limit' },
     });
-    expect(await setQuantity(shop, line?.key ?? '', 13, 12)).toMatchObject({
+    expect(await setQuantity(app, line?.key ?? '', 13, 12)).toMatchObject({
       fault: { code: 'quantity-limit' },
     });
-    expect(await setQuantity(shop, line?.key ?? '', 4, 12)).toEqual({ ok: true, value: undefined });
+    expect(await setQuantity(app, line?.key ?? '', 4, 12)).toEqual({ ok: true, value: undefined });
     expect((await linesOf(first.personal))[0]?.qty).toBe(4);
   });
 
   it('a write the device refuses is a fault, never a success', async () => {
     await first.personal.close();
-    expect(await addToCart(shop, product(), undefined, 1)).toEqual({
+    expect(await addToCart(app, product(), undefined, 1)).toEqual({
       ok: false,
       fault: { code: 'not-saved' },
     });
@@ -231,8 +231,8 @@ describe('the cart on the device', () => {
       product(),
       product({ key: 'en|7', store: 'en', name: 'Rīts Steam 1.7 l' }),
     ]);
-    await addToCart(shop, product(), undefined, 2);
-    const shown = await Promise.all(['lv', 'en', 'ru'].map((store) => firstValue(currentCart(shop, store))));
+    await addToCart(app, product(), undefined, 2);
+    const shown = await Promise.all(['lv', 'en', 'ru'].map((store) => firstValue(currentCart(app, store))));
     expect(shown.map(({ generation }) => generation)).toEqual(Array(3).fill(shown[0]?.generation));
     expect(shown.map(({ lines }) => lines.map(({ name, qty }) => `${qty} ${name}`))).toEqual([
       ['2 Rīts Tvaiks 1,7 l'],
@@ -242,9 +242,9 @@ describe('the cart on the device', () => {
   });
 
   it('a later price is shown beside the price when it was added', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.insert(product({ price: 6490 }));
-    const view = await firstValue(currentCart(shop, 'lv'));
+    const view = await firstValue(currentCart(app, 'lv'));
     expect(view.lines[0]).toMatchObject({ price: 6490, priceWhenAdded: 5990 });
     expect(view.goods).toBe(6490);
   });

@@ -4,21 +4,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { firstBundle, setBundle } from '../../../src/domain/catalogue/bundle.ts';
 import { addGroup, addToCart } from '../../../src/features/cart/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`cart-types-${device}`);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(() => Promise.all([first.catalogue.close(), first.personal.close()]));
 
@@ -34,8 +34,8 @@ describe('a group in the cart', () => {
       { product: kettle, qty: 2 },
       { product: radio, qty: 1 },
     ];
-    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: false } });
-    expect(await addGroup(shop, items)).toEqual({ ok: true, value: { stock: 'ok', grown: true } });
+    expect(await addGroup(app, items)).toEqual({ ok: true, value: { stock: 'ok', grown: false } });
+    expect(await addGroup(app, items)).toEqual({ ok: true, value: { stock: 'ok', grown: true } });
     expect(await lines()).toEqual([
       ['KETTLE', 4, 'simple'],
       ['RADIO', 2, 'simple'],
@@ -47,12 +47,12 @@ describe('a group in the cart', () => {
       { product: kettle, qty: 1 },
       { product: soldOut, qty: 2 },
     ];
-    expect(await addGroup(shop, items)).toEqual({
+    expect(await addGroup(app, items)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 1, name: soldOut.name } },
     });
     expect(await lines()).toEqual([]);
-    expect((await addGroup(shop, [])).ok).toBe(false);
+    expect((await addGroup(app, [])).ok).toBe(false);
   });
 });
 
@@ -79,8 +79,8 @@ describe('a bundle in the cart', () => {
   it('is shown with its parts, at what they cost today, and no oftener than its parts allow', async () => {
     await first.catalogue.products.bulkInsert([kit, radio]);
     const chosen = { bundle: setBundle(kit, firstBundle(kit)), parts: new Map([['RADIO', radio]]) };
-    expect((await addToCart(shop, kit, undefined, 1, chosen)).ok).toBe(true);
-    const view = async () => (await firstValue(currentCart(shop, 'lv'))).lines[0];
+    expect((await addToCart(app, kit, undefined, 1, chosen)).ok).toBe(true);
+    const view = async () => (await firstValue(currentCart(app, 'lv'))).lines[0];
     expect(await view()).toMatchObject({
       price: 29_980,
       limit: 6,

@@ -4,7 +4,7 @@ import { ok } from '../../../schemas/errors.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { buyLinesAgain } from '../../../src/features/cart/buy-lines-again.ts';
 import { addToCart, changeVariant } from '../../../src/features/cart/commands.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -46,14 +46,14 @@ const shirt = product({
 const custom = [{ option_id: '5', option_value: 'Anna' }];
 
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 beforeEach(async () => {
   device += 1;
   databases = await openDevice(`options-${device}`);
   await databases.catalogue.products.bulkInsert([shirt]);
-  shop = shopOf(databases);
-  shop.worker.ask = (async () => ok({ missing: [] })) as Shop['worker']['ask'];
+  app = shopOf(databases);
+  app.worker.ask = (async () => ok({ missing: [] })) as AppContext['worker']['ask'];
 });
 afterEach(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
 
@@ -69,21 +69,21 @@ const second = shirt.configurable_children[1];
 
 describe('the edit mode of a line', () => {
   it('keeps the custom options and their price with another quantity and another variant [S2.110 S2.111 S4.135]', async () => {
-    await addToCart(shop, shirt, first, 1, { custom });
+    await addToCart(app, shirt, first, 1, { custom });
     const key = async () => (await databases.personal.cart.find().exec())[0]?.key ?? '';
     if (!first || !second) throw new Error('no variants');
-    expect(await changeVariant(shop, await key(), shirt, first, 2)).toMatchObject({ ok: true });
+    expect(await changeVariant(app, await key(), shirt, first, 2)).toMatchObject({ ok: true });
     expect(await lines()).toEqual([{ sku: 'RED', qty: 2, price: 2_500, custom }]);
-    expect(await changeVariant(shop, await key(), shirt, second, 2)).toMatchObject({ ok: true });
+    expect(await changeVariant(app, await key(), shirt, second, 2)).toMatchObject({ ok: true });
     expect(await lines()).toEqual([{ sku: 'BLUE', qty: 2, price: 2_500, custom }]);
   });
 
   it('refuses a variant of a product that no longer has a chosen option', async () => {
-    await addToCart(shop, shirt, first, 1, { custom });
+    await addToCart(app, shirt, first, 1, { custom });
     const [line] = await databases.personal.cart.find().exec();
     if (!second) throw new Error('no variants');
     const plain = { ...shirt, custom_options: [] };
-    expect(await changeVariant(shop, line?.key ?? '', plain, second, 1)).toMatchObject({
+    expect(await changeVariant(app, line?.key ?? '', plain, second, 1)).toMatchObject({
       fault: { code: 'options-invalid' },
     });
   });
@@ -92,7 +92,7 @@ describe('the edit mode of a line', () => {
 describe('an order that is placed again', () => {
   const again = (option?: object) =>
     buyLinesAgain(
-      shop,
+      app,
       'lv',
       [{ sku: 'RED', pageSku: 'SHIRT', name: 'Shirt', qty: 1, ...(option && { option }) } as never],
       () => undefined,

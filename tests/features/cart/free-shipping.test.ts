@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { FreeShipping } from '../../../src/features/cart/free-shipping.tsx';
-import { type Shop, ShopProvider } from '../../../src/model/shop.ts';
+import { type AppContext, AppProvider } from '../../../src/model/app-context.ts';
 import { courier, demoConfig } from '../goods.ts';
 
 /** The keys of the texts that are shown for goods of so many cents. */
@@ -21,10 +21,10 @@ async function shown(
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const promises = freeShippingFrom === undefined ? {} : { freeShippingFrom };
-  const shop = { config: { ...demoConfig(), promises }, i18n } as unknown as Shop;
+  const app = { config: { ...demoConfig(), promises }, i18n } as unknown as AppContext;
   const page = createElement(FreeShipping, { cart: { goods, virtual: false }, ...props });
   return renderToStaticMarkup(
-    createElement(I18nextProvider, { i18n }, createElement(ShopProvider, { value: shop }, page)),
+    createElement(I18nextProvider, { i18n }, createElement(AppProvider, { value: app }, page)),
   );
 }
 

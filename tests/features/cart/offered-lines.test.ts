@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { OFFERS_KEY } from '../../../src/domain/pricing/shopper-prices.ts';
 import { addToCart, changeVariant, setQuantity } from '../../../src/features/cart/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { productBySku } from '../../../src/model/products.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { makeChild } from '../../domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let device: Databases;
-let shop: Shop;
+let app: AppContext;
 let opened = 0;
 const colours = ['RED', 'BLUE', 'GREEN'].map((sku, at) =>
   makeChild({ id: 70 + at, sku, price: 5_990, stock: { qty: 9, is_in_stock: true, manage_stock: true } }),
@@ -22,7 +22,7 @@ const kettle = product({ type_id: 'configurable', configurable_children: colours
 beforeEach(async () => {
   opened += 1;
   device = await openDevice(`offered-lines-${opened}`);
-  shop = shopOf(device);
+  app = shopOf(device);
   await device.catalogue.products.bulkInsert([kettle]);
   const offers = [{ id: kettle.id, id_variant: '', price: 3_900, quantity: 3 }];
   const kept = { key: OFFERS_KEY, store: 'lv', kind: 'offers', owner: 'person', value: { offers } };
@@ -30,10 +30,10 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([device.catalogue.close(), device.personal.close()]));
 
-const lines = async () => (await firstValue(currentCart(shop, 'lv'))).lines;
+const lines = async () => (await firstValue(currentCart(app, 'lv'))).lines;
 const shown = async () => (await lines()).map(({ sku, qty, price, limit }) => [sku, qty, price, limit]);
 async function priced() {
-  const found = await firstValue(productBySku(shop, 'lv', kettle.sku));
+  const found = await firstValue(productBySku(app, 'lv', kettle.sku));
   if (!found) throw new Error('the kettle is not here');
   const [red, blue, green] = found.configurable_children;
   if (!red || !blue || !green) throw new Error('its variants are not here');
@@ -48,16 +48,16 @@ const atMost = (maxQuantity: number) => ({
 describe('lines of one special offer', () => {
   it('leave each other what it has left, when something is added and when a line is changed', async () => {
     const { found, red, blue, green } = await priced();
-    expect((await addToCart(shop, found, red, 2)).ok).toBe(true);
-    expect(await addToCart(shop, found, blue, 2)).toEqual(atMost(3));
-    expect((await addToCart(shop, found, blue, 1)).ok).toBe(true);
-    expect(await addToCart(shop, found, green, 1)).toEqual(atMost(3));
+    expect((await addToCart(app, found, red, 2)).ok).toBe(true);
+    expect(await addToCart(app, found, blue, 2)).toEqual(atMost(3));
+    expect((await addToCart(app, found, blue, 1)).ok).toBe(true);
+    expect(await addToCart(app, found, green, 1)).toEqual(atMost(3));
     expect(await shown()).toEqual([
       ['RED', 2, 3_900, 2],
       ['BLUE', 1, 3_900, 1],
     ]);
-    expect((await changeVariant(shop, await keyOf('RED'), found, green, 2)).ok).toBe(true);
-    expect(await changeVariant(shop, await keyOf('BLUE'), found, blue, 2)).toEqual(atMost(3));
+    expect((await changeVariant(app, await keyOf('RED'), found, green, 2)).ok).toBe(true);
+    expect(await changeVariant(app, await keyOf('BLUE'), found, blue, 2)).toEqual(atMost(3));
     expect(await shown()).toEqual([
       ['GREEN', 2, 3_900, 2],
       ['BLUE', 1, 3_900, 1],
@@ -66,24 +66,24 @@ describe('lines of one special offer', () => {
 
   it('beyond what it has all cost the usual price and may grow', async () => {
     const { found, red, blue } = await priced();
-    await addToCart(shop, found, red, 2);
-    await addToCart(shop, found, blue, 1);
+    await addToCart(app, found, red, 2);
+    await addToCart(app, found, blue, 1);
     // another order took pieces of it, or the lines are those of another device
-    await setQuantity(shop, await keyOf('BLUE'), 2, 9);
+    await setQuantity(app, await keyOf('BLUE'), 2, 9);
     expect(await shown()).toEqual([
       ['RED', 2, 5_990, 9],
       ['BLUE', 2, 5_990, 9],
     ]);
-    expect((await changeVariant(shop, await keyOf('RED'), found, red, 4)).ok).toBe(true);
-    expect((await addToCart(shop, found, blue, 1)).ok).toBe(true);
+    expect((await changeVariant(app, await keyOf('RED'), found, red, 4)).ok).toBe(true);
+    expect((await addToCart(app, found, blue, 1)).ok).toBe(true);
   });
 
   it('a line that is made the variant of another one loses no piece where that has no room', async () => {
     const { found, red, blue } = await priced();
-    await addToCart(shop, found, red, 2);
-    await addToCart(shop, found, blue, 1);
-    await setQuantity(shop, await keyOf('BLUE'), 8, 9);
-    expect(await changeVariant(shop, await keyOf('RED'), found, blue, 2)).toEqual(atMost(9));
+    await addToCart(app, found, red, 2);
+    await addToCart(app, found, blue, 1);
+    await setQuantity(app, await keyOf('BLUE'), 8, 9);
+    expect(await changeVariant(app, await keyOf('RED'), found, blue, 2)).toEqual(atMost(9));
     expect((await lines()).map(({ sku, qty }) => [sku, qty])).toEqual([
       ['RED', 2],
       ['BLUE', 8],

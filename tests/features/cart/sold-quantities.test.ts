@@ -11,19 +11,19 @@ import {
   putBack,
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { makeChild } from '../../domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 beforeEach(async () => {
   device += 1;
   databases = await openDevice(`sold-${device}`);
-  shop = shopOf(databases);
+  app = shopOf(databases);
 });
 afterEach(async () => {
   await Promise.all([databases.catalogue.close(), databases.personal.close()]);
@@ -37,28 +37,28 @@ const key = async () => (await databases.personal.cart.findOne().exec())?.key ??
 
 describe('a product that is sold from four on, in pairs', () => {
   it('is added in its least quantity, then in steps [S4.048 S5.019]', async () => {
-    expect(await addToCart(shop, cable(), undefined, 1)).toMatchObject({ ok: true, value: { raisedTo: 4 } });
+    expect(await addToCart(app, cable(), undefined, 1)).toMatchObject({ ok: true, value: { raisedTo: 4 } });
     expect(await held()).toEqual([4]);
-    await addToCart(shop, cable(), undefined, 1);
+    await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([6]);
     // of an earlier order, or of another device
-    await addToCart(shop, cable(), undefined, 5);
+    await addToCart(app, cable(), undefined, 5);
     expect(await held()).toEqual([12]);
-    expect(await addToCart(shop, cable({ qty: 13 }), undefined, 1)).toEqual({
+    expect(await addToCart(app, cable({ qty: 13 }), undefined, 1)).toEqual({
       ok: false,
       fault: { code: 'quantity-limit', detail: { maxQuantity: 12 } },
     });
   });
 
   it('is repaired by the next addition where a cart of an earlier version holds one', async () => {
-    await addToCart(shop, product(), undefined, 1);
-    await addToCart(shop, cable(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
+    await addToCart(app, cable(), undefined, 1);
     expect(await held()).toEqual([4]);
   });
 
   it('keeps its quantity where another one is typed', async () => {
-    await addToCart(shop, cable(), undefined, 1);
-    const typed = (qty: number) => setQuantity(shop, key4, qty, 50, { least: 4, step: 2, name: 'Cable' });
+    await addToCart(app, cable(), undefined, 1);
+    const typed = (qty: number) => setQuantity(app, key4, qty, 50, { least: 4, step: 2, name: 'Cable' });
     const key4 = await key();
     expect(await typed(2)).toMatchObject({ fault: { code: 'quantity-least', detail: { least: 4 } } });
     expect(await typed(7)).toMatchObject({ fault: { code: 'quantity-step', detail: { step: 2 } } });
@@ -68,18 +68,18 @@ describe('a product that is sold from four on, in pairs', () => {
   });
 
   it('is added with a group, and as another variant, in such quantities', async () => {
-    await addGroup(shop, [{ product: cable(), qty: 3 }]);
+    await addGroup(app, [{ product: cable(), qty: 3 }]);
     expect(await held()).toEqual([4]);
     const children = [makeChild({ sku: 'V-1' }), makeChild({ sku: 'V-2', stock })];
     const parent = product({ id: 9, sku: 'C', type_id: 'configurable', configurable_children: children });
     const [one, other] = children;
-    await addToCart(shop, parent, one, 1);
+    await addToCart(app, parent, one, 1);
     const line = await databases.personal.cart.findOne({ selector: { sku: 'V-1' } }).exec();
     if (!line || !other) throw new Error('no line');
-    expect(await changeVariant(shop, line.key, parent, other, 1)).toMatchObject({
+    expect(await changeVariant(app, line.key, parent, other, 1)).toMatchObject({
       fault: { code: 'quantity-least' },
     });
-    expect(await changeVariant(shop, line.key, parent, other, 6)).toMatchObject({ ok: true });
+    expect(await changeVariant(app, line.key, parent, other, 6)).toMatchObject({ ok: true });
     expect((await held()).sort()).toEqual([4, 6]);
   });
 });
@@ -87,16 +87,16 @@ describe('a product that is sold from four on, in pairs', () => {
 describe('a product that is sold in fractions', () => {
   it('cannot be added, and says why', async () => {
     const fault = { code: 'sold-in-parts' };
-    expect(await addToCart(shop, cable({ is_qty_decimal: true }), undefined, 1)).toMatchObject({ fault });
-    expect(await addToCart(shop, cable({ qty_increments: 0.5 }), undefined, 1)).toMatchObject({ fault });
+    expect(await addToCart(app, cable({ is_qty_decimal: true }), undefined, 1)).toMatchObject({ fault });
+    expect(await addToCart(app, cable({ qty_increments: 0.5 }), undefined, 1)).toMatchObject({ fault });
     expect(await held()).toEqual([]);
   });
 
   it('is not added to where the backend’s cart holds a fraction of it, nor put back into that [I-09]', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const line = await databases.personal.cart.findOne().exec();
     await line?.incrementalPatch({ qty: 1.5 });
-    expect(await addToCart(shop, product(), undefined, 1)).toMatchObject({
+    expect(await addToCart(app, product(), undefined, 1)).toMatchObject({
       fault: { code: 'sold-in-parts' },
     });
     const aside = newCartLine(product(), undefined, 2, 'earlier', 1);
@@ -107,7 +107,7 @@ describe('a product that is sold in fractions', () => {
         value: { ...(claim.value as object), set_aside: [{ why: 'refused', line: aside }] },
       };
     });
-    expect(await putBack(shop, [aside.key])).toMatchObject({ fault: { code: 'part-quantity' } });
+    expect(await putBack(app, [aside.key])).toMatchObject({ fault: { code: 'part-quantity' } });
     expect(await held()).toEqual([1.5]);
     const head = await databases.personal.claims.findOne('cart').exec();
     expect(head?.value).toMatchObject({ set_aside: [{ line: { qty: 2 } }] });

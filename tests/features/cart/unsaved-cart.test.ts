@@ -16,13 +16,13 @@ import {
   restoreLine,
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
 import { cartCount } from '../../../src/model/open-cart.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { makeChild } from '../../domain/catalogue/make-product.ts';
 import { randomCases } from '../../random-cases.ts';
 import { person } from '../../workers/session/memory-session.ts';
@@ -41,66 +41,66 @@ function refuseWhenFull<T>({ storageInstance }: RxCollection<T>): void {
 }
 
 let device: Databases;
-let shop: Shop;
+let app: AppContext;
 let opened = 0;
 let isFull = false;
 beforeEach(async () => {
   isFull = false;
   device = await openDevice(`unsaved-${opened++}`);
-  shop = shopOf(device);
+  app = shopOf(device);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   refuseWhenFull(device.personal.cart);
   refuseWhenFull(device.personal.claims);
 });
 afterEach(async () => {
-  shop.memory.unsavedCart.set(undefined);
+  app.memory.unsavedCart.set(undefined);
   vi.restoreAllMocks();
   vi.useRealTimers();
   await Promise.all([device.catalogue, device.personal].map((db) => db.close()));
 });
 
 const seen = async () => {
-  const { lines, isUnsaved } = await firstValueFrom(openCart$(shop));
+  const { lines, isUnsaved } = await firstValueFrom(openCart$(app));
   return { lines: Object.fromEntries(lines.map(({ sku, qty }) => [sku, qty])), isUnsaved };
 };
 const keyOf = async (sku: string): Promise<string> =>
-  (await firstValueFrom(openCart$(shop))).lines.find((line) => line.sku === sku)?.key ?? '';
+  (await firstValueFrom(openCart$(app))).lines.find((line) => line.sku === sku)?.key ?? '';
 const stored = async () =>
   Object.fromEntries((await device.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]));
 
 describe('a cart that the device refuses to write', () => {
   it('goes on in this tab and says so; all of it is written with the first change that finds room', async () => {
     isFull = true;
-    expect(await addToCart(shop, kettle, undefined, 2)).toEqual({
+    expect(await addToCart(app, kettle, undefined, 2)).toEqual({
       ok: true,
       value: { stock: 'ok', grown: false, isUnsaved: true },
     });
-    expect(await addToCart(shop, kettle, undefined, 1)).toMatchObject({
+    expect(await addToCart(app, kettle, undefined, 1)).toMatchObject({
       value: { grown: true, isUnsaved: true },
     });
-    await addToCart(shop, teapot, undefined, 1);
+    await addToCart(app, teapot, undefined, 1);
     expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 1 }, isUnsaved: true });
-    expect(await firstValue(cartCount(shop))).toBe(4);
-    expect(await setQuantity(shop, await keyOf('KETTLE'), 5, 12)).toEqual({ ok: true, value: undefined });
-    const removed = await removeLine(shop, await keyOf('TEAPOT'));
+    expect(await firstValue(cartCount(app))).toBe(4);
+    expect(await setQuantity(app, await keyOf('KETTLE'), 5, 12)).toEqual({ ok: true, value: undefined });
+    const removed = await removeLine(app, await keyOf('TEAPOT'));
     if (!removed.ok) throw new Error('the teapot was not there');
     expect(await seen()).toEqual({ lines: { KETTLE: 5 }, isUnsaved: true });
-    expect(await restoreLine(shop, removed.value)).toMatchObject({ ok: true });
-    expect(await addToCart(shop, kettle, undefined, 8)).toMatchObject({ fault: { code: 'quantity-limit' } });
-    expect((await firstValue(currentCart(shop, 'lv'))).isUnsaved).toBe(true);
+    expect(await restoreLine(app, removed.value)).toMatchObject({ ok: true });
+    expect(await addToCart(app, kettle, undefined, 8)).toMatchObject({ fault: { code: 'quantity-limit' } });
+    expect((await firstValue(currentCart(app, 'lv'))).isUnsaved).toBe(true);
     expect(await stored()).toEqual({});
 
     isFull = false;
-    expect(await agreeToPrice(shop, await keyOf('KETTLE'), 1)).toMatchObject({ ok: true });
+    expect(await agreeToPrice(app, await keyOf('KETTLE'), 1)).toMatchObject({ ok: true });
     expect(await seen()).toEqual({ lines: { KETTLE: 5, TEAPOT: 1 }, isUnsaved: false });
     expect(await stored()).toEqual({ KETTLE: 5, TEAPOT: 1 });
   });
 
   it('is written by itself, too, when there is room again', async () => {
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    await setQuantity(shop, await keyOf('KETTLE'), 4, 12);
+    await setQuantity(app, await keyOf('KETTLE'), 4, 12);
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     expect([await stored(), await seen()]).toEqual([
@@ -108,12 +108,12 @@ describe('a cart that the device refuses to write', () => {
       { lines: { KETTLE: 4 }, isUnsaved: true },
     ]);
     isFull = false;
-    await addToCart(shop, teapot, undefined, 1);
+    await addToCart(app, teapot, undefined, 1);
     expect(await stored()).toEqual({ KETTLE: 4, TEAPOT: 1 });
 
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    await removeLine(shop, await keyOf('TEAPOT'));
+    await removeLine(app, await keyOf('TEAPOT'));
     isFull = false;
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
@@ -123,8 +123,8 @@ describe('a cart that the device refuses to write', () => {
 
   it('is told in a warning, never as a success', () => {
     const shown = { show: vi.fn() };
-    const i18n = { t: (key: string) => key } as unknown as Shop['i18n'];
-    const window = { ...shop, i18n, ui: { ...shop.ui, toasts: { ...shop.ui.toasts, ...shown } } };
+    const i18n = { t: (key: string) => key } as unknown as AppContext['i18n'];
+    const window = { ...app, i18n, ui: { ...app.ui, toasts: { ...app.ui.toasts, ...shown } } };
     noticeAdded(window, { stock: 'ok', grown: true, isUnsaved: true }, [kettle.name], () => undefined);
     expect(shown.show.mock.lastCall?.[0]).toMatchObject({
       message: 'cart:notices.addedUnsaved',
@@ -135,54 +135,54 @@ describe('a cart that the device refuses to write', () => {
 
   it('is not written once it was ordered, and gone with the person who logs out', async () => {
     isFull = true;
-    await addToCart(shop, kettle, undefined, 1);
-    const { generation } = await firstValueFrom(openCart$(shop));
+    await addToCart(app, kettle, undefined, 1);
+    const { generation } = await firstValueFrom(openCart$(app));
     isFull = false;
     await device.personal.orders.insert(confirmedOrder(generation, 1));
     expect(await seen()).toEqual({ lines: {}, isUnsaved: false });
-    await addToCart(shop, teapot, undefined, 1);
+    await addToCart(app, teapot, undefined, 1);
     expect([await stored(), await seen()]).toEqual([
       { TEAPOT: 1 },
       { lines: { TEAPOT: 1 }, isUnsaved: false },
     ]);
     isFull = true;
-    await addToCart(shop, kettle, undefined, 1);
-    resetUserState(shop);
+    await addToCart(app, kettle, undefined, 1);
+    resetUserState(app);
     expect(await seen()).toEqual({ lines: { TEAPOT: 1 }, isUnsaved: false });
   });
 
   it('goes to the next cart as far as the order of another tab does not hold it [I-09]', async () => {
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     isFull = true;
-    await addToCart(shop, kettle, undefined, 1);
-    await addToCart(shop, teapot, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
+    await addToCart(app, teapot, undefined, 1);
     isFull = false;
-    const { generation } = await firstValueFrom(openCart$(shop));
+    const { generation } = await firstValueFrom(openCart$(app));
     await device.personal.orders.insert(confirmedOrder(generation, 1));
-    await addToCart(shop, product({ id: 9, key: 'lv|9', sku: 'LAMP' }), undefined, 1);
+    await addToCart(app, product({ id: 9, key: 'lv|9', sku: 'LAMP' }), undefined, 1);
     expect(await seen()).toEqual({ lines: { KETTLE: 1, TEAPOT: 1, LAMP: 1 }, isUnsaved: false });
   });
 
   it('does not overwrite a quantity that another tab sets later, and adds what was added [I-10]', async () => {
-    await addToCart(shop, kettle, undefined, 1);
-    await addToCart(shop, teapot, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
+    await addToCart(app, teapot, undefined, 1);
     isFull = true;
-    await setQuantity(shop, await keyOf('KETTLE'), 5, 12);
-    await addToCart(shop, teapot, undefined, 1);
+    await setQuantity(app, await keyOf('KETTLE'), 5, 12);
+    await addToCart(app, teapot, undefined, 1);
     isFull = false;
-    const other = { ...shop, memory: createMemory() };
+    const other = { ...app, memory: createMemory() };
     await setQuantity(other, await keyOf('KETTLE'), 3, 12);
     await setQuantity(other, await keyOf('TEAPOT'), 4, 12);
-    await setQuantity(shop, '', 1, 1);
+    await setQuantity(app, '', 1, 1);
     expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 5 }, isUnsaved: false });
   });
 
   it('is written once when two writes of it begin together', async () => {
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     isFull = true;
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     isFull = false;
-    await Promise.all([setQuantity(shop, '', 1, 1), setQuantity(shop, '', 1, 1)]);
+    await Promise.all([setQuantity(app, '', 1, 1), setQuantity(app, '', 1, 1)]);
     expect(await stored()).toEqual({ KETTLE: 2 });
   });
 
@@ -196,11 +196,11 @@ describe('a cart that the device refuses to write', () => {
       return bulkWrite.apply(storageInstance, args);
     };
     const group = [kettle, teapot].map((each) => ({ product: each, qty: 1 }));
-    expect(await addGroup(shop, group)).toMatchObject({ value: { isUnsaved: true } });
+    expect(await addGroup(app, group)).toMatchObject({ value: { isUnsaved: true } });
     expect(await stored()).toEqual({ KETTLE: 1 });
     storageInstance.bulkWrite = bulkWrite;
     isFull = false;
-    await setQuantity(shop, '', 1, 1);
+    await setQuantity(app, '', 1, 1);
     expect([await stored(), await seen()]).toEqual([
       { KETTLE: 1, TEAPOT: 1 },
       { lines: { KETTLE: 1, TEAPOT: 1 }, isUnsaved: false },
@@ -220,10 +220,10 @@ describe('a cart that the device refuses to write', () => {
     };
 
     it('holds an addition once [I-10]', async () => {
-      await addToCart(shop, kettle, undefined, 1);
+      await addToCart(app, kettle, undefined, 1);
       failAfterWrite();
-      expect(await addToCart(shop, kettle, undefined, 2)).toMatchObject({ value: { isUnsaved: true } });
-      await setQuantity(shop, '', 1, 1);
+      expect(await addToCart(app, kettle, undefined, 2)).toMatchObject({ value: { isUnsaved: true } });
+      await setQuantity(app, '', 1, 1);
       expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 3 }, false]);
     });
 
@@ -231,18 +231,18 @@ describe('a cart that the device refuses to write', () => {
       const [red, blue] = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
       if (!red || !blue) throw new Error('Missing variants');
       const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
-      await addToCart(shop, shirt, blue, 1);
-      await addToCart(shop, shirt, red, 2);
+      await addToCart(app, shirt, blue, 1);
+      await addToCart(app, shirt, red, 2);
       failAfterWrite();
-      expect(await changeVariant(shop, await keyOf('RED'), shirt, blue, 2)).toMatchObject({ ok: true });
-      await setQuantity(shop, '', 1, 1);
+      expect(await changeVariant(app, await keyOf('RED'), shirt, blue, 2)).toMatchObject({ ok: true });
+      await setQuantity(app, '', 1, 1);
       expect([await stored(), (await seen()).isUnsaved]).toEqual([{ BLUE: 3 }, false]);
     });
   });
 
   it('stays in this tab while a login comes before its write [I-09]', async () => {
     isFull = true;
-    await addToCart(shop, kettle, undefined, 2);
+    await addToCart(app, kettle, undefined, 2);
     isFull = false;
     const { personal } = device;
     const request = async (_name: string, _options: unknown, write: () => Promise<unknown>) => {
@@ -251,17 +251,17 @@ describe('a cart that the device refuses to write', () => {
       return write();
     };
     vi.stubGlobal('navigator', { locks: { request } });
-    await setQuantity(shop, '', 1, 1);
+    await setQuantity(app, '', 1, 1);
     vi.unstubAllGlobals();
     expect([await stored(), await seen()]).toEqual([{}, { lines: { KETTLE: 2 }, isUnsaved: true }]);
-    await setQuantity(shop, '', 1, 1);
+    await setQuantity(app, '', 1, 1);
     expect([await stored(), (await seen()).isUnsaved]).toEqual([{ KETTLE: 2 }, false]);
   });
 
   it('is not tried again once the databases of its tab are closed', async () => {
     isFull = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await addToCart(shop, kettle, undefined, 1);
+    await addToCart(app, kettle, undefined, 1);
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     vi.spyOn(device.personal, 'closed', 'get').mockReturnValue(true);
     await vi.advanceTimersByTimeAsync(10_000);
@@ -281,8 +281,8 @@ describe('a cart that the device refuses to write', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         isFull = false;
-        await addToCart(shop, kettle, undefined, 1);
-        for (const key of [await keyOf('KETTLE'), await keyOf('TEAPOT')]) await removeLine(shop, key);
+        await addToCart(app, kettle, undefined, 1);
+        for (const key of [await keyOf('KETTLE'), await keyOf('TEAPOT')]) await removeLine(app, key);
         const wanted: Record<string, number> = {};
         for (const { full, of, act, qty } of all) {
           isFull = full;
@@ -290,13 +290,13 @@ describe('a cart that the device refuses to write', () => {
           if (act === 'add' && held + qty <= 12) wanted[of.sku] = held + qty;
           if (act === 'set' && held > 0) wanted[of.sku] = qty;
           if (act === 'remove') delete wanted[of.sku];
-          if (act === 'add') await addToCart(shop, of, undefined, qty);
-          if (act === 'set') await setQuantity(shop, await keyOf(of.sku), qty, 12);
-          if (act === 'remove') await removeLine(shop, await keyOf(of.sku));
+          if (act === 'add') await addToCart(app, of, undefined, qty);
+          if (act === 'set') await setQuantity(app, await keyOf(of.sku), qty, 12);
+          if (act === 'remove') await removeLine(app, await keyOf(of.sku));
           expect((await seen()).lines).toEqual(wanted);
         }
         isFull = false;
-        await setQuantity(shop, '', 1, 1);
+        await setQuantity(app, '', 1, 1);
         expect([await stored(), (await seen()).isUnsaved]).toEqual([wanted, false]);
       }),
       { numRuns: randomCases(100) },

@@ -13,10 +13,10 @@ import {
   saveCheckout,
   type Typed,
 } from '../../../src/features/checkout/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { courier, pickup, product, transfer } from '../goods.ts';
 import { anna, logIn } from '../logged-in.ts';
@@ -25,12 +25,12 @@ import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
 
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let others: Databases['personal'][] = [];
 let device = 0;
 
 async function seen(): Promise<Seen> {
-  const cart = await firstValue(currentCart(shop, 'lv'));
+  const cart = await firstValue(currentCart(app, 'lv'));
   const rules = {
     virtual: cart.virtual,
     cartEmpty: cart.lines.length === 0,
@@ -49,7 +49,7 @@ beforeEach(async () => {
   device += 1;
   others = [];
   first = await openDevice(`checkout-${device}`);
-  shop = shopOf(first);
+  app = shopOf(first);
   await first.catalogue.products.insert(product());
 });
 afterEach(async () => {
@@ -58,11 +58,11 @@ afterEach(async () => {
 
 describe('placing an order', () => {
   it('stores the delivery days that were shown, also when the cut-off passes before the press', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     // a Wednesday, two minutes before noon in Riga
     const before = Date.UTC(2026, 10, 25, 9, 58);
     const shown = { ...(await seen()), now: before };
-    const placed = await placeOrder(shop, liga, shown);
+    const placed = await placeOrder(app, liga, shown);
     if (!placed.ok) throw new Error(placed.fault.code);
     const order = await first.personal.orders.findOne(placed.value.id).exec();
     const lead = Math.max(0, ...shown.cart.lines.map(({ leadDays }) => leadDays));
@@ -70,20 +70,20 @@ describe('placing an order', () => {
   });
 
   it('S4.081 A payment method places the order on the event before placing only when it is flagged as a server method', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const unflagged = shown.rules.paymentMethods.map((method) => ({ ...method, is_server_method: false }));
     const refused = { ...shown, rules: { ...shown.rules, paymentMethods: unflagged } };
-    expect(await placeOrder(shop, liga, refused)).toMatchObject({ fault: { code: 'refused' } });
+    expect(await placeOrder(app, liga, refused)).toMatchObject({ fault: { code: 'refused' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
-    expect(await placeOrder(shop, liga, shown)).toMatchObject({ ok: true });
+    expect(await placeOrder(app, liga, shown)).toMatchObject({ ok: true });
   });
 
   it('refuses a fraction that the backend’s cart holds, names it and leaves the cart as it is [I-09]', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const [line] = await first.personal.cart.find().exec();
     await line?.incrementalPatch({ qty: 1.5, server_qty: 1.5 });
-    expect(await placeOrder(shop, liga, await seen())).toEqual({
+    expect(await placeOrder(app, liga, await seen())).toEqual({
       ok: false,
       fault: { code: 'part-quantity', detail: { name: product().name, qty: 1.5 } },
     });
@@ -92,10 +92,10 @@ describe('placing an order', () => {
   });
 
   it('refuses fewer pieces than a product is sold in, and names it', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const lines = shown.cart.lines.map((line) => ({ ...line, least: 4, step: 2 }));
-    expect(await placeOrder(shop, liga, { ...shown, cart: { ...shown.cart, lines } })).toEqual({
+    expect(await placeOrder(app, liga, { ...shown, cart: { ...shown.cart, lines } })).toEqual({
       ok: false,
       fault: { code: 'quantity-least', detail: { name: product().name, least: 4 } },
     });
@@ -103,12 +103,12 @@ describe('placing an order', () => {
 
   it('refuses what its sender could not read before it says that anything was saved [I-05]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const [line] = shown.cart.lines;
     if (!line) throw new Error('the cart has no line');
     const odd = { ...shown, cart: { ...shown.cart, lines: [{ ...line, price: Number.NaN }] } };
-    expect(await placeOrder(shop, liga, odd)).toEqual({ ok: false, fault: { code: 'unreadable' } });
+    expect(await placeOrder(app, liga, odd)).toEqual({ ok: false, fault: { code: 'unreadable' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
     vi.restoreAllMocks();
   });
@@ -116,8 +116,8 @@ describe('placing an order', () => {
   it('saves an order of any total that a double holds [I-01]', async () => {
     const laptop = product({ id: 9, sku: 'LAPTOP', price: 900_000_000_000 });
     await first.catalogue.products.insert({ ...laptop, key: 'lv|9' });
-    await addToCart(shop, laptop, undefined, 3);
-    const placed = await placeOrder(shop, liga, await seen());
+    await addToCart(app, laptop, undefined, 3);
+    const placed = await placeOrder(app, liga, await seen());
     expect(placed.ok).toBe(true);
     const { orders, unreadable } = await orderStoreOf(first.personal).readAll();
     expect([orders.length, unreadable]).toEqual([1, []]);
@@ -128,9 +128,9 @@ describe('placing an order', () => {
     vi.stubGlobal('navigator', { storage: { persist } });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     try {
-      await addToCart(shop, product(), undefined, 1);
+      await addToCart(app, product(), undefined, 1);
       expect(persist).not.toHaveBeenCalled();
-      expect(await placeOrder(shop, liga, await seen())).toMatchObject({ ok: true });
+      expect(await placeOrder(app, liga, await seen())).toMatchObject({ ok: true });
       expect(persist).toHaveBeenCalledOnce();
     } finally {
       vi.unstubAllGlobals();
@@ -139,9 +139,9 @@ describe('placing an order', () => {
   });
 
   it('S3.041 S4.077 one document write places the order: a fresh tab reads it, and the cart is empty by itself', async () => {
-    await addToCart(shop, product(), undefined, 2);
+    await addToCart(app, product(), undefined, 2);
     const shown = await seen();
-    const placed = await placeOrder(shop, liga, shown);
+    const placed = await placeOrder(app, liga, shown);
     expect(placed).toEqual({ ok: true, value: { id: shown.cart.generation } });
     const order = await (await anotherTab()).orders.findOne(shown.cart.generation).exec();
     expect(order?.toMutableJSON()).toMatchObject({
@@ -161,11 +161,11 @@ describe('placing an order', () => {
   });
 
   it('an order stays one of the store view in which it was placed, whichever is opened later (F57)', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
-    await placeOrder(shop, liga, shown);
-    const russian = await firstValue(currentCart(shop, 'ru'));
-    expect(await placeOrder(shop, liga, { ...shown, cart: russian, store: 'ru' })).toMatchObject({
+    await placeOrder(app, liga, shown);
+    const russian = await firstValue(currentCart(app, 'ru'));
+    expect(await placeOrder(app, liga, { ...shown, cart: russian, store: 'ru' })).toMatchObject({
       ok: false,
     });
     const orders = await first.personal.orders.find().exec();
@@ -173,11 +173,11 @@ describe('placing an order', () => {
   });
 
   it('fifty presses and two tabs give one order', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     const tab = await anotherTab();
     const presses = Array.from({ length: 50 }, async (_, press) => {
-      return placeOrder(press % 2 === 0 ? shop : { ...shop, personal: tab }, liga, shown);
+      return placeOrder(press % 2 === 0 ? app : { ...app, personal: tab }, liga, shown);
     });
     const placed = await Promise.all(presses);
     expect(new Set(placed.map((result) => result.ok && result.value.id)).size).toBe(1);
@@ -189,10 +189,10 @@ describe('placing an order', () => {
   it('a second equal order is a new generation with the next place in the queue (F87, I-02)', async () => {
     const ids: string[] = [];
     for (const seq of [1, 2]) {
-      await addToCart(shop, product(), undefined, 1);
+      await addToCart(app, product(), undefined, 1);
       const shown = await seen();
       expect(shown.cart.seq).toBe(seq);
-      await placeOrder(shop, liga, shown);
+      await placeOrder(app, liga, shown);
       ids.push(shown.cart.generation);
     }
     expect(new Set(ids).size).toBe(2);
@@ -200,79 +200,79 @@ describe('placing an order', () => {
   });
 
   it('what was added after the shopper saw the cart is not ordered, and is not lost', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
-    await addToCart(shop, product(), undefined, 3);
-    await placeOrder(shop, liga, shown);
+    await addToCart(app, product(), undefined, 3);
+    await placeOrder(app, liga, shown);
     const order = await first.personal.orders.findOne(shown.cart.generation).exec();
     expect(order?.lines.map(({ qty }) => qty)).toEqual([1]);
     expect((await seen()).cart.lines.map(({ qty }) => qty)).toEqual([3]);
   });
 
   it('a write the device refuses is "not saved", never an order (F25, I-05)', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await first.personal.close();
-    expect(await placeOrder(shop, liga, shown)).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    expect(await placeOrder(app, liga, shown)).toEqual({ ok: false, fault: { code: 'not-saved' } });
     const orders = await (await anotherTab()).orders.find().exec();
     expect(orders).toEqual([]);
   });
 
   it('refuses an order whose customer is not logged in any more', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     await logIn(first);
     const shown = { ...(await seen()), customerId: anna.id };
     // a logout takes the token first and the profile a moment later
     await writeClaims(first.personal, { 'current-token': null }, Date.now());
-    expect(await placeOrder(shop, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
+    expect(await placeOrder(app, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
-    expect(await placeOrder(shop, liga, await seen())).toMatchObject({ ok: true });
+    expect(await placeOrder(app, liga, await seen())).toMatchObject({ ok: true });
     const [order] = await first.personal.orders.find().exec();
     expect(order?.toMutableJSON()).toMatchObject({ principal: 'guest', body: { user_id: '' } });
   });
 
   it('refuses an order of a guest after a login in another tab', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     const shown = await seen();
     await logIn(first);
-    expect(await placeOrder(shop, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
-    expect(await placeOrder(shop, liga, { ...shown, customerId: anna.id })).toMatchObject({ ok: true });
+    expect(await placeOrder(app, liga, shown)).toMatchObject({ fault: { code: 'unauthorised' } });
+    expect(await placeOrder(app, liga, { ...shown, customerId: anna.id })).toMatchObject({ ok: true });
     const [order] = await first.personal.orders.find().exec();
     expect(order?.principal).toBe(`user:${anna.id}`);
   });
 
   it('confirms a changed price on a device that refuses to write', async () => {
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.upsert(product({ price: 7_000 }));
     const changed = (await seen()).cart.lines.filter(isPriceChanged);
     expect(changed.map(({ price }) => price)).toEqual([7_000]);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = vi.spyOn(first.personal.cart.storageInstance, 'bulkWrite');
     write.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-    expect(await agreeToPrices(shop, changed)).toMatchObject({ ok: true });
+    expect(await agreeToPrices(app, changed)).toMatchObject({ ok: true });
     expect((await seen()).cart.lines.filter(isPriceChanged)).toEqual([]);
     vi.restoreAllMocks();
-    shop.memory.unsavedCart.set(undefined);
+    app.memory.unsavedCart.set(undefined);
   });
 
   it('confirms a changed price of a line that the device refused to write', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const write = vi.spyOn(first.personal.cart.storageInstance, 'bulkWrite');
     write.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-    await addToCart(shop, product(), undefined, 1);
+    await addToCart(app, product(), undefined, 1);
     await first.catalogue.products.upsert(product({ price: 7_000 }));
     const changed = (await seen()).cart.lines.filter(isPriceChanged);
-    expect(await agreeToPrices(shop, changed)).toMatchObject({ ok: true });
+    expect(await agreeToPrices(app, changed)).toMatchObject({ ok: true });
     expect((await seen()).cart.lines.map(isPriceChanged)).toEqual([false]);
     vi.restoreAllMocks();
-    shop.memory.unsavedCart.set(undefined);
+    app.memory.unsavedCart.set(undefined);
   });
 
   it('an empty cart and unfinished details are refused', async () => {
-    expect(await placeOrder(shop, liga, await seen())).toMatchObject({ fault: { code: 'cart-empty' } });
-    await addToCart(shop, product(), undefined, 1);
+    expect(await placeOrder(app, liga, await seen())).toMatchObject({ fault: { code: 'cart-empty' } });
+    await addToCart(app, product(), undefined, 1);
     const nameless = { ...liga, personal: { ...liga.personal, firstName: '' } };
-    expect(await placeOrder(shop, nameless, await seen())).toMatchObject({ fault: { code: 'refused' } });
+    expect(await placeOrder(app, nameless, await seen())).toMatchObject({ fault: { code: 'refused' } });
     expect(await first.personal.orders.find().exec()).toEqual([]);
   });
 });
@@ -280,11 +280,11 @@ describe('placing an order', () => {
 describe('what is typed into checkout', () => {
   it('S4.073 S4.074 S4.075 S9.069 S3.043 details are saved under their storage names and loaded at start, half-typed ones too', async () => {
     const typed = { ...liga, personal: { ...liga.personal, lastName: 'Bēr' } };
-    expect(await saveCheckout(shop, () => ({ details: typed, step: 'shipping' }))).toEqual({
+    expect(await saveCheckout(app, () => ({ details: typed, step: 'shipping' }))).toEqual({
       ok: true,
       value: undefined,
     });
-    const loaded = await firstValue(checkoutDraft(shop));
+    const loaded = await firstValue(checkoutDraft(app));
     expect(loaded).toMatchObject({
       'personal-details': typed.personal,
       'shipping-details': typed.shipping,
@@ -315,13 +315,13 @@ describe('what is typed into checkout', () => {
         await others();
         return write(...input);
       });
-    await saveCheckout(shop, () => typed);
+    await saveCheckout(app, () => typed);
 
     overtakenBy(() => {
       typed = inStreet('Ozolu iela 5');
-      return saveCheckout(shop, () => typed);
+      return saveCheckout(app, () => typed);
     });
-    await saveCheckout(shop, () => typed);
+    await saveCheckout(app, () => typed);
     expect(await street()).toBe('Ozolu iela 5');
 
     overtakenBy(() => {
@@ -333,12 +333,12 @@ describe('what is typed into checkout', () => {
       }));
     });
     typed = inStreet('Liepu iela 7');
-    await saveCheckout(shop, () => typed);
+    await saveCheckout(app, () => typed);
     expect(await readClaim(first.personal, 'checkout')).toMatchObject({ lastOrderId: 'placed' });
   });
 
   it('no password is ever written', async () => {
-    await saveCheckout(shop, () => ({ details: liga, step: 'shipping' }));
+    await saveCheckout(app, () => ({ details: liga, step: 'shipping' }));
     const claims = await first.personal.claims.find().exec();
     expect(JSON.stringify(claims.map((claim) => claim.toJSON()))).not.toMatch(/password/i);
   });

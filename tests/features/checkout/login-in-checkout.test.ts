@@ -42,10 +42,10 @@ async function open() {
   const { I18nextProvider } = await import('react-i18next');
   const { useCheckout } = await import('../../../src/features/checkout/use-checkout.ts');
   const { PersonalStep } = await import('../../../src/features/checkout/personal-step.tsx');
-  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
-  const shop = shopOf({ personal: silent } as never);
+  const app = shopOf({ personal: silent } as never);
   // keyed as CheckoutForm does it
   const Page = ({ customer }: { customer: Customer | undefined }) =>
     createElement(PersonalStep, {
@@ -60,7 +60,7 @@ async function open() {
         createElement(
           I18nextProvider,
           { i18n },
-          createElement(ShopProvider, { value: shop }, createElement(Page, { customer })),
+          createElement(ShopProvider, { value: app }, createElement(Page, { customer })),
         ),
       ),
     );

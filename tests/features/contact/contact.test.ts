@@ -19,10 +19,10 @@ const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment
 
 it('a message waits as one task of a guest’s, whoever is logged in, and what stood in the form goes', async () => {
   await logIn(db);
-  const shop = shopOf(db);
-  await keepTyped(shop, message);
+  const app = shopOf(db);
+  await keepTyped(app, message);
   expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [{ form: 'contact', fields: message }] });
-  const sent = await writeToShop(shop, message);
+  const sent = await writeToShop(app, message);
   expect(await tasksOn(db)).toMatchObject([
     {
       id: sent.ok && sent.value.id,

@@ -13,7 +13,7 @@ import { storePath } from '../../../src/config/stores.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { describing, type PageHead, type Site } from '../../../src/domain/catalogue/page-head.ts';
 import { head$ } from '../../../src/features/navigation/page-head/head-of.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
 import { isPublished, mapCmsPage } from '../../../workers/bridge-client/mappers/cms-mapper.ts';
 import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-mapper.ts';
@@ -33,7 +33,7 @@ const HOSTILE = '</script><img src=x onerror=alert(1)>"\'&';
 let folder: string;
 let bridge: TestBridge;
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 
 /** More of what a document may have, so that every part of the head is there somewhere. */
 async function enrich(): Promise<void> {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   bridge = await openTestBridge({ frontend: serveShop({ dist: folder, publicOrigin: ORIGIN }) });
   await enrich();
   databases = await newDevice().open();
-  shop = shopOf(databases);
+  app = shopOf(databases);
   for (const { store, entity, doc } of await bridge.db.select().from(documents)) {
     if (entity === 'product') {
       const read = mapProduct(store, doc);
@@ -101,7 +101,7 @@ const site = (store: string): Site => ({
 /** What the window says. */
 const written = (store: string, address: string): Promise<PageHead> => {
   const { pathname, searchParams } = new URL(address, ORIGIN);
-  return firstValueFrom(head$(shop, site(store), stores, pathname, searchParams));
+  return firstValueFrom(head$(app, site(store), stores, pathname, searchParams));
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -11,19 +11,19 @@ import {
   takeInvitation,
   unsubscribe,
 } from '../../../src/features/newsletter/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { ownNewsletter } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { newsletterHere, newsletterInvitation } from '../../../src/model/newsletter-here.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const now = async () => {
-  const newsletter = await firstValue(ownNewsletter(shop));
+  const newsletter = await firstValue(ownNewsletter(app));
   if (!newsletter) throw new Error('nobody is logged in');
   return newsletter;
 };
@@ -32,7 +32,7 @@ const kinds = async () => (await tasksOn(db)).map(({ kind }) => kind);
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`newsletter-${device}`, ['claims', 'synctasks']);
-  shop = shopOf(db);
+  app = shopOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -40,11 +40,11 @@ afterEach(async () => {
 
 describe('the newsletter of a device', () => {
   it('opens its dialog for one of all tabs, once', async () => {
-    expect(await firstValue(newsletterInvitation(shop))).toBeNull();
-    for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(shop)).ok).toBe(true);
-    const taken = await Promise.all([takeInvitation(shop), takeInvitation(shopOf(db)), takeInvitation(shop)]);
+    expect(await firstValue(newsletterInvitation(app))).toBeNull();
+    for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(app)).ok).toBe(true);
+    const taken = await Promise.all([takeInvitation(app), takeInvitation(shopOf(db)), takeInvitation(app)]);
     expect(taken.filter((each) => each.ok && each.value)).toHaveLength(1);
-    expect(await takeInvitation(shop)).toEqual({ ok: true, value: false });
+    expect(await takeInvitation(app)).toEqual({ ok: true, value: false });
     const kept = await readClaim(db.personal, 'newsletter-invitation');
     expect(kept?.shownAt).toBeGreaterThanOrEqual(kept?.firstVisitAt ?? Number.POSITIVE_INFINITY);
   });
@@ -52,17 +52,17 @@ describe('the newsletter of a device', () => {
   it('what anybody does with an address or a mailed code waits as a guest’s, whoever is logged in', async () => {
     await logIn(db);
     const email = 'reader@example.lv';
-    await askForNewsletter(shop, email, 'ru');
-    await askForLink(shop, email, 'ru');
-    await confirmAddress(shop, { email, code: 'code', store: 'ru' });
-    await leaveNewsletter(shop, email, 'leaving');
+    await askForNewsletter(app, email, 'ru');
+    await askForLink(app, email, 'ru');
+    await confirmAddress(app, { email, code: 'code', store: 'ru' });
+    await leaveNewsletter(app, email, 'leaving');
     expect((await tasksOn(db)).map(({ kind, principal, payload }) => [kind, principal, payload])).toEqual([
       ['newsletter-subscribe', 'guest', { email, store: 'ru' }],
       ['newsletter-confirmation', 'guest', { email, store: 'ru' }],
       ['newsletter-confirm', 'guest', { email, code: 'code', store: 'ru' }],
       ['newsletter-unsubscribe', 'guest', { email, code: 'leaving' }],
     ]);
-    expect((await firstValue(newsletterHere(shop))).tasks).toHaveLength(4);
+    expect((await firstValue(newsletterHere(app))).tasks).toHaveLength(4);
   });
 });
 
@@ -70,7 +70,7 @@ describe('the newsletter of the account', () => {
   it('S4.119 subscribe sets subscribed and stores the email, and is sent later', async () => {
     await logIn(db);
     expect((await now()).subscribed).toBeUndefined();
-    expect((await subscribe(shop, await now())).ok).toBe(true);
+    expect((await subscribe(app, await now())).ok).toBe(true);
     // a claim written here could come after a logout: the worker writes it, while the person is logged in
     expect(await readClaim(db.personal, 'newsletter')).toBeUndefined();
     expect(await now()).toMatchObject({ email: anna.email, subscribed: true, waiting: true });
@@ -79,7 +79,7 @@ describe('the newsletter of the account', () => {
       payload: { email: anna.email },
       principal: 'user:158',
     });
-    await subscribe(shop, await now());
+    await subscribe(app, await now());
     expect(await kinds()).toEqual(['newsletter-subscribe']);
   });
 
@@ -90,7 +90,7 @@ describe('the newsletter of the account', () => {
       subscribed: false,
       pending: true,
     }));
-    await subscribe(shop, await now());
+    await subscribe(app, await now());
     expect(await now()).toMatchObject({ subscribed: true, pending: false, waiting: true });
     const [task] = await tasksOn(db);
     await settle(db, String(task?.id), 'done');
@@ -100,22 +100,22 @@ describe('the newsletter of the account', () => {
 
   it('S4.120 unsubscribe acts only when subscribed', async () => {
     await logIn(db);
-    await unsubscribe(shop, await now());
+    await unsubscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
-    await unsubscribe(shop, await now());
+    await unsubscribe(app, await now());
     expect(await kinds()).toEqual([]);
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: true }));
-    await unsubscribe(shop, await now());
-    await unsubscribe(shop, await now());
+    await unsubscribe(app, await now());
+    await unsubscribe(app, await now());
     expect(await kinds()).toEqual(['newsletter-unsubscribe']);
   });
 
   it('what was wished here stands above what the shop told before it heard of it', async () => {
     await logIn(db);
-    await subscribe(shop, await now());
+    await subscribe(app, await now());
     await changeClaim(db.personal, 'newsletter', 1, () => ({ email: anna.email, subscribed: false }));
     expect((await now()).subscribed).toBe(true);
-    await unsubscribe(shop, await now());
+    await unsubscribe(app, await now());
     expect(await kinds()).toEqual(['newsletter-subscribe', 'newsletter-unsubscribe']);
     for (const { id } of await tasksOn(db)) await settle(db, id, 'done');
     expect(await now()).toMatchObject({ subscribed: false, waiting: false });
@@ -126,8 +126,8 @@ describe('the newsletter of the account', () => {
     const claim = { email: anna.email.toUpperCase(), subscribed: false, pending: true };
     await changeClaim(db.personal, 'newsletter', 1, () => claim);
     expect(await now()).toMatchObject({ email: anna.email, subscribed: false, pending: true });
-    await unsubscribe(shop, await now());
-    await subscribe(shop, await now(), 'en');
+    await unsubscribe(app, await now());
+    await subscribe(app, await now(), 'en');
     expect(await kinds()).toEqual(['newsletter-subscribe']);
     expect((await tasksOn(db))[0]?.payload).toEqual({ email: anna.email, store: 'en' });
     expect(await now()).toMatchObject({ subscribed: true, pending: false });

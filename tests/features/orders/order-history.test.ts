@@ -3,11 +3,11 @@ import { ok } from '../../../schemas/errors.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { loadLatestOrders, loadLoyaltyCard } from '../../../src/features/account/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { ownLoyaltyCard } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { ownOrders } from '../../../src/model/own-orders.ts';
 import { question } from '../../../src/model/question.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { answerAsks, logIn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
@@ -15,7 +15,7 @@ import { openDevice } from '../two-tabs.ts';
 import { confirmedOrder } from './confirmed-order.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const historyOrder = (number: number, clientId = '') => ({
   increment_id: String(number),
@@ -32,7 +32,7 @@ const history = (...items: ReturnType<typeof historyOrder>[]) =>
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`order-history-${device}`, ['claims', 'orders', 'synctasks']);
-  shop = shopOf(db);
+  app = shopOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('the order history on this device', () => {
   it('nobody logged in sees no history, whatever lies on the device', async () => {
     await history(historyOrder(1));
-    expect(await firstValue(ownOrders(shop))).toBeNull();
+    expect(await firstValue(ownOrders(app))).toBeNull();
   });
 
   it('offline it is the history of the claim with this customer’s own orders of the device', async () => {
@@ -54,7 +54,7 @@ describe('the order history on this device', () => {
       { ...confirmedOrder('guests', 3), principal: 'guest' },
       { ...confirmedOrder('others', 4), principal: 'user:159' },
     ]);
-    const own = await firstValue(ownOrders(shop));
+    const own = await firstValue(ownOrders(app));
     expect(own?.orders.map(({ from, id }) => [from, id])).toEqual([
       ['device', 'waiting'],
       ['shop', '2'],
@@ -64,10 +64,10 @@ describe('the order history on this device', () => {
   });
 
   it('older orders are asked of the worker page by page', async () => {
-    const asked = answerAsks(shop, { loadOrderHistory: async () => ok({ total: 61 }) });
-    expect(await loadLatestOrders(shop)).toEqual({ ok: true, value: { total: 61 } });
+    const asked = answerAsks(app, { loadOrderHistory: async () => ok({ total: 61 }) });
+    expect(await loadLatestOrders(app)).toEqual({ ok: true, value: { total: 61 } });
     browserNetwork();
-    const older = question(shop, 'loadOrderHistory', { page: 2 });
+    const older = question(app, 'loadOrderHistory', { page: 2 });
     expect(await firstValue(older)).toEqual({ ok: true, value: { total: 61 } });
     expect(asked).toEqual([
       ['loadOrderHistory', { page: 1 }],
@@ -78,11 +78,11 @@ describe('the order history on this device', () => {
 
 describe('the loyalty card on this device', () => {
   it('is there offline once it was read', async () => {
-    answerAsks(shop, {});
-    expect(await firstValue(ownLoyaltyCard(shop))).toBeNull();
+    answerAsks(app, {});
+    expect(await firstValue(ownLoyaltyCard(app))).toBeNull();
     const card = { number: '2900000001583', points: 120, since: '2026-01-01', readAt: 1 };
     await changeClaim(db.personal, 'loyalty-card', 1, () => card);
-    expect((await loadLoyaltyCard(shop)).ok).toBe(false);
-    expect(await firstValue(ownLoyaltyCard(shop))).toEqual(card);
+    expect((await loadLoyaltyCard(app)).ok).toBe(false);
+    expect(await firstValue(ownLoyaltyCard(app))).toEqual(card);
   });
 });

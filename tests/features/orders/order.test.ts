@@ -14,10 +14,10 @@ import {
   putBackCancelled,
   takeBackUnreadable,
 } from '../../../src/features/orders/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { orderById } from '../../../src/model/orders.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';
 import { writeRaw } from '../../database/write-raw.ts';
 import { followed } from '../followed.ts';
@@ -27,12 +27,12 @@ import { openDevice } from '../two-tabs.ts';
 import { confirmedOrder } from './confirmed-order.ts';
 
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 
 /** An order of one kettle in a state, with its line still in its own generation. */
 async function placed(state: OrderState, changes: object = {}): Promise<string> {
-  await addToCart(shop, product(), undefined, 1);
+  await addToCart(app, product(), undefined, 1);
   const { generation, seq } = await firstValueFrom(openCart$(shopOf(first)));
   await first.personal.orders.insert({ ...confirmedOrder(generation, seq), state, ...changes });
   return generation;
@@ -44,7 +44,7 @@ const cart = async () =>
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`order-${device}`);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue.close(), first.personal.close()]);
@@ -54,7 +54,7 @@ describe('an order on this device', () => {
   it('can be cancelled until it may be on its way, and never after', async () => {
     for (const state of orderState.options) {
       const id = await placed(state);
-      const cancelled = await cancelOrder(shop, id);
+      const cancelled = await cancelOrder(app, id);
       const open = ['confirmed', 'rejected', 'needs_consent'].includes(state);
       expect(cancelled.ok, state).toBe(open);
       expect((await stateOf(id))?.state, state).toBe(open ? 'cancelled' : state);
@@ -65,11 +65,11 @@ describe('an order on this device', () => {
   it('editing cancels it and puts its goods into a new cart, once', async () => {
     const id = await placed('rejected');
     expect(await cart()).toEqual([]);
-    expect(await editOrder(shop, id)).toEqual({ ok: true, value: undefined });
+    expect(await editOrder(app, id)).toEqual({ ok: true, value: undefined });
     expect((await stateOf(id))?.state).toBe('cancelled');
     expect(await cart()).toEqual([['KETTLE', 1]]);
-    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
-    await putBackCancelled(shop, id);
+    expect(await editOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
+    await putBackCancelled(app, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
     const open = await firstValueFrom(openCart$(shopOf(first)));
     expect(open.generation).not.toBe(id);
@@ -77,15 +77,15 @@ describe('an order on this device', () => {
 
   it('an order that is being sent cannot be edited, and nothing moves', async () => {
     const id = await placed('sending');
-    expect(await editOrder(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await editOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect(await cart()).toEqual([]);
   });
 
   it('the goods of a cancelled order can be put back', async () => {
     const id = await placed('confirmed');
-    await cancelOrder(shop, id);
+    await cancelOrder(app, id);
     expect(await cart()).toEqual([]);
-    await putBackCancelled(shop, id);
+    await putBackCancelled(app, id);
     expect(await cart()).toEqual([['KETTLE', 1]]);
   });
 
@@ -95,9 +95,9 @@ describe('an order on this device', () => {
     const { body } = confirmedOrder(id, 1);
     const products = body.products.map((each) => ({ ...each, qty: 1.5 }));
     await writeRaw(first.personal.orders, { ...(await stateOf(id)), body: { ...body, products } });
-    expect(await takeBackUnreadable(shop, id)).toMatchObject({ ok: true });
+    expect(await takeBackUnreadable(app, id)).toMatchObject({ ok: true });
     expect([(await stateOf(id))?.state, await cart()]).toEqual(['cancelled', [['KETTLE', 1]]]);
-    expect(await takeBackUnreadable(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await takeBackUnreadable(app, id)).toMatchObject({ fault: { code: 'conflict' } });
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('an order on this device', () => {
     ['whose outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
   ])('keeps an order %s', async (_, changes) => {
     const id = await placed('needs_help', changes);
-    expect(await takeBackUnreadable(shop, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await takeBackUnreadable(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect((await stateOf(id))?.state).toBe('needs_help');
   });
 
@@ -113,14 +113,14 @@ describe('an order on this device', () => {
     const id = await placed('needs_consent', {
       last_verdict: { code: 'total-changed', at: 1, new_total: 6_990 },
     });
-    expect((await agreeToOrder(shop, id)).ok).toBe(true);
+    expect((await agreeToOrder(app, id)).ok).toBe(true);
     expect(await stateOf(id)).toMatchObject({
       id,
       state: 'confirmed',
       confirmed_total: 6_990,
       not_before: 0,
     });
-    expect((await agreeToOrder(shop, id)).ok).toBe(false);
+    expect((await agreeToOrder(app, id)).ok).toBe(false);
   });
 });
 
@@ -166,7 +166,7 @@ describe('the connection line', () => {
 
   it('what waits or asks is listed in the order of sending, what is settled is not', async () => {
     for (const state of orderState.options) await placed(state);
-    const listed = await firstValue(unsettledOrders(shop));
+    const listed = await firstValue(unsettledOrders(app));
     expect(listed.map(({ seq }) => seq)).toEqual([...listed.map(({ seq }) => seq)].sort((a, b) => a - b));
     const expected = orderState.options.filter((s) => orderStates[s].waits || orderStates[s].asks);
     expect(listed.map(({ state }) => state)).toEqual(expected);
@@ -176,10 +176,10 @@ describe('the connection line', () => {
 
   it('an order that was sealed at a logout is shown nowhere', async () => {
     await placed('confirmed');
-    const [mine] = await firstValue(unsettledOrders(shop));
+    const [mine] = await firstValue(unsettledOrders(app));
     const id = mine?.id ?? '';
-    const order = followed(orderById(shop, id));
-    const unsettled = followed(unsettledOrders(shop));
+    const order = followed(orderById(app, id));
+    const unsettled = followed(unsettledOrders(app));
     expect((await order.until(() => true))?.id).toBe(id);
     await changeClaim(first.personal, 'sealed-orders', 1, () => ({ ids: [id] }));
     expect(await order.until((each) => each === null)).toBeNull();

@@ -11,7 +11,7 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { principalOf } from '../../../src/domain/account/principal.ts';
 import type { CartView } from '../../../src/domain/cart/cart-lines.ts';
 import { formatPrice } from '../../../src/domain/pricing/format-price.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { ligaCustomer, standLogin } from '../account/customer.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -19,7 +19,7 @@ import { confirmedOrder } from './confirmed-order.ts';
 
 let window: JSDOM['window'];
 let databases: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 let close: () => Promise<void> = async () => undefined;
 
@@ -44,8 +44,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   device += 1;
   databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
-  shop = shopOf(databases);
-  shop.worker = { ask: async () => ok({}), nudge: () => undefined } as unknown as Shop['worker'];
+  app = shopOf(databases);
+  app.worker = { ask: async () => ok({}), nudge: () => undefined } as unknown as AppContext['worker'];
 });
 afterEach(async () => {
   await close();
@@ -61,16 +61,16 @@ async function show(part: ReactNode): Promise<HTMLElement> {
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
-  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
   const { InterfaceProvider } = await import('../../../src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
-  Object.assign(shop, { i18n });
+  Object.assign(app, { i18n });
   const main = window.document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const inRouter = createElement(MemoryRouter, {}, part);
-  const inInterface = createElement(InterfaceProvider, { value: shop.ui }, inRouter);
-  const inShop = createElement(ShopProvider, { value: shop }, inInterface);
+  const inInterface = createElement(InterfaceProvider, { value: app.ui }, inRouter);
+  const inShop = createElement(ShopProvider, { value: app }, inInterface);
   await act(async () => root.render(createElement(I18nextProvider, { i18n }, inShop)));
   close = () => act(async () => root.unmount());
   return main;
@@ -177,7 +177,7 @@ describe('the receipt of an order', () => {
     ['the former one where none is known', { was: 78_900, lowest30: undefined, qty: 1 }, [78_900]],
     ['none where the lowest is not above the price', { was: 78_900, lowest30: 60_000, qty: 1 }, []],
   ])('strikes the price that the reduction is counted from: %s', async (_, line, cents) => {
-    const { format } = shop.config.currency;
+    const { format } = app.config.currency;
     expect(await struckOn(line)).toEqual(cents.map((each) => formatPrice(each, format)));
   });
 });

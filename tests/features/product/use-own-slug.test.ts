@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../src/config/paths.ts';
-import type { Shop } from '../../../src/model/shop.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { randomCases } from '../../random-cases.ts';
 import { demoConfig, product } from '../goods.ts';
 
@@ -21,7 +21,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
-  const { ShopProvider } = await import('../../../src/model/shop.ts');
+  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
   const { useOwnSlug } = await import('../../../src/features/product/use-own-slug.ts');
   const config = demoConfig();
   config.catalogue.productUrlDispatcher = hasOwnUrls;
@@ -38,7 +38,7 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
   const route = createElement(Route, { path: paths.product.pattern, element: createElement(Page) });
   const router = createElement(MemoryRouter, { initialEntries: [url] }, createElement(Routes, {}, route));
   const root = createRoot(window.document.querySelector('main') as HTMLElement);
-  const value = { config } as unknown as Shop;
+  const value = { config } as unknown as AppContext;
   await act(async () => root.render(createElement(ShopProvider, { value }, router)));
   await act(async () => root.unmount());
   return { urls, state };

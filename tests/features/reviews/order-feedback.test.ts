@@ -6,17 +6,17 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { feedbackForm } from '../../../src/domain/account/review-rules.ts';
 import { isFilledBefore } from '../../../src/domain/outbox/task-state.ts';
 import { giveFeedback } from '../../../src/features/reviews/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { feedbackHere } from '../../../src/model/feedback-here.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { orderTokenOf } from '../../../src/model/own-orders.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const token = 'a'.repeat(64);
 const feedback = { number: '102', orderToken: token, rating: 4, title: '', detail: 'Labi' };
@@ -24,7 +24,7 @@ const feedback = { number: '102', orderToken: token, rating: 4, title: '', detai
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`order-feedback-${device}`, ['claims', 'orders', 'synctasks']);
-  shop = shopOf(db);
+  app = shopOf(db);
 });
 afterEach(async () => {
   await Promise.all([db.catalogue.close(), db.personal.close()]);
@@ -33,26 +33,26 @@ afterEach(async () => {
 describe('feedback of an order on this device', () => {
   it('waits as a guest’s, whoever is logged in: the token says whose the order is, and no login is in its address', async () => {
     await logIn(db);
-    expect((await giveFeedback(shop, feedback)).ok).toBe(true);
+    expect((await giveFeedback(app, feedback)).ok).toBe(true);
     const [task] = await tasksOn(db);
     expect(task).toMatchObject({ kind: 'order-feedback', principal: 'guest', payload: feedback });
     expect(task?.url).toBe('/review/create');
     const others = { ...feedback, orderToken: 'b'.repeat(64) };
-    expect((await giveFeedback(shop, others)).ok).toBe(true);
-    const here = await firstValue(feedbackHere(shop, '102', token));
+    expect((await giveFeedback(app, others)).ok).toBe(true);
+    const here = await firstValue(feedbackHere(app, '102', token));
     expect(here.given.map(({ payload }) => payload)).toEqual([feedback]);
   });
 
   it('the goods and the token of an order of this device are known to its number, not those of one sealed at a logout', async () => {
     const order = { ...confirmedOrder('mine', 1), state: 'accepted' as const };
     await db.personal.orders.insert({ ...order, order_number: '102', order_token: token });
-    expect(await firstValue(orderTokenOf(shop, '102'))).toBe(token);
-    expect(await firstValue(orderTokenOf(shop, '103'))).toBeNull();
-    expect((await firstValue(feedbackHere(shop, '102', token))).lines).toHaveLength(1);
-    expect((await firstValue(feedbackHere(shop, '102', 'b'.repeat(64)))).lines).toEqual([]);
+    expect(await firstValue(orderTokenOf(app, '102'))).toBe(token);
+    expect(await firstValue(orderTokenOf(app, '103'))).toBeNull();
+    expect((await firstValue(feedbackHere(app, '102', token))).lines).toHaveLength(1);
+    expect((await firstValue(feedbackHere(app, '102', 'b'.repeat(64)))).lines).toEqual([]);
     await changeClaim(db.personal, 'sealed-orders', 1, () => ({ ids: ['mine'] }));
-    expect(await firstValue(orderTokenOf(shop, '102'))).toBeNull();
-    expect((await firstValue(feedbackHere(shop, '102', token))).lines).toEqual([]);
+    expect(await firstValue(orderTokenOf(app, '102'))).toBeNull();
+    expect((await firstValue(feedbackHere(app, '102', token))).lines).toEqual([]);
   });
 
   it('a second one is refused in words of the shopper’s language, anything else in the shop’s own', () => {

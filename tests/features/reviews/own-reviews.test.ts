@@ -6,24 +6,24 @@ import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { reviewForm } from '../../../src/domain/account/review-rules.ts';
 import { writeReview } from '../../../src/features/reviews/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentReviewer } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { question } from '../../../src/model/question.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { answerAsks, logIn, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 
 let db: Databases;
-let shop: Shop;
+let app: AppContext;
 let device = 0;
 const review = { sku: 'TV', productId: 12, title: 'Labs', detail: 'Ļoti labs', nickname: 'Anna', rating: 4 };
 
 beforeEach(async () => {
   device += 1;
   db = await openDevice(`reviews-${device}`, ['claims', 'synctasks']);
-  shop = shopOf(db);
+  app = shopOf(db);
   await logIn(db);
 });
 afterEach(async () => {
@@ -32,14 +32,14 @@ afterEach(async () => {
 
 describe('the customer’s own reviews', () => {
   it('one written offline waits on this device as this customer’s', async () => {
-    expect((await writeReview(shop, review, 'user:158')).ok).toBe(true);
+    expect((await writeReview(app, review, 'user:158')).ok).toBe(true);
     expect((await tasksOn(db))[0]).toMatchObject({
       kind: 'review-create',
       payload: review,
       principal: 'user:158',
       state: 'waiting',
     });
-    const reviewer = await firstValue(currentReviewer(shop));
+    const reviewer = await firstValue(currentReviewer(app));
     expect(reviewer).toMatchObject({ nickname: 'Anna', written: [{ payload: review, state: 'waiting' }] });
   });
 
@@ -64,21 +64,21 @@ describe('the customer’s own reviews', () => {
       pages: 1,
       readAt: 1,
     }));
-    const reviewer = await firstValue(currentReviewer(shop));
+    const reviewer = await firstValue(currentReviewer(app));
     expect(reviewer?.bought.map(({ sku, name }) => [sku, name])).toEqual([['TV', 'Televizors']]);
   });
 
   it('the shop’s list is asked of the worker, with its faults', async () => {
     browserNetwork();
-    const asked = answerAsks(shop, { listOwnReviews: async () => ok({ reviews: [] }) });
-    expect(await firstValue(question(shop, 'listOwnReviews', {}))).toEqual({
+    const asked = answerAsks(app, { listOwnReviews: async () => ok({ reviews: [] }) });
+    expect(await firstValue(question(app, 'listOwnReviews', {}))).toEqual({
       ok: true,
       value: { reviews: [] },
     });
     expect(asked).toEqual([['listOwnReviews', {}]]);
-    answerAsks(shop, {});
-    question(shop, 'listOwnReviews', {}).again();
-    expect(await firstValue(question(shop, 'listOwnReviews', {}))).toEqual(failed('offline'));
+    answerAsks(app, {});
+    question(app, 'listOwnReviews', {}).again();
+    expect(await firstValue(question(app, 'listOwnReviews', {}))).toEqual(failed('offline'));
   });
 });
 

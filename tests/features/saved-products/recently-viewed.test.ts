@@ -8,27 +8,27 @@ import {
   recordView,
   restoreRecentlyViewed,
 } from '../../../src/features/saved-products/recently-viewed/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { liveSources } from '../../../src/model/live/live-sources.ts';
 import { createResources } from '../../../src/model/resource.ts';
 import { recentlyViewedProducts } from '../../../src/model/saved-products.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';
 
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let second: Databases['personal'];
 let device = 0;
 const goods = (id: number) => product({ key: `lv|${id}`, sku: `SKU-${id}`, id });
-const skus = async () => (await firstValue(recentlyViewedProducts(shop))).map(({ sku }) => sku);
+const skus = async () => (await firstValue(recentlyViewedProducts(app))).map(({ sku }) => sku);
 
 beforeEach(async () => {
   device += 1;
   first = await openDevice(`viewed-${device}`, ['claims']);
   second = await openTab(`viewed-${device}`, ['claims']);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(async () => {
   await Promise.all([first.catalogue, first.personal, second].map((db) => db.close()));
@@ -49,34 +49,34 @@ describe('recently viewed products', () => {
   });
 
   it('a view is kept on the device, and seen in another tab within a second', async () => {
-    await recordView(shop, goods(1));
-    await recordView(shop, goods(2));
-    await recordView(shop, goods(1));
+    await recordView(app, goods(1));
+    await recordView(app, goods(2));
+    await recordView(app, goods(1));
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
-    shop = { ...shop, personal: second, resources: createResources({ live: liveSources }) };
+    app = { ...app, personal: second, resources: createResources({ live: liveSources }) };
     await vi.waitFor(async () => expect(await skus()).toEqual(['SKU-1', 'SKU-2']), { timeout: 60_000 });
   });
 
   it('views of two tabs at once are all kept', async () => {
     const viewing = [1, 2, 3, 4, 5, 6].map((id) => {
-      return recordView(id % 2 ? shop : { ...shop, personal: second }, goods(id));
+      return recordView(id % 2 ? app : { ...app, personal: second }, goods(id));
     });
     await Promise.all(viewing);
     await vi.waitFor(async () => expect((await skus()).length).toBe(6), { timeout: 60_000 });
   });
 
   it('all can be forgotten, and what was forgotten can be put back behind what was viewed since', async () => {
-    await recordView(shop, goods(1));
-    await recordView(shop, goods(2));
-    const cleared = await clearRecentlyViewed(shop);
+    await recordView(app, goods(1));
+    await recordView(app, goods(2));
+    const cleared = await clearRecentlyViewed(app);
     expect(await skus()).toEqual([]);
-    await recordView(shop, goods(1));
-    if (cleared.ok) await restoreRecentlyViewed(shop, cleared.value);
+    await recordView(app, goods(1));
+    if (cleared.ok) await restoreRecentlyViewed(app, cleared.value);
     expect(await skus()).toEqual(['SKU-1', 'SKU-2']);
   });
 
   it('a trace that cannot be saved is a fault, not a crash', async () => {
     await first.personal.close();
-    expect(await recordView(shop, goods(1))).toEqual({ ok: false, fault: { code: 'not-saved' } });
+    expect(await recordView(app, goods(1))).toEqual({ ok: false, fault: { code: 'not-saved' } });
   });
 });

@@ -6,13 +6,13 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';
 import * as compareCommands from '../../../src/features/saved-products/compare/commands.ts';
 import * as wishCommands from '../../../src/features/saved-products/wishlist/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { compareAttributes } from '../../../src/model/compare-attributes.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { liveSources } from '../../../src/model/live/live-sources.ts';
 import { productsByKeys } from '../../../src/model/products.ts';
 import { createResources, type Resource } from '../../../src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '../../../src/model/saved-products.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { type Followed, followed } from '../followed.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
@@ -20,7 +20,7 @@ import { openDevice, openTab } from '../two-tabs.ts';
 
 const names = ['wishlist', 'compare'] as const;
 let first: Databases;
-let shop: Shop;
+let app: AppContext;
 let others: Databases['personal'][] = [];
 let followers: { end: () => void }[] = [];
 let device = 0;
@@ -33,7 +33,7 @@ async function anotherTab() {
 }
 /** Commands write and resources read in this tab from now on. */
 const inTab = (personal: Databases['personal']) => {
-  shop = { ...shop, personal, resources: createResources({ live: liveSources }) };
+  app = { ...app, personal, resources: createResources({ live: liveSources }) };
 };
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   others = [];
   followers = [];
   first = await openDevice(`marks-${device}`, [...names, 'claims']);
-  shop = shopOf(first);
+  app = shopOf(first);
 });
 afterEach(() => vi.useRealTimers());
 afterEach(async () => {
@@ -92,14 +92,14 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       followers.push(follower);
       return follower;
     };
-    const loaded = () => follow(savedProducts(shop, key)).until((value) => value.loaded);
+    const loaded = () => follow(savedProducts(app, key)).until((value) => value.loaded);
     /** What a tab that opens now finds on the disk. */
     const onDisk = async () => (await (await anotherTab())[list].find().exec()).map(({ sku }) => sku).sort();
 
     it(ids.fields, async () => {
-      expect(await firstValue(savedProducts(shop, key))).toEqual({ items: [], loaded: false });
+      expect(await firstValue(savedProducts(app, key))).toEqual({ items: [], loaded: false });
       expect(await loaded()).toEqual({ items: [], loaded: true });
-      await add(shop, product());
+      await add(app, product());
       expect((await loaded()).items).toEqual([
         {
           sku: 'KETTLE',
@@ -113,10 +113,10 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
     });
 
     it(ids.present, async () => {
-      await add(shop, product());
-      expect(await add(shop, product({ name: 'Another name' }))).toEqual({ ok: true, value: undefined });
+      await add(app, product());
+      expect(await add(app, product({ name: 'Another name' }))).toEqual({ ok: true, value: undefined });
       inTab(await anotherTab());
-      expect(await add(shop, product({ name: 'Another tab' }))).toEqual({ ok: true, value: undefined });
+      expect(await add(app, product({ name: 'Another tab' }))).toEqual({ ok: true, value: undefined });
       expect((await loaded()).items.map(({ name }) => name)).toEqual(['Rīts Tvaiks 1,7 l']);
     });
 
@@ -124,25 +124,25 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       const other = await anotherTab();
       const adding = [first.personal, other].flatMap((tab) => {
         inTab(tab);
-        return [add(shop, product()), add(shop, radio)];
+        return [add(app, product()), add(app, radio)];
       });
       expect((await Promise.all(adding)).every(({ ok }) => ok)).toBe(true);
       expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
     });
 
     it(ids.remove, async () => {
-      await add(shop, product());
-      await add(shop, radio);
-      const removed = await remove(shop, 'KETTLE');
+      await add(app, product());
+      await add(app, radio);
+      const removed = await remove(app, 'KETTLE');
       expect(removed.ok && removed.value.sku).toBe('KETTLE');
       expect(await skus()).toEqual(['RADIO']);
-      expect(await remove(shop, 'KETTLE')).toEqual({ ok: false, fault: { code: 'not-found' } });
+      expect(await remove(app, 'KETTLE')).toEqual({ ok: false, fault: { code: 'not-found' } });
     });
 
     it(ids.clear, async () => {
-      await add(shop, product());
-      await add(shop, radio);
-      const cleared = await clear(shop);
+      await add(app, product());
+      await add(app, radio);
+      const cleared = await clear(app);
       expect(cleared.ok && cleared.value.length).toBe(2);
       expect(await skus()).toEqual([]);
       expect(await onDisk()).toEqual([]);
@@ -150,12 +150,12 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
 
     it('what was removed can be put back where it stood, and does not replace what was added since', async () => {
       vi.useFakeTimers({ toFake: ['Date'] });
-      await add(shop, product());
+      await add(app, product());
       vi.advanceTimersByTime(5);
-      await add(shop, radio);
-      const cleared = await clear(shop);
-      await add(shop, product({ name: 'Added since' }));
-      if (cleared.ok) expect(await restore(shop, cleared.value)).toEqual({ ok: true, value: undefined });
+      await add(app, radio);
+      const cleared = await clear(app);
+      await add(app, product({ name: 'Added since' }));
+      if (cleared.ok) expect(await restore(app, cleared.value)).toEqual({ ok: true, value: undefined });
       const { items } = await loaded();
       expect(items.map(({ name }) => name).sort()).toEqual(['Added since', 'Radio']);
       expect(await onDisk()).toEqual(['KETTLE', 'RADIO']);
@@ -164,12 +164,12 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
     it(ids.once, async () => {
       const { storageInstance } = first.personal[list];
       const read = vi.spyOn(storageInstance, 'query');
-      const count = follow(savedCount(shop, key));
-      const marks = ['KETTLE', 'RADIO'].map((sku) => follow(isSaved(shop, key, sku)));
+      const count = follow(savedCount(app, key));
+      const marks = ['KETTLE', 'RADIO'].map((sku) => follow(isSaved(app, key, sku)));
       await loaded();
-      await add(shop, product());
-      await add(shop, radio);
-      await remove(shop, 'KETTLE');
+      await add(app, product());
+      await add(app, radio);
+      await remove(app, 'KETTLE');
       await count.until((is) => is === 1);
       expect(await skus()).toEqual(['RADIO']);
       expect(await Promise.all(marks.map((mark) => mark.until(() => true)))).toEqual([false, true]);
@@ -188,16 +188,16 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
           const expected = new Set<string>();
-          await clear(shop);
+          await clear(app);
           for (const each of steps) {
             if ('add' in each) {
-              await add(shop, each.add);
+              await add(app, each.add);
               expected.add(each.add.sku);
             } else if ('remove' in each) {
-              await remove(shop, each.remove);
+              await remove(app, each.remove);
               expected.delete(each.remove);
             } else {
-              await clear(shop);
+              await clear(app);
               expected.clear();
             }
             // the write is on the disk when it is answered: what another tab reads there needs no message
@@ -216,27 +216,27 @@ for (const { list, key, ids, add, remove, clear, restore } of lists)
     it('a change in one tab is seen in another', async () => {
       const other = await anotherTab();
       inTab(other);
-      const mark = isSaved(shop, key, 'KETTLE');
+      const mark = isSaved(app, key, 'KETTLE');
       follow(mark);
       await loaded();
       inTab(first.personal);
-      await add(shop, product());
+      await add(app, product());
       await vi.waitFor(() => expect(mark.get()).toBe(true), { timeout: 60_000, interval: 10 });
-      await remove(shop, 'KETTLE');
+      await remove(app, 'KETTLE');
       await vi.waitFor(() => expect(mark.get()).toBe(false), { timeout: 60_000, interval: 10 });
     });
 
     it('a write the device refuses is a fault, never a success', async () => {
       await first.personal.close();
-      expect(await add(shop, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
-      expect(await clear(shop)).toEqual({ ok: false, fault: { code: 'not-saved' } });
+      expect(await add(app, product())).toEqual({ ok: false, fault: { code: 'not-saved' } });
+      expect(await clear(app)).toEqual({ ok: false, fault: { code: 'not-saved' } });
     });
   });
 
 describe('marked products and the catalogue', () => {
   it('S3.050 S3.052 S9.071 Wishlist and compare use the keys current-wishlist and current-compare.', async () => {
-    await wishCommands.addToWishlist(shop, product());
-    await compareCommands.addToCompare(shop, radio);
+    await wishCommands.addToWishlist(app, product());
+    await compareCommands.addToCompare(app, radio);
     const tab = await anotherTab();
     // each key is a collection of its own, named without the prefix
     expect(STORAGE_KEYS).toEqual({ 'current-wishlist': 'wishlist', 'current-compare': 'compare' });
@@ -280,9 +280,9 @@ describe('marked products and the catalogue', () => {
         reads.push('attributes');
         return readAttributes(query);
       });
-      const { catalogue } = shop.config;
-      const config = { ...shop.config, catalogue: { ...catalogue, compareAttributes: configured } };
-      expect(await firstValue(compareAttributes({ ...shop, config }, 'lv'))).toEqual(
+      const { catalogue } = app.config;
+      const config = { ...app.config, catalogue: { ...catalogue, compareAttributes: configured } };
+      expect(await firstValue(compareAttributes({ ...app, config }, 'lv'))).toEqual(
         configured ? [attribute] : [],
       );
       expect(reads[0]).toBe('list');
@@ -295,11 +295,11 @@ describe('marked products and the catalogue', () => {
       product({ price: 4990 }),
       product({ key: 'en|7', store: 'en', name: 'Kettle' }),
     ]);
-    await wishCommands.addToWishlist(shop, product());
+    await wishCommands.addToWishlist(app, product());
     const [wish] = (await first.personal.wishlist.find().exec()).map((each) => each.toMutableJSON());
     const shownIn = async (store: string) => {
       const key = productKey(store, wish?.product_id ?? 0);
-      return (await firstValue(productsByKeys(shop, [key]))).get(key);
+      return (await firstValue(productsByKeys(app, [key]))).get(key);
     };
     expect((await shownIn('lv'))?.price).toBe(4990);
     expect((await shownIn('en'))?.name).toBe('Kettle');

@@ -1,7 +1,7 @@
 // One document in a tab: a window of jsdom, a realm with the shop's script, and the workers it starts.
 import { readFileSync } from 'node:fs';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import type { ShopWindow, startShopWindow } from '../../../src/app/start-shop-window.ts';
+import type { RunningApp, startApp } from '../../../src/app/start-app.ts';
 import type { DeviceParts } from './device.ts';
 import { localStorageOf } from './local-storage.ts';
 import { createRealm, type Realm } from './realm.ts';
@@ -27,7 +27,7 @@ export type Page = {
   document: Document;
   realm: Realm;
   workers: ReadonlySet<Realm>;
-  shop: Promise<ShopWindow>;
+  shop: Promise<RunningApp>;
   /** Does the shop work: are its databases open, or has it said why it cannot? It answers before that. */
   isWorking: () => boolean;
   /** How the tab's session storage stands. */
@@ -95,7 +95,7 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     ),
   );
 
-  let startShop: typeof startShopWindow | undefined;
+  let startShop: typeof startApp | undefined;
   windowNames ??= namesOf(window);
   const globals: Record<string, unknown> = {};
   for (const name of windowNames) globals[name] = window[name];
@@ -104,7 +104,7 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     self: window,
     globalThis: window,
     Worker,
-    takeShop: (start: typeof startShopWindow) => {
+    takeShop: (start: typeof startApp) => {
       startShop = start;
     },
   });

@@ -10,9 +10,9 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { CheckoutDetails } from '../../../src/domain/checkout/checkout-details.ts';
 import { placeOrder, type Seen } from '../../../src/features/checkout/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
 import { currentCart } from '../../../src/model/cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import type { Shop } from '../../../src/model/shop.ts';
 import { liga } from '../../features/orders/confirmed-order.ts';
 import { shopOf } from '../../features/shop-of.ts';
 import { paymentMethods } from '../../foreign/carts.ts';
@@ -119,7 +119,7 @@ async function openDevice({ config, fetch }: Backend) {
     (url, init) => (line.isCut ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, init)),
     { config },
   );
-  const window: Shop = { ...shopOf(worker.databases), config };
+  const window: AppContext = { ...shopOf(worker.databases), config };
   const products = await until(
     () => worker.databases.catalogue.products.find({ selector: { store, type_id: 'simple' } }).exec(),
     (found) => found.some(isEnough),

@@ -9,9 +9,9 @@ import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { formatDate, formatMoment, momentKind } from '../../../domain/text/format-date.ts';
 import { formatCount } from '../../../domain/text/format-number.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/customer.ts';
 import { question } from '../../../model/question.ts';
-import { useShop } from '../../../model/shop.ts';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -20,7 +20,7 @@ import { useResource } from '../../../ui/use-resource.ts';
 function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   const { t, i18n } = useTranslation('account-pages');
   const [now] = useState(Date.now);
-  const { config } = useShop();
+  const { config } = useApp();
   const { locale } = storeOf(config, i18n.language);
   const modules = ean13Modules(card.number);
   const since = parseTimestamp(card.since, config.timeZone);
@@ -73,10 +73,10 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
 
 /** In: whether there is a connection. */
 export function LoyaltyCard({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account-pages');
-  const card = useResource(ownLoyaltyCard(shop));
-  const newer = question(shop, 'loadLoyaltyCard', {});
+  const card = useResource(ownLoyaltyCard(app));
+  const newer = question(app, 'loadLoyaltyCard', {});
   const answer = useResource(newer);
   const fault = answer && !answer.ok ? answer.fault : undefined;
   if (card === undefined) return <TextSkeleton lines={6} />;

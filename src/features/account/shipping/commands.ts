@@ -6,16 +6,16 @@ import { newId } from '../../../database/new-id.ts';
 import { queueTask } from '../../../database/sync-tasks.ts';
 import { principalOf } from '../../../domain/account/principal.ts';
 import { profileWithAddresses, type ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
-import type { Shop } from '../../../model/shop.ts';
+import type { AppContext } from '../../../model/app-context.ts';
 
 /** In: the customer as shown, the form with its rules met, the countries with their regions. Faults: not-saved, storage-full. */
 export const saveAddresses = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   customer: Customer,
   form: ShippingDetailsForm,
   countries: readonly CountryValue[] = [],
 ): Promise<Result<{ id: string }>> =>
-  queueTask(shop.personal, 'profile-update', profileWithAddresses(customer, form, countries), {
+  queueTask(app.personal, 'profile-update', profileWithAddresses(customer, form, countries), {
     now: Date.now(),
     newId,
     principal: principalOf(customer),

@@ -13,9 +13,9 @@ import {
   shippingDetailsFormOf,
 } from '../../../domain/account/saved-addresses.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { type OwnProfile, ownProfile } from '../../../model/customer.ts';
 import { reference } from '../../../model/reference.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -31,13 +31,13 @@ import { useUpdateNotices } from './use-update-notices.ts';
 type Props = { profile: OwnProfile; countries: readonly CountryValue[]; online: boolean };
 
 function DetailsForm({ profile, countries, online }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account-pages');
   const labels = useAddressLabels();
   const [fault, setFault] = useState<Fault>();
   const refused = useUpdateNotices(profile.updates);
   const { customer } = profile;
-  const values = useMemo(() => shippingDetailsFormOf(customer, shop.config.tax.defaultCountry), [customer]);
+  const values = useMemo(() => shippingDetailsFormOf(customer, app.config.tax.defaultCountry), [customer]);
   const resolver = useMemo(() => standardSchemaResolver(shippingDetailsForm(countries)), [countries]);
   const form = useForm<ShippingDetailsForm>({
     resolver,
@@ -47,7 +47,7 @@ function DetailsForm({ profile, countries, online }: Props) {
   });
   const [separate, legal] = form.watch(['separateInvoice', 'legalPerson']);
   const save = submitForm(form, async (filled) => {
-    const result = await saveAddresses(shop, customer, filled, countries);
+    const result = await saveAddresses(app, customer, filled, countries);
     setFault(result.ok ? undefined : result.fault);
   });
   return (
@@ -132,10 +132,10 @@ function DetailsForm({ profile, countries, online }: Props) {
 
 /** In: whether there is a connection. */
 export function ShippingDetails({ online }: { online: boolean }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const profile = useResource(ownProfile(shop));
-  const countries = useResource(reference(shop, i18n.language, 'country'));
+  const profile = useResource(ownProfile(app));
+  const countries = useResource(reference(app, i18n.language, 'country'));
   if (!profile || !countries) return <TextSkeleton lines={8} />;
   if (countries.length === 0)
     return (

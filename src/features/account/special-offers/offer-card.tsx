@@ -8,7 +8,7 @@ import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { OfferedProduct } from '../../../domain/catalogue/offered-product.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { Price } from '../../../ui/price.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ReferenceAmount } from '../../../ui/reference-amount.tsx';
@@ -16,9 +16,9 @@ import { ReferenceAmount } from '../../../ui/reference-amount.tsx';
 type Props = { offered: OfferedProduct; energy: ReactNode; addButton: ReactNode };
 
 export function OfferCard({ offered, energy, addButton }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account-pages');
-  const config = shop.config;
+  const config = app.config;
   const { format } = config.currency;
   const { offer, product, child, price, usual } = offered;
   const image = child?.image || product.image;
@@ -38,8 +38,8 @@ export function OfferCard({ offered, energy, addButton }: Props) {
       <div className="body">
         <h3>
           <Link
-            to={productUrl(shop.config, product, child?.sku)}
-            state={productLinkState(shop.config, product, child?.sku)}
+            to={productUrl(app.config, product, child?.sku)}
+            state={productLinkState(app.config, product, child?.sku)}
           >
             <b>{child?.name || product.name}</b>
             {product.subtitle}

@@ -4,14 +4,14 @@ import type { CategoryDocument } from '../../../../schemas/documents/category.ts
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 type Props = { categories: readonly CategoryDocument[] };
 
 /** In: the categories; how many stand in the first view: their pictures are not put off. */
 export function CategoryTiles({ categories, eager = 0 }: Props & { eager?: number }) {
-  const { config } = useShop();
+  const { config } = useApp();
   return (
     <ul className="categories">
       {categories.map(({ id, slug, name, image, product_count }, place) => (

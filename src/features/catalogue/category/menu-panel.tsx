@@ -2,8 +2,8 @@
 
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../model/app-context.ts';
 import { storeCategories } from '../../../model/categories.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useHeldPanel, useOverlayOn } from '../../../ui/use-panels.ts';
@@ -24,8 +24,8 @@ type Props = {
 
 export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
   const { t, i18n } = useTranslation(['category', 'common']);
-  const shop = useShop();
-  const tree = useResource(storeCategories(shop, i18n.language));
+  const app = useApp();
+  const tree = useResource(storeCategories(app, i18n.language));
   const panel = useRef<HTMLElement>(null);
   useDismiss(open === 'columns', [button, panel], (byEscape) => {
     onLeave();

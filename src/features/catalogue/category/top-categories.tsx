@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { storeCategories } from '../../../model/categories.ts';
-import { useShop } from '../../../model/shop.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 /** In: what stands at the end of the row. The row keeps its height while the categories load. */
 export function TopCategories({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('category');
-  const shop = useShop();
-  const tree = useResource(storeCategories(shop, i18n.language));
+  const app = useApp();
+  const tree = useResource(storeCategories(app, i18n.language));
   const departments = tree?.childrenOf(CATEGORY_ROOT_ID) ?? [];
   return (
     <nav className="nav min-h-11" aria-label={t('departments')}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../../domain/catalogue/listing-filters.ts';
 import { formatCount } from '../../../domain/text/format-number.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import type { FilterGroup, FilterOption } from './filter-groups.ts';
@@ -61,7 +61,7 @@ type GroupProps = {
 };
 
 function Group({ group, startsOpen, filters, onChange }: GroupProps) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('filters');
   const [isOpen, setOpen] = useState(startsOpen);
   const [isWhole, setWhole] = useState(false);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Facets } from '../../../../schemas/worker-api.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
 import type { Filters } from './filter-url.ts';
 
@@ -15,7 +15,7 @@ export function useFilterGroups(
   facets: Facets | undefined,
   filters: Filters,
 ): FilterView {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t, i18n } = useTranslation('filters');
   const last = useRef(facets);
   if (facets) last.current = facets;

@@ -1,5 +1,5 @@
 // A picture twice as wide as high, as banners have it; a place is kept for it.
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 
 /** Sides the picture is asked for in, px. */
 const SIZES = [
@@ -15,7 +15,7 @@ type Props = {
 };
 
 export function WidePicture({ path, sizes, eager }: Props) {
-  const { bridge } = useShop().config;
+  const { bridge } = useApp().config;
   if (path === '') return null;
   const whole = /^(https?:|\/assets\/|\/img\/)/.test(path);
   const at = ([width, height]: readonly [number, number]) =>

@@ -4,14 +4,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { shownPrice, shownReference } from '../../../domain/pricing/shown-price.ts';
+import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EnergyArrow } from '../../../ui/energy-arrow.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { ReferenceAmount } from '../../../ui/reference-amount.tsx';
 
 export function BannerOffer({ product }: { product: PricedProduct }) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation(['home', 'product']);
   const { format } = config.currency;
   const price = shownPrice(product, product.pricedAt);

@@ -1,7 +1,7 @@
 // A banner's picture: catalogue media at the size asked for, or a whole URL as it is.
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 /** The largest size there is: the gallery's, doubled. */
@@ -10,7 +10,7 @@ const LARGEST_PX = THUMBNAIL_PX.gallery * 2;
 type Props = { path: string; px: number; alt: string; eager?: boolean };
 
 export function BannerPicture({ path, px, alt, eager }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   if (path === '') return null;
   const whole = /^(https?:|\/assets\/|\/img\/)/.test(path);
   const at = (side: number) => (whole ? path : pictureUrl(config, path, side));

@@ -1,12 +1,12 @@
 // What speaks for the store; a promise without an amount in the configuration is left out.
 import { useTranslation } from 'react-i18next';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 
 export function Facts() {
   const { t } = useTranslation('home');
-  const { promises, currency, orders } = useShop().config;
+  const { promises, currency, orders } = useApp().config;
   const { freeShippingFrom: from, returnDays, collectionFee } = promises;
   const { withdrawalDays } = orders;
   const amount = from === undefined ? '' : formatPrice(from, currency.format);

@@ -20,6 +20,7 @@ import {
   productHead,
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
+import type { Model } from '../../../model/app-context.ts';
 import { cmsPage } from '../../../model/cms-pages.ts';
 import {
   categoryEverywhere$,
@@ -29,7 +30,6 @@ import {
   productEverywhere$,
 } from '../../../model/everywhere.ts';
 import { categoriesById$ } from '../../../model/live/live-categories.ts';
-import type { Model } from '../../../model/shop.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },
@@ -48,7 +48,7 @@ const decoded = (part: string): string => {
  * In: the site, its store views, the path below the store view and the query string. Out: the head, again whenever the device learns more.
  */
 export function head$(
-  shop: Model,
+  app: Model,
   site: Site,
   stores: readonly string[],
   pathname: string,
@@ -57,15 +57,15 @@ export function head$(
   const { store } = site;
   const everywhere = (path: string) => new Map(stores.map((code) => [code, path]));
   if (pathname === '/' || pathname === paths.pwa.to())
-    return homeDescription$(shop, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
+    return homeDescription$(app, store).pipe(map((words) => homeHead(site, everywhere('/'), words)));
   if (isHidden(pathname)) return of(hiddenHead(site, pathname));
   const [, kind, name = ''] = pathname.split('/').map(decoded);
   if (kind === 'c')
-    return categoriesById$(shop, store).pipe(
+    return categoriesById$(app, store).pipe(
       switchMap((byId) => {
         const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
         if (!category) return of(hiddenHead(site, pathname));
-        return categoryEverywhere$(shop, stores, category.id).pipe(
+        return categoryEverywhere$(app, stores, category.id).pipe(
           map((same) =>
             categoryHead(
               site,
@@ -79,7 +79,7 @@ export function head$(
       }),
     );
   if (kind === 'p')
-    return combineLatest([productEverywhere$(shop, stores, store, name), categoriesById$(shop, store)]).pipe(
+    return combineLatest([productEverywhere$(app, stores, store, name), categoriesById$(app, store)]).pipe(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
@@ -89,16 +89,16 @@ export function head$(
       }),
     );
   if (kind === 'news' && name === '')
-    return newsIntro$(shop, store).pipe(
+    return newsIntro$(app, store).pipe(
       map((intro) => newsHead(site, everywhere(paths.news.to()), newsListPath(plainPage(query)), intro)),
     );
   const pageName =
     pathname === paths.aboutUs.to() ? kind : kind === 'i' || kind === 'news' ? name : undefined;
   if (pageName !== undefined)
-    return cmsPageEverywhere$(shop, stores, store, pageName).pipe(
+    return cmsPageEverywhere$(app, stores, store, pageName).pipe(
       map((same) => {
         // what the page came with, until the device has it
-        const page = same.get(store) ?? cmsPage(shop, store, pageName).get();
+        const page = same.get(store) ?? cmsPage(app, store, pageName).get();
         if (!page) return hiddenHead(site, pathname);
         const urls = new Map(
           [...same, [store, page] as const].map(([code, each]) => [code, cmsPagePath(each)]),

@@ -6,18 +6,18 @@ import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { storePath } from '../../../config/stores.ts';
 import type { Site } from '../../../domain/catalogue/page-head.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { head$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
 /** In: what the shop is called. */
 export function PageHead({ name }: { name: string }) {
-  const shop = useShop();
+  const app = useApp();
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
   const store = i18n.language;
   useEffect(() => {
-    const config = shop.config;
+    const config = app.config;
     const whole = (path: string) => new URL(path, location.origin).href;
     const site: Site = {
       name,
@@ -29,7 +29,7 @@ export function PageHead({ name }: { name: string }) {
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
-    const known = head$(shop, site, stores, pathname, new URLSearchParams(search));
+    const known = head$(app, site, stores, pathname, new URLSearchParams(search));
     const watching = known.subscribe(writeHead);
     return () => watching.unsubscribe();
   }, [name, store, pathname, search]);

@@ -2,8 +2,8 @@
 
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../model/app-context.ts';
 import { deviceSettings } from '../../../model/settings.ts';
-import { useShop } from '../../../model/shop.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { saveSettings } from './commands.ts';
@@ -15,20 +15,20 @@ const themes = ['system', 'light', 'dark'] as const;
 const themeKeys = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
 export default function LanguageSheet({ open, onClose, onChoose }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('language');
-  const theme = useResource(deviceSettings(shop))?.theme ?? 'system';
+  const theme = useResource(deviceSettings(app))?.theme ?? 'system';
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close', { ns: 'common' })}>
       <ul className="choose">
-        {shop.config.stores.map((store) => (
+        {app.config.stores.map((store) => (
           <li key={store.code}>
             <button
               type="button"
               lang={store.locale}
               aria-current={store.code === i18n.language}
               onClick={() => {
-                void saveSettings(shop, store.code, { store: store.code });
+                void saveSettings(app, store.code, { store: store.code });
                 onChoose(store.code);
                 onClose();
               }}
@@ -53,7 +53,7 @@ export default function LanguageSheet({ open, onClose, onChoose }: Props) {
                 checked={theme === name}
                 onChange={() => {
                   showTheme(name);
-                  void saveSettings(shop, i18n.language, { theme: name });
+                  void saveSettings(app, i18n.language, { theme: name });
                 }}
               />
               {t(themeKeys[name])}

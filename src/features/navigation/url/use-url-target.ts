@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import type { Fault } from '../../../../schemas/errors.ts';
 import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
-import { type Shop, useShop } from '../../../model/shop.ts';
+import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 
-function resolverOf(shop: Pick<Shop, 'memory' | 'worker'>): Resolver {
-  shop.memory.urlResolver ??= createResolver((question) => shop.worker.ask('resolveUrl', question));
-  return shop.memory.urlResolver;
+function resolverOf(app: Pick<AppContext, 'memory' | 'worker'>): Resolver {
+  app.memory.urlResolver ??= createResolver((question) => app.worker.ask('resolveUrl', question));
+  return app.memory.urlResolver;
 }
 
 export type UrlState =
@@ -20,7 +20,7 @@ export type UrlState =
 
 /** In: store view, path below it, child sku of the query. A file's path leads nowhere and asks nobody. */
 export function useUrlTarget(store: string, path: string, childSku: string | undefined): UrlState {
-  const resolver = resolverOf(useShop());
+  const resolver = resolverOf(useApp());
   const url = bareUrl(path);
   const asks = url !== '' && !isAssetPath(path);
   const of = `${store}|${url}`;

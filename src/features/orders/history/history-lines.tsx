@@ -8,18 +8,18 @@ import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { HistoryLine } from '../../../domain/order/order-detail.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatQuantity } from '../../../domain/text/format-number.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { productsBySkus } from '../../../model/products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
-  const shop = useShop();
+  const app = useApp();
   const { i18n } = useTranslation('account-pages');
   const store = i18n.language;
   const skus = lines.map(({ pageSku }) => pageSku);
-  const products = useResource(productsBySkus(shop, store, skus));
-  const config = shop.config;
+  const products = useResource(productsBySkus(app, store, skus));
+  const config = app.config;
   const px = THUMBNAIL_PX.cart;
   return (
     <ul>
@@ -38,8 +38,8 @@ export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
               {product ? (
                 <Link
                   className="link"
-                  to={productUrl(shop.config, product, child?.sku)}
-                  state={productLinkState(shop.config, product, child?.sku)}
+                  to={productUrl(app.config, product, child?.sku)}
+                  state={productLinkState(app.config, product, child?.sku)}
                 >
                   {text}
                 </Link>

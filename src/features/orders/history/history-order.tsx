@@ -18,11 +18,11 @@ import { withdrawalState } from '../../../domain/order/withdrawal.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { cmsPagePaths } from '../../../model/cms-pages.ts';
 import { countryNames } from '../../../model/country-names.ts';
 import { orderTokenOf } from '../../../model/own-orders.ts';
 import { reference } from '../../../model/reference.ts';
-import { useShop } from '../../../model/shop.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderDownloads } from '../order-downloads.tsx';
@@ -32,9 +32,9 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { StatusMark } from './status-mark.tsx';
 
 function Place({ title, place }: { title: string; place: HistoryPlace | undefined }) {
-  const shop = useShop();
+  const app = useApp();
   const { i18n } = useTranslation();
-  const names = useResource(countryNames(shop, i18n.language));
+  const names = useResource(countryNames(app, i18n.language));
   if (!place) return null;
   const country = names?.get(place.country) ?? place.country;
   const lines = [...place.lines, country, place.telephone].filter(Boolean);
@@ -58,13 +58,13 @@ export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
 type Props = { order: Order; online: boolean; again: BuyAgain };
 
 export function HistoryOrder({ order, online, again: Again }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const config = shop.config;
+  const config = app.config;
   const { format } = config.currency;
   const detail = orderDetail(order, config.timeZone);
-  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
-  const payments = useResource(reference(shop, i18n.language, 'payment-method'));
+  const methods = useResource(reference(app, i18n.language, 'shipping-method'));
+  const payments = useResource(reference(app, i18n.language, 'payment-method'));
   const titles = titlesOf(detail, { shipping: methods ?? [], payment: payments ?? [] });
   const money = (cents: number) => formatPrice(cents, format);
   const { sums } = detail;
@@ -90,9 +90,9 @@ export function HistoryOrder({ order, online, again: Again }: Props) {
       ? [{ id: 'tax', label: t('orders.sum.tax'), amount: money(sums.tax), quiet: true }]
       : []),
   ];
-  const token = useResource(orderTokenOf(shop, order.increment_id));
+  const token = useResource(orderTokenOf(app, order.increment_id));
   const orderToken = token ?? detail.token;
-  const pages = useResource(cmsPagePaths(shop, i18n.language));
+  const pages = useResource(cmsPagePaths(app, i18n.language));
   const at = parseTimestamp(order.created_at, config.timeZone);
   const madeOn = Number.isNaN(at)
     ? ''

@@ -7,8 +7,8 @@ import { Link, Navigate } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/errors.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
@@ -23,9 +23,9 @@ type Props = { id: string; online: boolean; again: BuyAgain };
 
 /** In: the number of the address, whether there is a connection, how its goods are bought again. */
 export function OneOrder({ id, online, again }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('account-pages');
-  const own = useResource(ownOrders(shop));
+  const own = useResource(ownOrders(app));
   const [fault, setFault] = useState<Fault>();
   const [requested, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
@@ -36,7 +36,7 @@ export function OneOrder({ id, online, again }: Props) {
   useEffect(() => {
     if (!searches) return;
     let shown = true;
-    void shop.worker.ask('loadOrderHistory', { page: nextPage }).then((result) => {
+    void app.worker.ask('loadOrderHistory', { page: nextPage }).then((result) => {
       if (!shown) return;
       setAsked(nextPage);
       if (!result.ok) setFault(result.fault);

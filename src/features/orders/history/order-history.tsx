@@ -8,10 +8,10 @@ import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';
 import type { ListedOrder } from '../../../domain/order/order-list.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { ownOrders } from '../../../model/own-orders.ts';
 import { question } from '../../../model/question.ts';
 import { reference } from '../../../model/reference.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
@@ -19,11 +19,11 @@ import { OrderRow } from './order-row.tsx';
 
 /** In: whether there is a connection; what stands below when there is nothing to list. */
 export function OrderHistory({ online, below }: { online: boolean; below: ReactNode }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const own = useResource(ownOrders(shop));
-  const methods = useResource(reference(shop, i18n.language, 'shipping-method'));
-  const newest = question(shop, 'loadOrderHistory', { page: 1 });
+  const own = useResource(ownOrders(app));
+  const methods = useResource(reference(app, i18n.language, 'shipping-method'));
+  const newest = question(app, 'loadOrderHistory', { page: 1 });
   const answer = useResource(newest);
   const [more, setMore] = useState<{ loading: boolean; fault?: Fault }>({ loading: false });
   const fault = more.fault ?? (answer && !answer.ok ? answer.fault : undefined);
@@ -34,7 +34,7 @@ export function OrderHistory({ online, below }: { online: boolean; below: ReactN
   const showMore = async () => {
     if (more.loading) return;
     setMore({ loading: true });
-    const result = await shop.worker.ask('loadOrderHistory', { page: own.pages + 1 });
+    const result = await app.worker.ask('loadOrderHistory', { page: own.pages + 1 });
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
   const told = fault && (

@@ -6,16 +6,16 @@ import { dateLocaleOf } from '../../../config/stores.ts';
 import { type ListedOrder, orderRow } from '../../../domain/order/order-list.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 
 type Props = { listed: ListedOrder; isPickup: (listed: ListedOrder) => boolean };
 
 export function OrderRow({ listed, isPickup }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('account-pages');
-  const config = shop.config;
+  const config = app.config;
   const { format } = config.currency;
   const { number, hasNumber, count, total } = orderRow(listed);
   const to = (listed.from === 'shop' ? paths.myOrder : paths.orderCompleted).to(listed.id);

@@ -12,7 +12,7 @@ import {
   pickedIds,
 } from '../../../domain/catalogue/custom-options.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type Props = {
@@ -34,7 +34,7 @@ type OneProps = {
 
 /** " · + 9,90 €", or nothing when it costs nothing. */
 function usePlus(base: number) {
-  const { config } = useShop();
+  const { config } = useApp();
   return (one: Parameters<typeof addedPrice>[0]) => {
     const plus = addedPrice(one, base);
     return plus === 0 ? '' : `${plus > 0 ? '+' : '−'} ${formatPrice(Math.abs(plus), config.currency.format)}`;

@@ -14,8 +14,8 @@ import {
 } from '../../../domain/catalogue/bundle.ts';
 import { stockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
+import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';
@@ -42,7 +42,7 @@ type PartProps = Omit<Props, 'product' | 'choice' | 'onChange'> & {
 };
 
 function Part({ option, link, name, chosen, qty, parts, complete, pricedAt, onPick }: PartProps) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('choosing');
   const part = parts.get(link.sku);
   const price = partPrice(link, parts, pricedAt);

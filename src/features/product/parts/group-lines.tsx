@@ -13,8 +13,8 @@ import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { isPriceKnown, offeredPieces, shownPrice } from '../../../domain/pricing/shown-price.ts';
+import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { QuantityHint } from '../../../ui/quantity-hint.tsx';
@@ -32,7 +32,7 @@ type Props = {
 };
 
 function Row({ row, part, onQuantity }: { row: GroupRow; part: PricedProduct } & Pick<Props, 'onQuantity'>) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('choosing');
   const { cart, currency } = config;
   const price = shownPrice(part, part.pricedAt).current;

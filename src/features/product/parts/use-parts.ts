@@ -1,8 +1,8 @@
 // What a bundle or a group is made of, for its page: at once from this device, completed by the worker meanwhile.
 import { useEffect, useMemo, useState } from 'react';
 import { partSkus } from '../../../domain/catalogue/product-parts.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { type PricedProduct, productsBySkus } from '../../../model/products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {
@@ -13,20 +13,20 @@ export type PartsOnPage = {
 };
 
 export function useParts(product: PricedProduct): PartsOnPage {
-  const shop = useShop();
+  const app = useApp();
   const { store } = product;
   const skus = useMemo(() => partSkus(product), [product]);
   const wanted = skus.join('\n');
   const [askedFor, setAskedFor] = useState<string>();
   useEffect(() => {
     let current = true;
-    void shop.worker.ask('loadParts', { store, skus }).then(() => {
+    void app.worker.ask('loadParts', { store, skus }).then(() => {
       if (current) setAskedFor(wanted);
     });
     return () => {
       current = false;
     };
   }, [store, skus, wanted]);
-  const parts = useResource(useMemo(() => productsBySkus(shop, store, skus), [store, wanted]));
+  const parts = useResource(useMemo(() => productsBySkus(app, store, skus), [store, wanted]));
   return { parts, complete: askedFor === wanted };
 }

@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../../domain/outbox/task-state.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { draftOf } from '../../../model/draft.ts';
 import { feedbackHere } from '../../../model/feedback-here.ts';
 import { question } from '../../../model/question.ts';
 import { samePerson } from '../../../model/same-person.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
@@ -26,9 +26,9 @@ type Props = { number: string; orderToken: string; online: boolean };
 
 /** Where the feedback stands, as this device and the shop know it. */
 function useStage({ number, orderToken, online }: Props) {
-  const shop = useShop();
-  const here = useResource(feedbackHere(shop, number, orderToken));
-  const asked = question(shop, 'orderPull', { number, orderToken });
+  const app = useApp();
+  const here = useResource(feedbackHere(app, number, orderToken));
+  const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isGiven, setGiven] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -56,13 +56,13 @@ function useStage({ number, orderToken, online }: Props) {
 
 export function FeedbackPage(props: Props) {
   const { number, orderToken, online } = props;
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('order-feedback');
   const { stage, items, fault, again } = useStage(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = formOf.feedback(number, orderToken);
-  const draft = useResource(draftOf(shop, form));
-  const [isHere] = useState(() => samePerson(shop));
+  const draft = useResource(draftOf(app, form));
+  const [isHere] = useState(() => samePerson(app));
   if (stage === 'reading' || draft === undefined) return <TextSkeleton lines={8} />;
   if (stage === 'unknown')
     return (
@@ -105,9 +105,9 @@ export function FeedbackPage(props: Props) {
             <FeedbackForm
               number={number}
               draft={draft}
-              onType={(fields) => isHere() && void keepTyped(shop, form, fields)}
+              onType={(fields) => isHere() && void keepTyped(app, form, fields)}
               onSend={async (feedback) => {
-                const result = await giveFeedback(shop, { ...feedback, number, orderToken });
+                const result = await giveFeedback(app, { ...feedback, number, orderToken });
                 // the form goes: whoever reads by ear goes on at what became of it
                 if (result.ok) heading.current?.focus();
                 return result;

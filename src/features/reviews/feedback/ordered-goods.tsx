@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
-import { useShop } from '../../../model/shop.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 export type OrderedItem = { sku: string; name: string; qty: number; image: string };
@@ -10,7 +10,7 @@ export type OrderedItem = { sku: string; name: string; qty: number; image: strin
 type Props = { number: string; items: readonly OrderedItem[]; online: boolean };
 
 export function OrderedGoods({ number, items, online }: Props) {
-  const { config } = useShop();
+  const { config } = useApp();
   const { t } = useTranslation('order-feedback');
   const px = THUMBNAIL_PX.cart;
   return (

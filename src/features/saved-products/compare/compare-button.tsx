@@ -4,10 +4,10 @@ import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { addToCompare, removeFromCompare } from './commands.ts';
@@ -20,21 +20,21 @@ type Props = {
 };
 
 export function CompareButton({ product, large }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('compare');
   const navigate = useNavigate();
   const { sku, name } = product;
-  const compared = useResource(isSaved(shop, 'current-compare', sku)) ?? false;
+  const compared = useResource(isSaved(app, 'current-compare', sku)) ?? false;
 
   async function toggle() {
     if (compared) {
-      const removed = await removeFromCompare(shop, sku);
-      if (!removed.ok && removed.fault.code !== 'not-found') notify(shop, removed.fault);
+      const removed = await removeFromCompare(app, sku);
+      if (!removed.ok && removed.fault.code !== 'not-found') notify(app, removed.fault);
       return;
     }
-    const added = await addToCompare(shop, product);
-    if (!added.ok) return notify(shop, added.fault);
-    noticeAdded(shop, () => navigate(paths.compare.to()));
+    const added = await addToCompare(app, product);
+    if (!added.ok) return notify(app, added.fault);
+    noticeAdded(app, () => navigate(paths.compare.to()));
   }
 
   return (

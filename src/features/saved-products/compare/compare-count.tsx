@@ -1,11 +1,12 @@
 // How many products are compared, beside the scales in the header.
+
+import { useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export function CompareCount() {
-  const shop = useShop();
-  const count = useResource(savedCount(shop, 'current-compare')) ?? 0;
+  const app = useApp();
+  const count = useResource(savedCount(app, 'current-compare')) ?? 0;
   return (
     count > 0 && (
       <span className="tool-count" translate="no">

@@ -1,22 +1,22 @@
 // Forgets what was looked at, and offers it back.
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
-import { useShop } from '../../../model/shop.ts';
 import { clearRecentlyViewed, restoreRecentlyViewed } from './commands.ts';
 
 export function ClearViewed() {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('recently-viewed');
   async function clear() {
-    const cleared = await clearRecentlyViewed(shop);
-    if (!cleared.ok) return notify(shop, cleared.fault);
-    shop.ui.toasts.show({
+    const cleared = await clearRecentlyViewed(app);
+    if (!cleared.ok) return notify(app, cleared.fault);
+    app.ui.toasts.show({
       message: t('cleared'),
       kind: 'info',
       actionLabel: t('undo'),
       onAction: async () => {
-        const restored = await restoreRecentlyViewed(shop, cleared.value);
-        if (!restored.ok) notify(shop, restored.fault);
+        const restored = await restoreRecentlyViewed(app, cleared.value);
+        if (!restored.ok) notify(app, restored.fault);
       },
     });
   }

@@ -6,16 +6,16 @@ import { changeClaim } from '../../../database/claims.ts';
 import { writeAsPerson } from '../../../database/write-as-person.ts';
 import { writeFault } from '../../../database/write-fault.ts';
 import { type ViewedProduct, withViewed } from '../../../domain/catalogue/recently-viewed.ts';
-import type { Shop } from '../../../model/shop.ts';
+import type { AppContext } from '../../../model/app-context.ts';
 
 async function change(
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   next: (present: readonly ViewedProduct[]) => ViewedProduct[],
 ): Promise<Result<readonly ViewedProduct[]>> {
   let before: readonly ViewedProduct[] = [];
   try {
-    await writeAsPerson(shop.personal, () =>
-      changeClaim(shop.personal, 'recently-viewed', Date.now(), (claim) => {
+    await writeAsPerson(app.personal, () =>
+      changeClaim(app.personal, 'recently-viewed', Date.now(), (claim) => {
         before = claim?.products ?? [];
         return { products: next(before) };
       }),
@@ -28,22 +28,22 @@ async function change(
 
 /** Puts a product that is shown now to the front. Faults: not-saved, storage-full. */
 export const recordView = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   { sku, id }: ProductDocument,
 ): Promise<Result<unknown>> =>
-  change(shop, (present) => withViewed(present, { sku, product_id: id }, RECENTLY_VIEWED_LIMIT));
+  change(app, (present) => withViewed(present, { sku, product_id: id }, RECENTLY_VIEWED_LIMIT));
 
 /** Forgets all. Out: what was there, to put it back. Faults: not-saved, storage-full. */
 export const clearRecentlyViewed = (
-  shop: Pick<Shop, 'personal'>,
-): Promise<Result<readonly ViewedProduct[]>> => change(shop, () => []);
+  app: Pick<AppContext, 'personal'>,
+): Promise<Result<readonly ViewedProduct[]>> => change(app, () => []);
 
 /** Puts forgotten products back behind what was viewed since. Faults: not-saved, storage-full. */
 export const restoreRecentlyViewed = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   list: readonly ViewedProduct[],
 ): Promise<Result<unknown>> =>
-  change(shop, (present) => {
+  change(app, (present) => {
     const newer = new Set(present.map(({ sku }) => sku));
     return [...present, ...list.filter(({ sku }) => !newer.has(sku))].slice(0, RECENTLY_VIEWED_LIMIT);
   });

@@ -9,28 +9,28 @@ import {
   restoreSavedProducts,
   type SavedProduct,
 } from '../../../database/stored-saved-products.ts';
-import type { Shop } from '../../../model/shop.ts';
+import type { AppContext } from '../../../model/app-context.ts';
 
-const list = (shop: Pick<Shop, 'personal'>) => shop.personal[STORAGE_KEYS['current-wishlist']];
+const list = (app: Pick<AppContext, 'personal'>) => app.personal[STORAGE_KEYS['current-wishlist']];
 
 /** Adds a product; ignored when it is there. Faults: not-saved, storage-full. */
 export const addToWishlist = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   product: ProductDocument,
-): Promise<Result<void>> => addSavedProduct(list(shop), product, Date.now());
+): Promise<Result<void>> => addSavedProduct(list(app), product, Date.now());
 
 /** Removes by sku. Out: the item, to put it back. Faults: not-found when another tab removed it, not-saved. */
 export const removeFromWishlist = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   sku: string,
-): Promise<Result<SavedProduct>> => removeSavedProduct(list(shop), sku);
+): Promise<Result<SavedProduct>> => removeSavedProduct(list(app), sku);
 
 /** Removes all items. Out: the items, to put them back. Fault: not-saved. */
-export const clearWishlist = (shop: Pick<Shop, 'personal'>): Promise<Result<SavedProduct[]>> =>
-  clearSavedProducts(list(shop));
+export const clearWishlist = (app: Pick<AppContext, 'personal'>): Promise<Result<SavedProduct[]>> =>
+  clearSavedProducts(list(app));
 
 /** Puts removed items back where they stood. Faults: not-saved, storage-full. */
 export const restoreToWishlist = (
-  shop: Pick<Shop, 'personal'>,
+  app: Pick<AppContext, 'personal'>,
   items: readonly SavedProduct[],
-): Promise<Result<void>> => restoreSavedProducts(list(shop), items);
+): Promise<Result<void>> => restoreSavedProducts(list(app), items);

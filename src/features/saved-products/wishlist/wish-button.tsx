@@ -2,10 +2,10 @@
 
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
 import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
@@ -20,18 +20,18 @@ type Props = {
 };
 
 export function WishButton({ product, large, onRemoved }: Props) {
-  const shop = useShop();
+  const app = useApp();
   const { t } = useTranslation('wishlist');
   const { sku, name } = product;
-  const wished = useResource(isSaved(shop, 'current-wishlist', sku)) ?? false;
+  const wished = useResource(isSaved(app, 'current-wishlist', sku)) ?? false;
 
   async function toggle() {
     if (wished && onRemoved) {
-      await removeWish(shop, sku);
+      await removeWish(app, sku);
       return onRemoved();
     }
-    const result = await (wished ? removeFromWishlist(shop, sku) : addToWishlist(shop, product));
-    if (!result.ok && result.fault.code !== 'not-found') notify(shop, result.fault);
+    const result = await (wished ? removeFromWishlist(app, sku) : addToWishlist(app, product));
+    if (!result.ok && result.fault.code !== 'not-found') notify(app, result.fault);
   }
 
   return (

@@ -7,9 +7,9 @@ import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { productLinkState, productUrl } from '../../../config/product-url.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { productKey } from '../../../domain/catalogue/product-key.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { productsByKeys } from '../../../model/products.ts';
 import { savedProducts } from '../../../model/saved-products.ts';
-import { useShop } from '../../../model/shop.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
@@ -17,13 +17,13 @@ import { useResource } from '../../../ui/use-resource.ts';
 import { removeWish } from './wishlist-notices.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
-  const shop = useShop();
+  const app = useApp();
   const { t, i18n } = useTranslation('wishlist');
   const store = i18n.language;
-  const config = shop.config;
-  const wishes = useResource(savedProducts(shop, 'current-wishlist'));
+  const config = app.config;
+  const wishes = useResource(savedProducts(app, 'current-wishlist'));
   const keys = wishes?.items.map(({ product_id }) => productKey(store, product_id)) ?? [];
-  const products = useResource(productsByKeys(shop, keys));
+  const products = useResource(productsByKeys(app, keys));
   if (!wishes?.loaded) return <TextSkeleton lines={5} />;
   if (wishes.items.length === 0) {
     return (
@@ -54,7 +54,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
             </div>
             <span>
               {product ? (
-                <Link to={productUrl(shop.config, product)} state={productLinkState(shop.config, product)}>
+                <Link to={productUrl(app.config, product)} state={productLinkState(app.config, product)}>
                   {product.name}
                 </Link>
               ) : (
@@ -66,7 +66,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               type="button"
               className="round"
               aria-label={t('removeNamed', { name: product?.name ?? name })}
-              onClick={() => removeWish(shop, sku)}
+              onClick={() => removeWish(app, sku)}
             >
               <X className="icon icon-small" aria-hidden />
             </button>

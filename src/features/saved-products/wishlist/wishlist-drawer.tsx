@@ -4,8 +4,8 @@ import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';
-import { type Shop, useShop } from '../../../model/shop.ts';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { lazyComponent } from '../../../ui/lazy-load.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
@@ -20,15 +20,15 @@ const WishlistDrawerLines = lazyComponent(
 );
 
 /** Opens it in place of following the link to the page, on a plain press elsewhere than on that page. */
-export function openWishlist(shop: Pick<Shop, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
+export function openWishlist(app: Pick<AppContext, 'ui'>, event: MouseEvent<HTMLAnchorElement>): void {
   if (!isPlainClick(event) || event.currentTarget.pathname === location.pathname) return;
   event.preventDefault();
-  shop.ui.panels.open('wishlist');
+  app.ui.panels.open('wishlist');
 }
 
 export function WishCount() {
-  const shop = useShop();
-  const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
+  const app = useApp();
+  const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
   return (
     count > 0 && (
       <span className="tool-count" translate="no">
@@ -39,12 +39,12 @@ export function WishCount() {
 }
 
 export function WishlistDrawer() {
-  const shop = useShop();
-  const { panels } = useShop().ui;
+  const app = useApp();
+  const { panels } = useApp().ui;
   const close = () => panels.close('wishlist');
   const { t } = useTranslation(['wishlist', 'common', 'errors']);
   const open = usePanelOpen('wishlist');
-  const count = useResource(savedCount(shop, 'current-wishlist')) ?? 0;
+  const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
   const { pathname } = useLocation();
   // also where the next page has none
   useEffect(() => close, [pathname]);

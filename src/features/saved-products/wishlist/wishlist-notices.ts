@@ -1,39 +1,43 @@
 // Notices about the wishlist: what could not be saved, and what was removed with the way to have it back.
+
+import type { AppContext } from '../../../model/app-context.ts';
 import { notify } from '../../../model/notify.ts';
-import type { Shop } from '../../../model/shop.ts';
 import { clearWishlist, removeFromWishlist, restoreToWishlist } from './commands.ts';
 
 /** In: the items that were removed. */
 function noticeRemoved(
-  shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>,
+  app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   items: Parameters<typeof restoreToWishlist>[1],
 ): void {
   const [only] = items;
   if (!only) return;
-  shop.ui.toasts.show({
+  app.ui.toasts.show({
     message:
       items.length === 1
-        ? shop.i18n.t('wishlist:notices.removed', { name: only.name })
-        : shop.i18n.t('wishlist:notices.cleared', { count: items.length }),
+        ? app.i18n.t('wishlist:notices.removed', { name: only.name })
+        : app.i18n.t('wishlist:notices.cleared', { count: items.length }),
     kind: 'info',
-    actionLabel: shop.i18n.t('wishlist:undo'),
+    actionLabel: app.i18n.t('wishlist:undo'),
     onAction: async () => {
-      const restored = await restoreToWishlist(shop, items);
-      if (!restored.ok) notify(shop, restored.fault);
+      const restored = await restoreToWishlist(app, items);
+      if (!restored.ok) notify(app, restored.fault);
     },
   });
 }
 
 /** Removes one and offers it back. What another tab removed meanwhile is no fault. */
-export async function removeWish(shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>, sku: string): Promise<void> {
-  const removed = await removeFromWishlist(shop, sku);
-  if (removed.ok) return noticeRemoved(shop, [removed.value]);
-  if (removed.fault.code !== 'not-found') notify(shop, removed.fault);
+export async function removeWish(
+  app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
+  sku: string,
+): Promise<void> {
+  const removed = await removeFromWishlist(app, sku);
+  if (removed.ok) return noticeRemoved(app, [removed.value]);
+  if (removed.fault.code !== 'not-found') notify(app, removed.fault);
 }
 
 /** Removes all and offers them back. */
-export async function clearWishes(shop: Pick<Shop, 'i18n' | 'personal' | 'ui'>): Promise<void> {
-  const removed = await clearWishlist(shop);
-  if (removed.ok) noticeRemoved(shop, removed.value);
-  else notify(shop, removed.fault);
+export async function clearWishes(app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>): Promise<void> {
+  const removed = await clearWishlist(app);
+  if (removed.ok) noticeRemoved(app, removed.value);
+  else notify(app, removed.fault);
 }

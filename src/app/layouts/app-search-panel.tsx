@@ -1,13 +1,13 @@
 // The search panel with the products it lists: the place where the two features meet.
-import { useShop } from '../../model/shop.ts';
+import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/search.css';
 import { productUrl } from '../../config/product-url.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';
 import type { SearchPanelProps } from '../../features/search/search-field.tsx';
 import { SearchPanel } from '../../features/search/search-panel.tsx';
 
-export default function ShopSearchPanel(props: SearchPanelProps) {
-  const { config } = useShop();
+export default function AppSearchPanel(props: SearchPanelProps) {
+  const { config } = useApp();
   return (
     <SearchPanel
       {...props}

@@ -6,11 +6,11 @@ import { htmlRulesOf } from '../config/read-shop-config.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { createActs } from '../model/acts.ts';
+import { type AppContext, AppProvider } from '../model/app-context.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { servedFacts, servedProducts } from '../model/served-facts.ts';
-import { type Shop, ShopProvider } from '../model/shop.ts';
 import {
   createInterfaceState,
   type Delays,
@@ -19,8 +19,8 @@ import {
   usualDelays,
 } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
+import { App, type Router } from './app.tsx';
 import type { Texts } from './i18n/texts.ts';
-import { type Router, ShopWindow } from './shop-window.tsx';
 
 type Given = {
   config: ShopConfig;
@@ -42,14 +42,14 @@ type Given = {
   ended: AbortSignal;
 };
 
-export function createShop(given: Given): Shop {
+export function createAppContext(given: Given): AppContext {
   const { config, served, texts, databases } = given;
   const open = (): Databases => {
     const opened = databases();
     if (!opened) throw new Error('databases not open');
     return opened;
   };
-  const shop: Shop = {
+  const app: AppContext = {
     // what is read or written waits for them (ui.ready): whatever does not is a programmer's mistake
     get catalogue() {
       return open().catalogue;
@@ -62,7 +62,7 @@ export function createShop(given: Given): Shop {
     resources: createResources({ served: served && servedFacts(served) }),
     worker: given.worker,
     acts: createActs(),
-    viewed: createCell<ReturnType<Shop['viewed']['get']>>(undefined),
+    viewed: createCell<ReturnType<AppContext['viewed']['get']>>(undefined),
     i18n: texts.i18n,
     ui: createInterfaceState({
       mayReload: given.mayReload,
@@ -78,23 +78,23 @@ export function createShop(given: Given): Shop {
     syncSheet: createCell(false),
   };
   for (const product of served ? servedProducts(served) : [])
-    shop.memory.person.get().products.set(product.key, product);
-  return shop;
+    app.memory.person.get().products.set(product.key, product);
+  return app;
 }
 
 /** The whole page. In: the shop, its texts, the store view that the URL names, the router; hears that the screen answers. */
-export const shopPage = (
-  shop: Shop,
+export const appElement = (
+  app: AppContext,
   texts: Pick<Texts, 'show'>,
   store: string,
   router: Router,
   onDrawn: () => void,
 ): ReactNode => (
-  <I18nContext value={{ i18n: shop.i18n }}>
-    <InterfaceProvider value={shop.ui}>
-      <ShopProvider value={shop}>
-        <ShopWindow router={router} initialStore={store} showTexts={texts.show} onDrawn={onDrawn} />
-      </ShopProvider>
+  <I18nContext value={{ i18n: app.i18n }}>
+    <InterfaceProvider value={app.ui}>
+      <AppProvider value={app}>
+        <App router={router} initialStore={store} showTexts={texts.show} onDrawn={onDrawn} />
+      </AppProvider>
     </InterfaceProvider>
   </I18nContext>
 );

@@ -8,12 +8,12 @@ import { splitStorePath } from '../config/stores.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { takeMailedLink } from '../features/account/mailed-link.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { isOnline } from '../model/connection.ts';
-import type { Shop } from '../model/shop.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
-import { createShop, shopPage } from './create-shop.tsx';
+import { appElement, createAppContext } from './create-app-context.tsx';
 import { createTexts } from './i18n/texts.ts';
 import { doKeptPresses } from './kept-presses.ts';
 import { preloadScreen } from './routes.ts';
@@ -38,34 +38,34 @@ type Given = {
   ended: AbortSignal;
 };
 
-export type Drawn = {
-  shop: Shop;
+export type RenderedApp = {
+  shop: AppContext;
   /** Takes the shop off the page. */
   remove: () => void;
 };
 
 /** Out: the shop, which stands on the page then with whatever was at hand, and answers. */
-export async function drawShop({ root, mailedLink, ...given }: Given): Promise<Drawn> {
+export async function renderApp({ root, mailedLink, ...given }: Given): Promise<RenderedApp> {
   const { config, served, ended } = given;
   const { store, path } = splitStorePath(config, location.pathname);
   const texts = createTexts();
   const shown = texts.show(store.code);
-  const shop = createShop({
+  const app = createAppContext({
     ...given,
     worker: workerClient(given.worker),
     texts,
     origin: location.origin,
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
   });
-  takeMailedLink(shop, mailedLink);
-  await Promise.all([shown, preloadScreen(path, shop.ui)]);
+  takeMailedLink(app, mailedLink);
+  await Promise.all([shown, preloadScreen(path, app.ui)]);
   document.documentElement.lang = store.locale;
   surviveTranslation(root, ended);
   let page: Root | undefined;
   const remove = () => page?.unmount();
   ended.addEventListener('abort', remove);
   await new Promise<void>((onDrawn) => {
-    const whole = shopPage(shop, texts, store.code, BrowserRouter, onDrawn);
+    const whole = appElement(app, texts, store.code, BrowserRouter, onDrawn);
     startTransition(() => {
       if (served) page = hydrateRoot(root, whole);
       else {
@@ -76,5 +76,5 @@ export async function drawShop({ root, mailedLink, ...given }: Given): Promise<D
   });
   root.removeAttribute('aria-busy');
   doKeptPresses();
-  return { shop, remove };
+  return { shop: app, remove };
 }

@@ -20,7 +20,7 @@ export type Model = Databases & {
   memory: Memory;
 };
 
-export type Shop = Model & {
+export type AppContext = Model & {
   worker: WorkerClient;
   /** what was done in this window, as it is done; features say it and know nobody who listens */
   acts: ActsTold;
@@ -36,12 +36,12 @@ export type Shop = Model & {
   syncSheet: Cell<boolean>;
 };
 
-const ShopContext = createContext<Shop | undefined>(undefined);
-export const ShopProvider = ShopContext.Provider;
+const ReactAppContext = createContext<AppContext | undefined>(undefined);
+export const AppProvider = ReactAppContext.Provider;
 
 /** The shop of this window. Throws outside a provider: a programmer's mistake. */
-export function useShop(): Shop {
-  const shop = useContext(ShopContext);
-  if (!shop) throw new Error('no ShopProvider');
-  return shop;
+export function useApp(): AppContext {
+  const app = useContext(ReactAppContext);
+  if (!app) throw new Error('no ShopProvider');
+  return app;
 }

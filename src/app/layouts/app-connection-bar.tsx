@@ -11,7 +11,7 @@ const WaitingOrder = lazyComponent(
   () => import('../../features/orders/waiting-order.tsx'),
 );
 
-export function ShopConnectionBar() {
+export function AppConnectionBar() {
   const loaded = useConnectionBar();
   return loaded ? <loaded.ConnectionBar waitingOrder={WaitingOrder} /> : <div role="status" />;
 }

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, u
 import { useTranslation } from 'react-i18next';
 import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
-import { useShop } from '../model/shop.ts';
+import { useApp } from '../model/app-context.ts';
 import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { OnceDrawn } from '../ui/once-drawn.tsx';
@@ -87,13 +87,13 @@ type Props = {
 };
 
 /** The whole shop. */
-export function ShopWindow({ router: Router, initialStore, showTexts, onDrawn }: Props) {
-  const shop = useShop();
-  const { config } = shop;
+export function App({ router: Router, initialStore, showTexts, onDrawn }: Props) {
+  const app = useApp();
+  const { config } = app;
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
   // after a logout every screen begins anew: nothing typed or shown outlives the person
-  const forgotten = useResource(shop.memory.person).number;
+  const forgotten = useResource(app.memory.person).number;
 
   const show = useCallback(
     async (code: string) => {
@@ -102,9 +102,9 @@ export function ShopWindow({ router: Router, initialStore, showTexts, onDrawn }:
       await showTexts(code);
       document.documentElement.lang = target.locale;
       setStore(code);
-      shop.worker.nudge('store-view', { store: code });
+      app.worker.nudge('store-view', { store: code });
     },
-    [shop, config, showTexts],
+    [app, config, showTexts],
   );
 
   const choose = useCallback(

@@ -3,13 +3,13 @@ import { yieldToMain } from '../database/yield-to-main.ts';
 import { runSteps, type Start, type WindowSetting } from './boot.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
 
-export type ShopWindow = {
+export type RunningApp = {
   /** Takes the shop off the page, ends its worker, its timers and its listeners, and closes its databases. */
   end: () => Promise<void>;
 };
 
 /** In: see WindowSetting. Out: the window, once the shop works in it or has said why it cannot. */
-export async function startShopWindow(setting: WindowSetting): Promise<ShopWindow> {
+export async function startApp(setting: WindowSetting): Promise<RunningApp> {
   const mailedLink = hideMailedLink();
   const ending = new AbortController();
   const start: Start = { ...setting, mailedLink, ended: ending.signal, opened: undefined };
