@@ -3,7 +3,7 @@ import '../src/database/refused-channels.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { dropOldCatalogues } from '../src/database/drop-old-catalogues.ts';
 import { newId } from '../src/database/new-id.ts';
-import { exposeShop } from './expose-shop.ts';
+import { exposeStoreWorker } from './expose-store-worker.ts';
 import type { Ports } from './ports.ts';
 import { leasedLock } from './tabs/leased-lock.ts';
 
@@ -52,4 +52,4 @@ const ports: Ports = {
   log: (event) => console[event.level ?? 'info']('[shop]', event),
 };
 
-exposeShop(self, ports);
+exposeStoreWorker(self, ports);

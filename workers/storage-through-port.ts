@@ -4,7 +4,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageRemote, type MessageFromRemote } from 'rxdb/plugins/storage-remote';
 import { Subject } from 'rxjs';
 import { openBeside, openDatabases } from '../src/database/open-databases.ts';
-import type { OnDevice } from './expose-shop.ts';
+import type { OnDevice } from './expose-store-worker.ts';
 
 /** In: a port that the window has opened, what lies behind it. Out: the databases; their index is built anew each time. */
 export function throughPort(port: MessagePort, holds: 'all' | 'catalogue'): OnDevice {

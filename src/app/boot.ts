@@ -15,7 +15,7 @@ export type WindowSetting = {
   readConfiguration: () => Promise<unknown>;
   /** where the shop is drawn; what a server drew of it stands inside */
   root: HTMLElement;
-  /** makes a worker that speaks workers/expose-shop.ts; the build's own unless given */
+  /** makes a worker that speaks workers/expose-store-worker.ts; the build's own unless given */
   createWorker?: (() => WorkerLike) | undefined;
   /** opens what the device allows; undefined: nothing. This device's own unless given */
   openDatabases?: typeof openInSteps | undefined;

@@ -6,7 +6,7 @@ import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { SnapshotStore } from '../../workers/catalogue-index/snapshot.ts';
 import type { Ports } from '../../workers/ports.ts';
-import { startShop } from '../../workers/start-shop.ts';
+import { startStoreWorker } from '../../workers/start-store-worker.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { testPorts } from './test-ports.ts';
@@ -33,7 +33,7 @@ export async function openShop(
     databases = await device.open();
     return databases;
   };
-  const shop = await startShop(ports, config, store, open, noSnapshots);
+  const shop = await startStoreWorker(ports, config, store, open, noSnapshots);
   if (!shop.ok || !databases) throw new Error('the worker did not start');
   void untilSomebodyLeads(databases);
   const { ask, nudge, stop, connectionMayHaveChanged } = shop.value;

@@ -37,15 +37,15 @@ export const mapShopBanners = (data: ShopDataAnswer, views: Views): ShopBanners 
 });
 
 /** What stands in for a banner file that is missing or broken; undefined: nothing does. */
-export function bannersInstead(shop: ShopBanners): PromotedBanners | undefined {
-  const [head] = shop.slider;
+export function bannersInstead(worker: ShopBanners): PromotedBanners | undefined {
+  const [head] = worker.slider;
   const banners: PromotedBanners = {
     ...(head && { headImage: { ...head, images: [] } }),
-    mainBanners: shop.banner,
-    smallBanners: shop.multi_banner,
-    productBanners: shop.product_banner,
+    mainBanners: worker.banner,
+    smallBanners: worker.multi_banner,
+    productBanners: worker.product_banner,
   };
   const isEmpty =
-    !head && [shop.banner, shop.multi_banner, shop.product_banner].every((list) => list.length === 0);
+    !head && [worker.banner, worker.multi_banner, worker.product_banner].every((list) => list.length === 0);
   return isEmpty ? undefined : banners;
 }

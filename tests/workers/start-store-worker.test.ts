@@ -7,7 +7,7 @@ import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts'
 import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { readStoreSync } from '../../workers/pull/store-sync-record.ts';
-import { startShop } from '../../workers/start-shop.ts';
+import { startStoreWorker } from '../../workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';
@@ -211,7 +211,7 @@ describe('the worker on the real bridge', () => {
   });
 
   it('a device that refuses its storage is a fault, not a crash', async () => {
-    const refused = await startShop(
+    const refused = await startStoreWorker(
       testPorts(() => Promise.reject(new Error('not used'))),
       testConfig(),
       'lv',

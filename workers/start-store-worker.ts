@@ -48,7 +48,7 @@ import { electLeader } from './tabs/leadership.ts';
 import { createWakeUps, tellLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
 
-export type ShopWorker = {
+export type StoreWorker = {
   /** Throws on a name or an input the contract does not know: a programmer's mistake. */
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
@@ -83,13 +83,13 @@ async function openLab(ports: Ports, config: ShopConfig): Promise<Lab | undefine
  * In: the store view on the screen, whose catalogue comes first. Out: the worker, or the fault 'not-saved' when the
  * device refuses its storage.
  */
-export async function startShop(
+export async function startStoreWorker(
   given: Ports,
   config: ShopConfig,
   store: string,
   open: () => Promise<Databases>,
   snapshots: SnapshotStore,
-): Promise<Result<ShopWorker>> {
+): Promise<Result<StoreWorker>> {
   const lab = config.lab.enabled ? await openLab(given, config) : undefined;
   const ports = lab?.ports ?? given;
   let databases: Databases;

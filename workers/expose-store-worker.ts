@@ -6,10 +6,10 @@ import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type Databases, openDatabases } from '../src/database/open-databases.ts';
 import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';
 import type { Ports } from './ports.ts';
-import { type ShopWorker, startShop } from './start-shop.ts';
+import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
 
 /** What is used of a worker's global scope: messages with the window, and what the browser says of the connection. */
-export type ShopScope = Parameters<typeof expose>[1] & {
+export type WorkerScope = Parameters<typeof expose>[1] & {
   onoffline: ((event: Event) => unknown) | null;
   ononline: ((event: Event) => unknown) | null;
 };
@@ -22,12 +22,12 @@ export type OnDevice = { open: () => Promise<Databases>; snapshots: SnapshotStor
  * In: the worker's scope, its ports, what lies on the device. Out: stops the shop, if it was started; a scope that is
  * terminated by its browser needs no stop.
  */
-export function exposeShop(
-  scope: ShopScope,
+export function exposeStoreWorker(
+  scope: WorkerScope,
   ports: Ports,
   { open, snapshots }: OnDevice = { open: openDatabases, snapshots: dexieSnapshotStore() },
 ): () => Promise<void> {
-  let started: Promise<Result<ShopWorker>> | undefined;
+  let started: Promise<Result<StoreWorker>> | undefined;
   const api = {
     /** Idempotent: what comes first counts. In: a port to what the device refuses to store, and what that is. */
     start: async (
@@ -38,28 +38,28 @@ export function exposeShop(
     ): Promise<Result<null>> => {
       const begin = async () => {
         const there = port && (await import('./storage-through-port.ts')).throughPort(port, holds);
-        return startShop(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
+        return startStoreWorker(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
       };
       started ??= begin();
-      const shop = await started;
-      if (!shop.ok) return shop;
-      const { connectionMayHaveChanged } = shop.value;
+      const worker = await started;
+      if (!worker.ok) return worker;
+      const { connectionMayHaveChanged } = worker.value;
       scope.onoffline = connectionMayHaveChanged;
       scope.ononline = connectionMayHaveChanged;
       return ok(null);
     },
     ask: async (name: string, input: unknown): Promise<Result<unknown>> => {
-      const shop = await (started ?? failed('worker-gone'));
-      return shop.ok ? shop.value.ask(name, input) : shop;
+      const worker = await (started ?? failed('worker-gone'));
+      return worker.ok ? worker.value.ask(name, input) : worker;
     },
     nudge: async (name: string, input: unknown): Promise<void> => {
-      const shop = await started;
-      if (shop?.ok) shop.value.nudge(name, input);
+      const worker = await started;
+      if (worker?.ok) worker.value.nudge(name, input);
     },
   };
   expose(api, scope);
   return async () => {
-    const shop = await started;
-    if (shop?.ok) await shop.value.stop();
+    const worker = await started;
+    if (worker?.ok) await worker.value.stop();
   };
 }
