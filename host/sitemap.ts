@@ -132,7 +132,7 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
  * Where the shop stands for engines: its public origin. Without one a Host is anybody's word, so only a name of this machine
  * is believed; elsewhere it is empty, and addresses begin with "/".
  */
-export const shopOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
+export const storeOrigin = ({ protocol, host }: FastifyRequest, publicOrigin: string | undefined): string =>
   publicOrigin?.replace(/\/+$/, '') ?? (loopbackHost.test(host) ? `${protocol}://${host}` : '');
 
 /** Installs both addresses. Throws when `publicOrigin` is no http(s) origin. */
@@ -144,7 +144,7 @@ export function installSitemap(
   const { publicOrigin, addressesPerPage = ADDRESSES_PER_PAGE } = options;
   if (publicOrigin !== undefined && !/^https?:\/\/[^/?#\s"<>]+\/?$/.test(publicOrigin))
     throw new Error('PUBLIC_ORIGIN must be an origin, such as https://shop.example');
-  const originOf = (request: FastifyRequest): string => shopOrigin(request, publicOrigin);
+  const originOf = (request: FastifyRequest): string => storeOrigin(request, publicOrigin);
   const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
     reply
       // Without an origin of its own the answer depends on how it was asked for: no shared cache may keep it.

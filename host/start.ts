@@ -10,9 +10,9 @@ import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts
 import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { demoPicture } from '../bridge/demo/demo-picture.ts';
 import { buildIsStale } from './build-age.ts';
-import { developShop } from './development.ts';
-import { buildShop } from './run-vite.ts';
-import { serveShop } from './serve-shop.ts';
+import { buildApp } from './build-app.ts';
+import { serveDevelopment } from './serve-development.ts';
+import { serveStore } from './serve-store.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { env, argv } = process;
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   if (!dev) env.NODE_ENV ??= 'production';
   if (argv.includes('--build') && !dev && (await buildIsStale(root, dist))) {
     say('1 of 3  building the shop (about half a minute)');
-    await buildShop(root);
+    await buildApp(root);
   }
   say('2 of 3  opening the database');
 
@@ -51,8 +51,8 @@ async function main(): Promise<void> {
     catalogue: (again = seed) => demoCatalogue({ products, seed: again }),
     pictures: demoPicture,
     frontend: dev
-      ? developShop(root, { ...sitemap, onOpen: open })
-      : serveShop({
+      ? serveDevelopment(root, { ...sitemap, onOpen: open })
+      : serveStore({
           ...(existsSync(join(dist, 'index.html')) ? { dist } : {}),
           ...(env.SHOP_CONFIG ? { configuration: readFileSync(env.SHOP_CONFIG, 'utf8') } : {}),
           ...sitemap,

@@ -27,7 +27,7 @@ export type CatalogueSource = {
 };
 
 /** The shop around the goods, which the files of an import do not bring. */
-export type ShopSource = Pick<CatalogueSource, 'stores' | 'defaultStore' | 'shopData' | 'countries'>;
+export type StoreSource = Pick<CatalogueSource, 'stores' | 'defaultStore' | 'shopData' | 'countries'>;
 
 export type Picture = {
   /** names its kept files: letters, digits and hyphens */

@@ -4,7 +4,7 @@ import type { Entity } from '../../schemas/bridge/catalogue.ts';
 import type { Mended } from '../../schemas/bridge/mend/fit.ts';
 import { cleaned, type Note } from '../../schemas/bridge/mend/values.ts';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
-import type { ShopSource } from '../catalogue/catalogue-source.ts';
+import type { StoreSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import type { Json } from '../database/tables.ts';
 import { hitReader, storeOfIndex } from './hit.ts';
@@ -28,7 +28,7 @@ export type ImportOptions = {
   /** of dates without a zone */
   timeZone: string;
   /** what a database that holds no shop yet begins with */
-  newShop: () => ShopSource;
+  newShop: () => StoreSource;
 };
 
 /** Everything that stands together while an import runs. */

@@ -10,13 +10,13 @@ import { recordsOf } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { documents, type Json } from '../database/tables.ts';
+import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './catalogue-setting.ts';
 import { fillShelf } from './fill-shelf.ts';
 import { documentsOf, type ImportOptions, idText, type Run, take } from './intake.ts';
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-categories.ts';
 import { mendProduct } from './mend-product.ts';
 import { createReport, type Report } from './report.ts';
-import { emptyCatalogue, readShop, writeShop } from './shop-setting.ts';
 import { createWriter } from './write-documents.ts';
 
 /** the root of every catalogue */
@@ -162,7 +162,7 @@ async function writeCategories(run: Run, views: ReadonlyMap<string, View>): Prom
 }
 
 async function runOn(db: Db, options: ImportOptions): Promise<Report> {
-  const before = await readShop(db, options.newShop);
+  const before = await readCatalogueSetting(db, options.newShop);
   if (options.store !== undefined && !before.stores.includes(options.store))
     throw new Error(`no store view "${options.store}"; there are ${before.stores.join(', ')}`);
   const [any] = await db.select({ id: documents.id }).from(documents).limit(1);
@@ -189,7 +189,7 @@ async function runOn(db: Db, options: ImportOptions): Promise<Report> {
     .from(documents)
     .where(eq(documents.entity, 'attribute'));
   const pictures = options.pictures ?? shop.pictures;
-  await writeShop(db, { ...shop, pictures }, codes.flatMap(({ code }) => code ?? []).sort());
+  await writeCatalogueSetting(db, { ...shop, pictures }, codes.flatMap(({ code }) => code ?? []).sort());
   await countRows(db);
   return report;
 }

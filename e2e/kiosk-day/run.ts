@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';
 import { buildIsStale } from '../../host/build-age.ts';
-import { buildShop } from '../../host/run-vite.ts';
+import { buildApp } from '../../host/build-app.ts';
 import { orderStates } from '../../src/domain/order/order-state.ts';
 import { Dice } from '../../tests/simulation/virtual-time.ts';
 import { pattern, text } from '../../tests/texts.ts';
@@ -116,7 +116,7 @@ async function order(page: Page, at: number): Promise<void> {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-if (await buildIsStale(root, `${root}/dist`)) await buildShop(root);
+if (await buildIsStale(root, `${root}/dist`)) await buildApp(root);
 console.log(`PROPERTY_SEED=${seed} KIOSK_DAY_SHARE=${share}`);
 const bridge = await startBridge({ sections: { kiosk } });
 const browser = await chromium.launch({

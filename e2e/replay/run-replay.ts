@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsStale } from '../../host/build-age.ts';
-import { buildShop } from '../../host/run-vite.ts';
+import { buildApp } from '../../host/build-app.ts';
 import { readStaticFiles } from '../../host/static-files.ts';
 import { buildPageScript } from '../build-device-door.ts';
 import { readReport, UnreadableReport } from './read-report.ts';
@@ -16,7 +16,7 @@ try {
   const report = readReport(process.argv[2]);
   if (await buildIsStale(root, dist)) {
     process.stderr.write('building the shop (about half a minute)\n');
-    await buildShop(root);
+    await buildApp(root);
   }
   const door = await buildPageScript(join(import.meta.dirname, 'replay-door.ts'), 'replay');
   const replay = await serveReplay(report, await readStaticFiles(dist), `${door}\nvoid replay.openReplay();`);

@@ -17,7 +17,7 @@ import {
 } from '../domain/cart/cart-lines.ts';
 import { isMergePending } from '../domain/cart/cart-merge.ts';
 import { offerPieces } from '../domain/cart/offer-pieces.ts';
-import { totalsAtShop } from '../domain/cart/platform-totals.ts';
+import { backendTotals } from '../domain/cart/platform-totals.ts';
 import { type ShownStoreItem, shownStoreItems } from '../domain/cart/store-items.ts';
 import { goodsTotal } from '../domain/cart/totals.ts';
 import { partSkus } from '../domain/catalogue/product-parts.ts';
@@ -108,7 +108,7 @@ function cart$(app: Model, store: string): Observable<CartView> {
             generation: cart.generation,
             seq: cart.seq,
             ...(head?.generation === cart.generation && {
-              atShop: totalsAtShop(head, cart.lines),
+              atShop: backendTotals(head, cart.lines),
               coupon: head.coupon?.code,
               isOnlyHere: head.connection?.disabled === true,
               setAside: head.set_aside ?? [],

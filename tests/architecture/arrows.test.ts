@@ -287,7 +287,7 @@ describe('the arrows of the architecture', () => {
       ['bridge/database/x.ts', 'bridge/wire/refusal.ts'],
       ['bridge/catalogue/x.ts', 'bridge/demo/demo-catalogue.ts'],
       ['bridge/demo/x.ts', 'bridge/catalogue/fill-database.ts'],
-      ['bridge/http/x.ts', 'host/serve-shop.ts'],
+      ['bridge/http/x.ts', 'host/serve-store.ts'],
       ['bridge/newroom/x.ts', 'schemas/errors.ts'],
       ['bridge/x.ts', 'schemas/errors.ts'],
       ['host/x.ts', 'bridge/http/build-bridge.ts'],

@@ -8,7 +8,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/escape-html.ts';
-import { serveShop } from '../../host/serve-shop.ts';
+import { serveStore } from '../../host/serve-store.ts';
 import { pageRenderer } from '../../src/app/render-page.tsx';
 import { ROUTE_FILES, type RouteFiles } from '../../src/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     drawings += 1;
     return draw(...asked);
   };
-  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, renderPage }) });
+  bridge = await openTestBridge({ frontend: serveStore({ dist: folder, renderPage }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -151,7 +151,7 @@ describe('The first view of a page', () => {
       const config = JSON.parse(text);
       config.catalogue.pageSize = pageSize;
       const renderPage = pageRenderer();
-      const frontend = serveShop({ dist: folder, renderPage, configuration: JSON.stringify(config) });
+      const frontend = serveStore({ dist: folder, renderPage, configuration: JSON.stringify(config) });
       const opened = await openTestBridge({ frontend });
       const reached = new Set<string>();
       const visited: string[] = [];
@@ -367,7 +367,7 @@ describe('The first view of a page', () => {
       return draw.prepare();
     };
     const renderPage = Object.assign((...asked: Parameters<typeof draw>) => draw(...asked), { prepare });
-    const opened = await openTestBridge({ frontend: serveShop({ dist: folder, renderPage }) });
+    const opened = await openTestBridge({ frontend: serveStore({ dist: folder, renderPage }) });
     await opened.app.ready();
     expect(prepared).toBe(0);
     const address = await opened.app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
-import { serveShop } from '../../host/serve-shop.ts';
+import { serveStore } from '../../host/serve-store.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const origin = 'https://shop.example';
 let bridge: TestBridge;
 let paged: TestBridge;
 beforeAll(async () => {
-  bridge = await openTestBridge({ frontend: serveShop({ publicOrigin: `${origin}/` }) });
-  paged = await openTestBridge({ frontend: serveShop({ publicOrigin: origin, addressesPerPage: 25 }) });
+  bridge = await openTestBridge({ frontend: serveStore({ publicOrigin: `${origin}/` }) });
+  paged = await openTestBridge({ frontend: serveStore({ publicOrigin: origin, addressesPerPage: 25 }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -52,7 +52,7 @@ const readings = (spied: { mock: { calls: unknown[][] } }) =>
   spied.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('is_news')).length;
 
 it('makes a map once for a state of the catalogue, whatever the visitor calls the host [S-31]', async () => {
-  const anywhere = await openTestBridge({ frontend: serveShop({}) });
+  const anywhere = await openTestBridge({ frontend: serveStore({}) });
   const reads = vi.spyOn(anywhere.db, 'execute');
   const at = async (host: string) =>
     (await anywhere.app.inject({ url: '/sitemap.xml', headers: { host } })).body;
@@ -97,7 +97,7 @@ describe('The sitemap of the shop', () => {
   it('leaves a language out where the product is not listed in it, and escapes what stands in an address', async () => {
     const [row] = await bridge.db.select().from(documents).where(eq(documents.code, 'P-2')).limit(1);
     expect(row).toBeDefined();
-    const other = await openTestBridge({ frontend: serveShop({ publicOrigin: origin }) });
+    const other = await openTestBridge({ frontend: serveStore({ publicOrigin: origin }) });
     await other.db.delete(documents).where(eq(documents.store, 'ru'));
     await other.db
       .update(documents)
@@ -142,7 +142,7 @@ describe('The sitemap of the shop', () => {
   it.each(['localhost:4173', '127.0.0.1:4173', '[::1]:4173'])(
     'speaks of %s, a name of this machine, when no public address is set, and then only to who asked',
     async (host) => {
-      const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) });
+      const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
       const answer = await app.inject({ url: '/sitemap.xml', headers: { host } });
       await app.close();
       expect(locs(answer.body)[0]).toBe(`http://${host}/`);
@@ -157,7 +157,7 @@ describe('The sitemap of the shop', () => {
     'x"><script>',
     'localhost/asked.example',
   ])('believes no Host such as %s when no public address is set: addresses are relative', async (host) => {
-    const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveShop({}) });
+    const app = await buildBridge({ db: bridge.db, requestsPerMinute: false, frontend: serveStore({}) });
     const [map, robots] = [
       await app.inject({ url: '/sitemap.xml', headers: { host } }),
       await app.inject({ url: '/robots.txt', headers: { host } }),
@@ -174,7 +174,7 @@ describe('The sitemap of the shop', () => {
 
   it('is refused at the start when the public address is none', async () => {
     await expect(
-      buildBridge({ db: bridge.db, frontend: serveShop({ publicOrigin: 'shop.example/x?y' }) }),
+      buildBridge({ db: bridge.db, frontend: serveStore({ publicOrigin: 'shop.example/x?y' }) }),
     ).rejects.toThrow('PUBLIC_ORIGIN');
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
-import { serveShop } from '../../host/serve-shop.ts';
+import { serveStore } from '../../host/serve-store.ts';
 import { pageRenderer } from '../../src/app/render-page.tsx';
 import { ROUTE_FILES } from '../../src/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     path.join(dist, 'shop.config.json'),
     readFileSync(path.join(root, 'src/app/public/shop.config.json')),
   );
-  bridge = await openTestBridge({ frontend: serveShop({ dist, renderPage: pageRenderer() }) });
+  bridge = await openTestBridge({ frontend: serveStore({ dist, renderPage: pageRenderer() }) });
 });
 afterAll(async () => {
   await bridge.close();

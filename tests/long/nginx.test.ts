@@ -12,7 +12,7 @@ import { type Bridge, startBridge } from '../../e2e/bridge-process.ts';
 import { freePort } from '../../e2e/free-port.ts';
 import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
 import { buildIsStale } from '../../host/build-age.ts';
-import { buildShop } from '../../host/run-vite.ts';
+import { buildApp } from '../../host/build-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
@@ -53,7 +53,7 @@ const connectionOf = (method: string, pathname: string) =>
 
 describe.skipIf(!hasNginx)('the shop behind nginx', () => {
   beforeAll(async () => {
-    if (await buildIsStale(root, path.join(root, 'dist'))) await buildShop(root);
+    if (await buildIsStale(root, path.join(root, 'dist'))) await buildApp(root);
     folder = mkdtempSync(path.join(tmpdir(), 'shop-nginx-'));
     const served = path.join(folder, 'shop');
     cpSync(path.join(root, 'dist'), served, { recursive: true });

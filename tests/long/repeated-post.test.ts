@@ -9,8 +9,8 @@ import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../../e
 import { openRepeatServer, repeatCases } from '../../e2e/engines/repeated-posts.ts';
 import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
 import { buildIsStale } from '../../host/build-age.ts';
+import { buildApp } from '../../host/build-app.ts';
 import { configurationFrom, examine } from '../../host/doctor/examine.ts';
-import { buildShop } from '../../host/run-vite.ts';
 import { openForeignBackend } from '../foreign/foreign-backend.ts';
 import { pattern } from '../texts.ts';
 import { serveInFrontOf } from './shop-in-front-of.ts';
@@ -18,7 +18,7 @@ import { serveInFrontOf } from './shop-in-front-of.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 let browser: Browser;
 beforeAll(async () => {
-  if (await buildIsStale(root, path.join(root, 'dist'))) await buildShop(root);
+  if (await buildIsStale(root, path.join(root, 'dist'))) await buildApp(root);
   const executablePath = systemChromium();
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: quietBrowser });
 });

@@ -5,10 +5,10 @@
 import type { ClaimValue } from '../../schemas/documents/claim.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
+import type { EndedSession } from './notify-backend.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
-import type { EndedSession } from './tell-shop.ts';
 
 /** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
 export async function finishLogout(context: SessionContext): Promise<void> {

@@ -9,13 +9,13 @@ import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
 import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';
+import { type EndedSession, notifyBackend } from './notify-backend.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedFrom, sealOf } from './sealed-ids.ts';
 import { readSealingKey, sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
-import { type EndedSession, tellShop } from './tell-shop.ts';
 
 /** An earlier refusal does not count any more: lock back to 0. */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
@@ -83,7 +83,7 @@ export async function endOthersSession(context: SessionContext): Promise<void> {
     await sealOrders(held, seal);
     return before;
   });
-  void tellShop(context, ended);
+  void notifyBackend(context, ended);
 }
 
 /**
@@ -125,6 +125,6 @@ export async function login(
     await sealOrders(held, seal);
     return before;
   });
-  void tellShop(context, ended);
+  void notifyBackend(context, ended);
   return ok({ customerId: customer.id });
 }

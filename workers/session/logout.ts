@@ -4,12 +4,12 @@
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
+import { type EndedSession, notifyBackend } from './notify-backend.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
 import { canSealNow, sealHere } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
-import { type EndedSession, tellShop } from './tell-shop.ts';
 
 export type LogoutAnswer = { done: boolean; unsent: number; canSeal: boolean };
 
@@ -75,6 +75,6 @@ export async function logout(
   if (left.length > 0 && !mayLeave) return { done: false, unsent: left.length, canSeal };
   const { sealed, ended } = await dropSession(context, unsent === 'give-up' ? 'give-up' : 'keep-sealed');
   // nobody waits for it: the device is clean already
-  void tellShop(context, ended);
+  void notifyBackend(context, ended);
   return { done: true, unsent: sealed, canSeal };
 }

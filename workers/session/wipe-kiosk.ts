@@ -7,12 +7,12 @@ import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.t
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
 import { endSession } from './end-session.ts';
+import { notifyBackend } from './notify-backend.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
 import { sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
-import { tellShop } from './tell-shop.ts';
 
 /** Whose an order is that a guest left at a kiosk: the next guest is somebody else. */
 const SOMEBODY_WHO_LEFT = 'left';
@@ -71,6 +71,6 @@ export async function startOver(context: SessionContext): Promise<{ left: number
     return { ended, left: unsent.length };
   });
   // nobody waits for it: the device is clean already
-  void tellShop(context, ended);
+  void notifyBackend(context, ended);
   return { left };
 }

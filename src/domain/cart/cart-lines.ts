@@ -35,7 +35,7 @@ import {
   unitStock,
   usualUnitPrice,
 } from './chosen-item.ts';
-import type { AtShop } from './platform-totals.ts';
+import type { BackendTotals } from './platform-totals.ts';
 import {
   allowedQuantity,
   isQuantity,
@@ -279,7 +279,7 @@ export type CartView = {
   /** of the oldest price among the lines */
   freshness?: PriceFreshness;
   /** what the shop says of these very lines; absent while it has not said */
-  atShop?: AtShop | undefined;
+  atShop?: BackendTotals | undefined;
   /** entered by the shopper, whether the shop has counted it for these lines or not */
   coupon?: string | undefined;
   /** the shop does not keep this cart: it lives on the device until it is ordered */

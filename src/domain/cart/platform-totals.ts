@@ -9,7 +9,7 @@ import { isOfLines, shownStoreItems } from './store-items.ts';
 import type { Totals } from './totals.ts';
 
 /** What the shop says of the cart as it is here now. */
-export type AtShop = PlatformTotals & {
+export type BackendTotals = PlatformTotals & {
   /** `{carrier_code}|{method_code}` and the payment's code that it is made with; "" = none */
   shippingMethod: string;
   paymentMethod: string;
@@ -19,7 +19,7 @@ export type AtShop = PlatformTotals & {
  * Returns the backend's sum of the open cart, or undefined if there is none or it is of other lines: the account's cart may
  * hold lines that are not merged into this one yet.
  */
-export function totalsAtShop(head: CartHead, lines: readonly CartLineDocument[]): AtShop | undefined {
+export function backendTotals(head: CartHead, lines: readonly CartLineDocument[]): BackendTotals | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;
   if (!totals || totals.hash.split(' ')[0] !== cartHash(lines, server_cart_id)) return undefined;
   if (!isOfLines(totals.items, lines, shownStoreItems(head))) return undefined;
@@ -42,7 +42,7 @@ const segment = ({ total_segments }: PlatformTotals, ...codes: string[]): Cents 
  */
 export function shownTotals(
   local: Totals,
-  app: AtShop | undefined,
+  app: BackendTotals | undefined,
   chosen: { shippingMethod: string; paymentMethod: string },
 ): Totals {
   if (!app) return local;

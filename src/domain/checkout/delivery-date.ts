@@ -54,14 +54,14 @@ export function addWorkingDays(day: string, count: number): string {
 }
 
 /** Returns calendar day and hour by Latvia's clocks, whose working days these are. In: ms since 1970. */
-export function shopDay(now: number): { day: string; hour: number } {
+export function storeDay(now: number): { day: string; hour: number } {
   const there = shownIn(now, 'Europe/Riga');
   return { day: dayOf(there), hour: there.getUTCHours() };
 }
 
 /** The working day by whose cut-off an order must reach the shop to leave that day. */
 export function dispatchDay(now: number): string {
-  const { day, hour } = shopDay(now);
+  const { day, hour } = storeDay(now);
   return addWorkingDays(isWorkingDay(day) && hour >= DISPATCH_CUTOFF_HOUR ? shifted(day, 1) : day, 0);
 }
 

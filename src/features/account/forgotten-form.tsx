@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/account-forms.ts';
-import { shopMessage } from '../../domain/faults/shop-message.ts';
+import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { requestPasswordReset } from './commands.ts';
@@ -45,7 +45,7 @@ export function ForgottenForm({ email, online }: { email: string; online: boolea
       const result = await requestPasswordReset(app, values.email, i18n.language);
       if (result.ok) setSentTo(values.email);
       if (result.ok || result.fault.code === 'email-unknown') return result;
-      const told = [t('auth.forgotten.failed'), shopMessage(result.fault)].filter(Boolean).join(': ');
+      const told = [t('auth.forgotten.failed'), backendMessage(result.fault)].filter(Boolean).join(': ');
       app.ui.toasts.show({ message: told, kind: 'error' });
       return result.fault.code === 'offline' ? result : failed(result.fault.code, { told });
     },

@@ -2,8 +2,8 @@
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
-import { shopMessage } from '../../domain/faults/shop-message.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** Faults that have words of ours in the shopper's language, better than the shop's. */
@@ -22,7 +22,7 @@ export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation(['account', 'errors']);
   return (fault) => {
     if (fault.detail?.told !== undefined) return String(fault.detail.told);
-    const message = ours.includes(fault.code) ? '' : shopMessage(fault);
+    const message = ours.includes(fault.code) ? '' : backendMessage(fault);
     return message ? t('shopSays', { message }) : t(...faultText(fault));
   };
 }

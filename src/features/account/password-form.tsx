@@ -4,7 +4,7 @@
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/errors.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
-import { shopMessage } from '../../domain/faults/shop-message.ts';
+import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
@@ -40,7 +40,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         return failed('offline', { told: t('password.offline') });
       }
       // the shop's own words, where it sent some
-      const told = `${t('password.failed')}: ${shopMessage(changed.fault) || messageOf(changed.fault)}`;
+      const told = `${t('password.failed')}: ${backendMessage(changed.fault) || messageOf(changed.fault)}`;
       app.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password' ? changed : failed(changed.fault.code, { told });
     },

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
-import { refusedField } from '../../domain/faults/shop-message.ts';
+import { refusedField } from '../../domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 
 /** A mistake told on blur moves what stands below it: not before the press that took the focus away has come through. */

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
-import { shopDay } from '../../domain/checkout/delivery-date.ts';
+import { storeDay } from '../../domain/checkout/delivery-date.ts';
 import {
   type FoundPoint,
   findPoints,
@@ -52,7 +52,7 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
           </span>
           {week && !isChosen && (
             <span className="quiet block">
-              {t('points.today', { hours: text(hoursOn(week, shopDay(now).day)) })}
+              {t('points.today', { hours: text(hoursOn(week, storeDay(now).day)) })}
             </span>
           )}
         </span>

@@ -17,7 +17,7 @@ export const keepTyped = (
 ): Promise<Result<void>> => keepDraft(personal, CONTACT_FORM, fields, Date.now());
 
 /** A guest's task: the message says who writes. Faults: not-saved, storage-full. */
-export async function writeToShop(
+export async function sendContactMessage(
   { personal }: Pick<AppContext, 'personal'>,
   message: TaskPayload<'contact-create'>,
 ): Promise<Result<{ id: string }>> {

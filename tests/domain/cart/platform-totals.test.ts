@@ -1,7 +1,7 @@
 // The shop's sum beside the device's: it counts while it is of these very lines, and what is paid is its segment.
 import { expect, it } from 'vitest';
 import { cartHash } from '../../../src/domain/cart/cart-hash.ts';
-import { shownTotals, totalsAtShop } from '../../../src/domain/cart/platform-totals.ts';
+import { backendTotals, shownTotals } from '../../../src/domain/cart/platform-totals.ts';
 import { goods } from '../../workers/cart/cart-bench.ts';
 
 const lines = [goods('A', 2)];
@@ -29,18 +29,18 @@ const local = { goods: 5_904, shipping: 500, payment: 0, discount: 0, tax: 1_111
 const chosen = { shippingMethod: 'courier|home', paymentMethod: '' };
 
 it('S3.018 S3.019 The shop’s totals count for the lines they were made of, and no others (F06, F85, I-15)', () => {
-  expect(totalsAtShop(head, lines)).toMatchObject({
+  expect(backendTotals(head, lines)).toMatchObject({
     coupon_code: 'SPRING',
     shippingMethod: 'courier|home',
     paymentMethod: 'cod',
   });
-  expect(totalsAtShop(head, [goods('A', 3)])).toBeUndefined();
-  expect(totalsAtShop({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
+  expect(backendTotals(head, [goods('A', 3)])).toBeUndefined();
+  expect(backendTotals({ ...head, server_cart_id: 'c2' }, lines)).toBeUndefined();
 });
 
 it('ignores a sum whose items are not exactly the lines that are shown [S3.019]', () => {
   const ofItems = (items: { item_id: string; qty: number }[]) =>
-    totalsAtShop({ ...head, totals: { ...head.totals, items } }, [goods('A', 2, { server_item_id: '1' })]);
+    backendTotals({ ...head, totals: { ...head.totals, items } }, [goods('A', 2, { server_item_id: '1' })]);
   expect(ofItems([{ item_id: '1', qty: 2 }])).toBeDefined();
   expect(ofItems([{ item_id: '1', qty: 3 }])).toBeUndefined();
   expect(ofItems([{ item_id: '2', qty: 2 }])).toBeUndefined();
@@ -65,12 +65,12 @@ it('uses a sum that is also of what the backend added itself, and of nothing els
     store_items: [{ item_id: '9', sku: 'GIFT', qty, name: 'Cap', price: 0 }],
   });
   const own = [goods('A', 2, { server_item_id: '1' })];
-  expect(totalsAtShop(withGift(1), own)).toBeDefined();
-  expect(totalsAtShop(withGift(2), own)).toBeUndefined();
+  expect(backendTotals(withGift(1), own)).toBeDefined();
+  expect(backendTotals(withGift(2), own)).toBeUndefined();
 });
 
 it('the paid amount is the segment grand_total, with the same delivery and payment, whether the others add up to it or not (F85, I-24)', () => {
-  const shop = totalsAtShop(head, lines);
+  const shop = backendTotals(head, lines);
   expect(shownTotals(local, shop, chosen)).toEqual({
     goods: 5_904,
     shipping: 500,
@@ -83,12 +83,12 @@ it('the paid amount is the segment grand_total, with the same delivery and payme
   const odd = segments.map((segment) =>
     segment.code === 'grand_total' ? { ...segment, value: 9_999 } : segment,
   );
-  const disagreeing = totalsAtShop({ ...head, totals: { ...head.totals, total_segments: odd } }, lines);
+  const disagreeing = backendTotals({ ...head, totals: { ...head.totals, total_segments: odd } }, lines);
   expect(shownTotals(local, disagreeing, chosen)).toMatchObject({ goods: 5_904, grand_total: 9_999 });
 });
 
 it('with another delivery or a payment that costs something, the device’s sum stands, less the coupon', () => {
-  const shop = totalsAtShop(head, lines);
+  const shop = backendTotals(head, lines);
   const other = { ...local, shipping: 299, grand_total: 6_203 };
   expect(shownTotals(other, shop, { ...chosen, shippingMethod: 'omniva|parcel' })).toMatchObject({
     shipping: 299,
@@ -109,7 +109,7 @@ it('S3.022 Segments are understood by the names of either kind: subtotal_incl_ta
     { code: 'payment', title: '', value: 150 },
     { code: 'grand_total', title: '', value: 6_554 },
   ];
-  const shop = totalsAtShop(
+  const shop = backendTotals(
     { ...head, totals: { hash: head.totals.hash, discount_amount: 0, total_segments } },
     lines,
   );
@@ -125,7 +125,7 @@ it('what the shop does not say is what the device knows: no coupon, no delivery,
   const { shipping_method, payment_method, ...bare } = head;
   const total_segments = [{ code: 'grand_total', title: '', value: 6_404 }];
   const totals = { hash: head.totals.hash, discount_amount: -100, total_segments };
-  const shop = totalsAtShop({ ...bare, totals }, lines);
+  const shop = backendTotals({ ...bare, totals }, lines);
   expect(shop).toStrictEqual({
     discount_amount: -100,
     total_segments,
@@ -148,7 +148,7 @@ it('a discount is the shop’s segment before its own field; goods are told with
     { code: 'discount', title: '', value: -260 },
     { code: 'grand_total', title: '', value: 7_000 },
   ];
-  const shop = totalsAtShop({ ...head, totals: { ...head.totals, total_segments } }, lines);
+  const shop = backendTotals({ ...head, totals: { ...head.totals, total_segments } }, lines);
   expect(shownTotals(local, shop, chosen)).toMatchObject({
     goods: 7_260,
     discount: -260,
@@ -158,7 +158,7 @@ it('a discount is the shop’s segment before its own field; goods are told with
 
 it('without the shop’s grand total, or with another delivery, the coupon takes its share of the tax with it, and no sum is below nothing', () => {
   const total_segments = segments.filter(({ code }) => code !== 'grand_total');
-  const silent = totalsAtShop({ ...head, totals: { ...head.totals, total_segments } }, lines);
+  const silent = backendTotals({ ...head, totals: { ...head.totals, total_segments } }, lines);
   expect(shownTotals(local, silent, chosen)).toEqual({
     ...local,
     discount: -886,
@@ -166,7 +166,7 @@ it('without the shop’s grand total, or with another delivery, the coupon takes
     tax: 957,
     grand_total: 5_518,
   });
-  const shop = totalsAtShop(head, lines);
+  const shop = backendTotals(head, lines);
   const cheap = { goods: 500, shipping: 0, payment: 0, discount: 0, tax: 87, grand_total: 500 };
   const elsewhere = { shippingMethod: 'omniva|parcel', paymentMethod: '' };
   expect(shownTotals(cheap, shop, elsewhere)).toMatchObject({ tax: 0, grand_total: 0 });

@@ -6,7 +6,7 @@ import {
   deliveryDays,
   dispatchDay,
   isWorkingDay,
-  shopDay,
+  storeDay,
 } from '../../../src/domain/checkout/delivery-date.ts';
 import { atSentenceStart, formatDay } from '../../../src/domain/text/format-day.ts';
 import { randomCases } from '../../random-cases.ts';
@@ -42,7 +42,7 @@ describe('the day of delivery', () => {
     );
     fc.assert(
       fc.property(moment, (now) => {
-        const { day, hour } = shopDay(now);
+        const { day, hour } = storeDay(now);
         expect(`${day} ${String(hour).padStart(2, '0')}`).toBe(riga.format(now).slice(0, 13));
       }),
       { numRuns: 1_000 },
@@ -106,7 +106,7 @@ describe('the day of delivery', () => {
     fc.assert(
       fc.property(moments, fc.nat(20), fc.nat(5), fc.nat(5), (now, lead, fast, more) => {
         const [earliest, latest] = deliveryDays(now, lead, [fast, fast + more]);
-        expect(earliest >= shopDay(now).day).toBe(true);
+        expect(earliest >= storeDay(now).day).toBe(true);
         expect(latest >= earliest).toBe(true);
         expect(isWorkingDay(earliest) && isWorkingDay(latest)).toBe(true);
         expect(addWorkingDays(dispatchDay(now), lead + fast)).toBe(earliest);

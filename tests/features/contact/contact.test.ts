@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { keepTyped, writeToShop } from '../../../src/features/contact/commands.ts';
+import { keepTyped, sendContactMessage } from '../../../src/features/contact/commands.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -22,7 +22,7 @@ it('a message waits as one task of a guest’s, whoever is logged in, and what s
   const app = shopOf(db);
   await keepTyped(app, message);
   expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [{ form: 'contact', fields: message }] });
-  const sent = await writeToShop(app, message);
+  const sent = await sendContactMessage(app, message);
   expect(await tasksOn(db)).toMatchObject([
     {
       id: sent.ok && sent.value.id,

@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
-import { serveShop } from '../../../host/serve-shop.ts';
+import { serveStore } from '../../../host/serve-store.ts';
 import { pictureUrl } from '../../../src/config/read-shop-config.ts';
 import { storePath } from '../../../src/config/stores.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bridge-head-'));
   await writeFile(join(folder, 'index.html'), shell);
   await copyFile('src/app/public/shop.config.json', join(folder, 'shop.config.json'));
-  bridge = await openTestBridge({ frontend: serveShop({ dist: folder, publicOrigin: ORIGIN }) });
+  bridge = await openTestBridge({ frontend: serveStore({ dist: folder, publicOrigin: ORIGIN }) });
   await enrich();
   databases = await newDevice().open();
   app = shopOf(databases);

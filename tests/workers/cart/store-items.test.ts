@@ -1,6 +1,6 @@
 // Items that the backend adds to its cart by itself: found, stored beside the lines, and never sent back as lines.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { totalsAtShop } from '../../../src/domain/cart/platform-totals.ts';
+import { backendTotals } from '../../../src/domain/cart/platform-totals.ts';
 import { shownStoreItems } from '../../../src/domain/cart/store-items.ts';
 import { AccountBench, type Asked } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
@@ -72,7 +72,7 @@ it.each([
   expect(sent(gift.sku)).toEqual([]);
   expect(bench.calls('/cart/delete')).toEqual([]);
   // the backend's sum is of the lines and of what it added
-  expect(head && totalsAtShop(head, lines)).toBeDefined();
+  expect(head && backendTotals(head, lines)).toBeDefined();
 });
 
 it('makes a line of what another device added, and of a gift none [I-09]', async () => {

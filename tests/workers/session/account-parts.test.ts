@@ -5,9 +5,9 @@ import { failed, ok } from '../../../schemas/errors.ts';
 import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
+import { notifyBackend } from '../../../workers/session/notify-backend.ts';
 import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/read-account.ts';
 import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-ids.ts';
-import { tellShop } from '../../../workers/session/tell-shop.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW, person } from './memory-session.ts';
 
@@ -275,7 +275,7 @@ describe('the shop is told of an end', () => {
     tab.answers['user/logout'] = () => answer;
     tab.answers['user/refresh'] = ({ body }) =>
       (body as { refreshToken: string }).refreshToken === 'r' ? ok({ result: 'fresh' }) : failed('refused');
-    await tellShop(tab.context, ended);
+    await notifyBackend(tab.context, ended);
     expect(told()).toEqual(tokens);
     expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
   });
@@ -283,7 +283,7 @@ describe('the shop is told of an end', () => {
   it('and not again when there is no new token', async () => {
     tab.answers['user/logout'] = () => unauthorised;
     tab.answers['user/refresh'] = () => failed('refused');
-    await tellShop(tab.context, { token: 't', refreshToken: 'r' });
+    await notifyBackend(tab.context, { token: 't', refreshToken: 'r' });
     expect(told()).toEqual(['t']);
   });
 });

@@ -49,7 +49,7 @@ export type DevelopmentOptions = SitemapOptions & {
 };
 
 /** What the bridge installs beside its API while the shop is worked on. In: the folder of the sources. */
-export const developShop =
+export const serveDevelopment =
   (root: string, { port = PORT, onOpen, ...sitemap }: DevelopmentOptions): Frontend =>
   async (app, catalogue) => {
     installSitemap(app, catalogue, sitemap);

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
-import { refusedField, shopMessage } from '../../../src/domain/faults/shop-message.ts';
+import { backendMessage, refusedField } from '../../../src/domain/faults/backend-message.ts';
 
 const fault = (detail?: Record<string, string | number>) =>
   ({ code: 'server-error', ...(detail && { detail }) }) as const;
 
 it('S8.054 A server error message is not shown when the code is ENOTFOUND.', () => {
-  expect(shopMessage(fault({ status: 500, message: 'The mail could not be sent' }))).toBe(
+  expect(backendMessage(fault({ status: 500, message: 'The mail could not be sent' }))).toBe(
     'The mail could not be sent',
   );
-  expect(shopMessage(fault({ message: 'getaddrinfo ENOTFOUND magento', errorCode: 'ENOTFOUND' }))).toBe('');
-  expect(shopMessage(fault({ message: 'No such customer', errorCode: 'email-unknown' }))).toBe(
+  expect(backendMessage(fault({ message: 'getaddrinfo ENOTFOUND magento', errorCode: 'ENOTFOUND' }))).toBe(
+    '',
+  );
+  expect(backendMessage(fault({ message: 'No such customer', errorCode: 'email-unknown' }))).toBe(
     'No such customer',
   );
   for (const wordless of [fault(), fault({ status: 500 }), fault({ message: 5 })])
-    expect(shopMessage(wordless)).toBe('');
+    expect(backendMessage(wordless)).toBe('');
 });
 
 it('A refusal is about a field where the validator names one; a rule about characters is told by its keyword.', () => {

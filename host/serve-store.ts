@@ -10,7 +10,7 @@ import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
 import { type HtmlCleaner, locationOf, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
-import { installSitemap, type SitemapOptions, shopOrigin } from './sitemap.ts';
+import { installSitemap, type SitemapOptions, storeOrigin } from './sitemap.ts';
 import { HTML_CLEANER, PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
 
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ function parsedOrNothing(text: string): unknown {
   }
 }
 
-export type ShopOptions = SitemapOptions & {
+export type StoreOptions = SitemapOptions & {
   /** folder of the build; absent: every address that is no route is a 404 */
   dist?: string;
   /** a configuration in the place of the build's, as text */
@@ -81,8 +81,8 @@ async function builtRenderer(dist: string | undefined): Promise<RenderPage | und
 }
 
 /** What the bridge installs beside its API. */
-export const serveShop =
-  ({ dist, configuration, renderPage, ...sitemap }: ShopOptions): Frontend =>
+export const serveStore =
+  ({ dist, configuration, renderPage, ...sitemap }: StoreOptions): Frontend =>
   async (app, catalogue, log) => {
     installSitemap(app, catalogue, sitemap);
     const files = dist === undefined ? new Map<string, StaticFile>() : await readStaticFiles(dist);
@@ -127,7 +127,7 @@ export const serveShop =
       const pageType = last.includes('.') ? /text\/html/ : /text\/html|\*\/\*/;
       if (index === undefined || notPages.test(path) || !pageType.test(request.headers.accept ?? '*/*'))
         return sendNotFound(reply);
-      const origin = shopOrigin(request, sitemap.publicOrigin);
+      const origin = storeOrigin(request, sitemap.publicOrigin);
       // prices begin and end with time
       const minute = Math.floor(catalogue.now() / MINUTE_MS);
       const kept = await catalogue.kept(

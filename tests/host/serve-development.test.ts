@@ -1,13 +1,13 @@
 // The shop while it is worked on: its pages come drawn, as in production, and their sources beside them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { developShop } from '../../host/development.ts';
+import { serveDevelopment } from '../../host/serve-development.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 let bridge: TestBridge;
 let shop: string;
 beforeAll(async () => {
   shop = await new Promise((onOpen, reject) => {
-    const frontend = developShop(process.cwd(), { port: 0, onOpen });
+    const frontend = serveDevelopment(process.cwd(), { port: 0, onOpen });
     openTestBridge({ frontend })
       .then((opened) => {
         bridge = opened;

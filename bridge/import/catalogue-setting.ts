@@ -2,13 +2,13 @@
 // these; where the database has none yet they come from a source of the caller's.
 import { eq, sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
-import type { ShopSource } from '../catalogue/catalogue-source.ts';
+import type { StoreSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open.ts';
 import { settings } from '../database/tables.ts';
 
 const KEY = 'catalogue';
 
-function emptyShop({ stores, defaultStore, shopData, countries }: ShopSource): CatalogueSetting {
+function emptyShop({ stores, defaultStore, shopData, countries }: StoreSource): CatalogueSetting {
   return { stores: [...stores], defaultStore, facetCodes: [], shopData, countries, ...withoutGoods(stores) };
 }
 
@@ -21,7 +21,7 @@ const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePa
 });
 
 /** The shop's setting as it is, or as it will be. */
-export async function readShop(db: Db, newShop: () => ShopSource): Promise<CatalogueSetting> {
+export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): Promise<CatalogueSetting> {
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);
 }
@@ -35,7 +35,7 @@ export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<Ca
 }
 
 /** Writes the setting with the attribute codes that the documents have now. */
-export async function writeShop(
+export async function writeCatalogueSetting(
   db: Db,
   shop: CatalogueSetting,
   facetCodes: readonly string[],

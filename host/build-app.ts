@@ -14,7 +14,7 @@ const run = (root: string, args: string[]) =>
   });
 
 /** Builds the shop and prints warnings alone, no list of hundreds of files; throws when the build fails. */
-export async function buildShop(root: string): Promise<void> {
+export async function buildApp(root: string): Promise<void> {
   const child = run(root, ['build', '--logLevel', 'warn']);
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('exit', resolve).on('error', reject),

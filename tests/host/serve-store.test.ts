@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPolicy } from '../../host/content-policy.ts';
-import { serveShop } from '../../host/serve-shop.ts';
+import { serveStore } from '../../host/serve-store.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const inline = 'document.documentElement.dataset.theme = "dark";';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'service-worker.js'), 'self.x=1');
   await writeFile(join(dist, 'shop.config.json'), '{"a":1}');
   await writeFile(join(folder, 'secret.txt'), 'secret');
-  bridge = await openTestBridge({ frontend: serveShop({ dist }) });
+  bridge = await openTestBridge({ frontend: serveStore({ dist }) });
 });
 afterAll(async () => {
   await bridge.close();
@@ -75,7 +75,7 @@ describe('The built shop', () => {
 
   it('is limited like the calls, pages as well as what is not there', async () => {
     const dist = join(folder, 'dist');
-    const limited = await openTestBridge({ frontend: serveShop({ dist }), requestsPerMinute: 5 });
+    const limited = await openTestBridge({ frontend: serveStore({ dist }), requestsPerMinute: 5 });
     const ask = (url: string, remoteAddress: string) =>
       limited.app.inject({ url, headers: page, remoteAddress });
     for (const [at, url] of ['/', '/lv/c/tvs', '/service-worker.js', '/none.png'].entries()) {
@@ -159,12 +159,12 @@ describe('The page’s policy', () => {
     await mkdir(dist);
     await writeFile(join(dist, 'index.html'), html);
     await writeFile(join(dist, 'shop.config.json'), '{"bridge":{"origin":"https://bridge.example"}}');
-    const other = await openTestBridge({ frontend: serveShop({ dist }) });
+    const other = await openTestBridge({ frontend: serveStore({ dist }) });
     const answer = await other.app.inject({ url: '/', headers: page });
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self' https://bridge.example;");
     await other.close();
     const configuration = '{"bridge":{"origin":"https://third.example"}}';
-    const third = await openTestBridge({ frontend: serveShop({ dist, configuration }) });
+    const third = await openTestBridge({ frontend: serveStore({ dist, configuration }) });
     const given = await third.app.inject({ url: '/', headers: page });
     expect(given.headers['content-security-policy']).toContain("connect-src 'self' https://third.example;");
     expect((await third.app.inject({ url: '/shop.config.json' })).body).toBe(configuration);

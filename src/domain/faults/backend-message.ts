@@ -6,7 +6,7 @@ import type { Fault } from '../../../schemas/errors.ts';
 const UNREACHABLE = 'ENOTFOUND';
 
 /** In: a fault. Out: the shop's own sentence, "" where it sent none that may be shown. */
-export function shopMessage({ detail }: Fault): string {
+export function backendMessage({ detail }: Fault): string {
   const said = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
   return typeof said === 'string' ? said : '';
 }
@@ -25,6 +25,6 @@ export function refusedField(fault: Fault): RefusedField | undefined {
   return {
     name: field,
     type: keyword === CHARACTERS ? 'letters' : 'shop-says',
-    words: shopMessage(fault),
+    words: backendMessage(fault),
   };
 }

@@ -6,7 +6,7 @@ import type { SessionContext } from './session-context.ts';
 export type EndedSession = { token: string; refreshToken: string | undefined };
 
 /** In: the session that ended, if there was one. */
-export async function tellShop(context: SessionContext, ended: EndedSession | undefined): Promise<void> {
+export async function notifyBackend(context: SessionContext, ended: EndedSession | undefined): Promise<void> {
   if (!ended || ended.token === '') return;
   const { bareCall, ports } = context;
   const { token, refreshToken } = ended;
