@@ -123,7 +123,7 @@ export const accountSession = z.object({
 export type AccountSession = z.infer<typeof accountSession>;
 
 /** ask name → { input, answer }. The worker's registry must have a row for each or it does not compile. */
-export const asks = {
+export const workerMethods = {
   /** A page of a listing. */
   listProducts: { input: listProductsInput, answer: listProductsAnswer },
   /** A text search: kept answers first, then the shop; offline, this device. */
@@ -417,9 +417,9 @@ export const asks = {
   },
 } as const satisfies Record<string, { input: z.ZodMiniType; answer: z.ZodMiniType }>;
 
-export type AskName = keyof typeof asks;
-export type AskInput<A extends AskName> = z.infer<(typeof asks)[A]['input']>;
-export type AskAnswer<A extends AskName> = z.infer<(typeof asks)[A]['answer']>;
+export type WorkerMethodName = keyof typeof workerMethods;
+export type WorkerMethodInput<A extends WorkerMethodName> = z.infer<(typeof workerMethods)[A]['input']>;
+export type WorkerMethodAnswer<A extends WorkerMethodName> = z.infer<(typeof workerMethods)[A]['answer']>;
 
 /** One-way messages: the window tells what only it can see. No answer. */
 export const nudges = {

@@ -4,14 +4,10 @@ import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../schemas/errors.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type AskName, asks, type NudgeName, nudges } from '../schemas/worker-api.ts';
+import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '../schemas/worker-api.ts';
 import { changeClaim, readClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
 import { pricedFor } from '../src/database/stored-shopper-prices.ts';
-import type { AskContext } from './asks/ask.ts';
-import { asksOf } from './asks/ask-registry.ts';
-import { loadProduct } from './asks/load-product.ts';
-import { twoStageSwitch } from './asks/two-stages.ts';
 import { newHabits } from './bridge-client/backend-habits.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';
@@ -28,6 +24,10 @@ import { raiseNetPrices } from './catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from './catalogue-index/snapshot.ts';
 import { startHeartbeat } from './kiosk/heartbeat.ts';
 import type { Lab } from './lab/lab.ts';
+import { loadProduct } from './methods/load-product.ts';
+import { twoStageSwitch } from './methods/two-stages.ts';
+import type { WorkerMethodContext } from './methods/worker-method.ts';
+import { workerMethodHandlers } from './methods/worker-method-handlers.ts';
 import { type EngineDeps, runLane } from './outbox/engine.ts';
 import { orderNumbersLane } from './outbox/order-numbers-lane.ts';
 import { orderStoreOf } from './outbox/order-store.ts';
@@ -60,12 +60,15 @@ export type StoreWorker = {
 const knows = <T extends object>(table: T, name: string): name is keyof T & string =>
   Object.hasOwn(table, name);
 
-async function run<A extends AskName>(
-  context: AskContext,
+async function run<A extends WorkerMethodName>(
+  context: WorkerMethodContext,
   name: A,
   input: unknown,
 ): Promise<Result<unknown>> {
-  return asksOf[name](context, asks[name].input.parse(input) as Parameters<(typeof asksOf)[A]>[1]);
+  return workerMethodHandlers[name](
+    context,
+    workerMethods[name].input.parse(input) as Parameters<(typeof workerMethodHandlers)[A]>[1],
+  );
 }
 
 /** Out: the lab; undefined where its script cannot be had: the worker goes on as in any other tab. */
@@ -198,7 +201,7 @@ export async function startStoreWorker(
   const offers = keepOffers({ ...unasked, databases }, connection, wakeUps, store);
   const heartbeat = startHeartbeat({ session, connection, replication }, unasked.call, leadership, wakeUps);
   const stopTelling = tellLogins(session, wakeUps);
-  const context: AskContext = {
+  const context: WorkerMethodContext = {
     ...pulling,
     databases,
     cache: newCacheLimits(ports),
@@ -231,7 +234,7 @@ export async function startStoreWorker(
 
   return ok({
     ask: async (name, input) => {
-      if (!knows(asks, name)) throw new Error(`no ask ${name}`);
+      if (!knows(workerMethods, name)) throw new Error(`no ask ${name}`);
       return run(context, name, input);
     },
     nudge: (name, input) => {

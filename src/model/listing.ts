@@ -16,8 +16,8 @@ export type ListingAnswer = ListProductsAnswer & {
 };
 
 /** Asks the worker for a page. */
-export type AskPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
-const askListing: AskPage = (app, input) => app.worker.ask('listProducts', input);
+export type RequestPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
+const askListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
 
 export type ListingPage = Resource<Result<ListingAnswer>> & {
   /** Asks again; the answer so far stays until then. */

@@ -2,7 +2,7 @@
 // asked again when the connection comes back, when the answer so far stays meanwhile, or when somebody wants it again.
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '../../schemas/errors.ts';
-import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import { connection$ } from './live/live-connection.ts';
 import type { Resource } from './resource.ts';
@@ -15,18 +15,18 @@ export type Question<T> = Resource<Result<T>> & {
 };
 
 /** In: one of the worker's asks and its input. */
-export function question<A extends AskName>(
+export function question<A extends WorkerMethodName>(
   app: AppContext,
   name: A,
-  input: AskInput<A>,
-): Question<AskAnswer<A>> {
+  input: WorkerMethodInput<A>,
+): Question<WorkerMethodAnswer<A>> {
   const key = `${name}|${JSON.stringify(input)}`;
   const resource = app.resources.of(key, () =>
     connection$(app).pipe(
       map(({ online }) => online),
       distinctUntilChanged(),
       filter(Boolean),
-      switchMap(() => from(app.worker.ask(name, input))),
+      switchMap(() => from(app.worker.call(name, input))),
     ),
   );
   return {

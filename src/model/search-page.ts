@@ -1,11 +1,11 @@
 // How a page of a search is asked for.
 import { ok } from '../../schemas/errors.ts';
-import type { AskPage } from './listing.ts';
+import type { RequestPage } from './listing.ts';
 
 /** One page of a search, as a listing answers it. */
-export const askSearch: AskPage = async (app, input) => {
+export const requestSearchPage: RequestPage = async (app, input) => {
   const { store, filters, from, size, text = '' } = input;
-  const answer = await app.worker.ask('search', {
+  const answer = await app.worker.call('search', {
     store,
     type: 'product',
     searchQuery: { text, filters },

@@ -107,7 +107,7 @@ async function takenOver(path: string, configuration = config) {
       served,
       texts,
       origin: ORIGIN,
-      worker: { ask: () => waiting, nudge: () => undefined },
+      worker: { call: () => waiting, nudge: () => undefined },
       databases: () => undefined,
       ready: waiting,
       mayReload: () => false,

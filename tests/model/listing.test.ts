@@ -5,7 +5,7 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
-import { askSearch } from '../../src/model/search-page.ts';
+import { requestSearchPage } from '../../src/model/search-page.ts';
 import { writeStoreSync } from '../../workers/pull/store-sync-record.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
@@ -165,7 +165,7 @@ describe('a page of a listing', () => {
 
   it('of a search is asked as a search, with options on its first page', async () => {
     const search = { ...input, text: 'radio' };
-    const reader = followed(listingPage(app, search, askSearch));
+    const reader = followed(listingPage(app, search, requestSearchPage));
     const found = { items: ['lv|1'], total: 1, availableFilters: {}, cache: false, suggestions: [] };
     await worker.answer(0, ok({ ...found, offline: true }));
     expect(await reader.until(() => true)).toEqual(
@@ -191,7 +191,7 @@ describe('a page of a listing', () => {
       ],
     ]);
     await leave(reader);
-    const more = followed(listingPage(app, { ...search, from: 24 }, askSearch));
+    const more = followed(listingPage(app, { ...search, from: 24 }, requestSearchPage));
     await worker.answer(1, ok({ ...found, offline: false }));
     expect(await more.until(() => true)).not.toHaveProperty('value.facets');
     await leave(more);

@@ -4,7 +4,7 @@ import { ok } from '../../schemas/errors.ts';
 import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
 import { listingOf } from '../../src/features/product/listing-of-answers.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
-import { searchSorts } from '../../workers/asks/search-request.ts';
+import { searchSorts } from '../../workers/methods/search-request.ts';
 import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';
 
 describe('the search page', () => {

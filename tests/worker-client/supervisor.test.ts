@@ -76,7 +76,7 @@ describe('the window’s end of the worker', () => {
         begin = resolve;
       }),
     );
-    const early = worker.ask('ping', {});
+    const early = worker.call('ping', {});
     worker.nudge('awake', {}); // nothing to be told yet
     begin(supervise(shop));
     expect(await early).toEqual(ok({ name: 'ping' }));

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-codes.ts';
-import { type AskInput, type AskName, asks } from '../../schemas/worker-api.ts';
+import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { call } from '../../workers/bridge-client/call.ts';
 import type { Ports } from '../../workers/ports.ts';
@@ -23,7 +23,7 @@ const email = 'any-answers@example.lv';
 const store = 'lv';
 
 /** What each ask is asked, in an order in which all can be answered. A new one is asked, too, or this does not compile. */
-const inputs: { [A in AskName]: AskInput<A> } = {
+const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   listProducts: { store, filters: { color: ['49'] }, facets: true, sort: 'price-asc', from: 0, size: 24 },
   search: { store, type: 'product', searchQuery: { text: 'telefons' }, size: 24, from: 0 },
   suggest: { store, text: 'telefons', size: 5 },
@@ -76,7 +76,7 @@ const inputs: { [A in AskName]: AskInput<A> } = {
   holdsUserData: {},
   deleteAccount: { password: PASSWORD },
 };
-const names = Object.keys(inputs) as AskName[];
+const names = Object.keys(inputs) as WorkerMethodName[];
 
 /** Path → what the reference bridge answered. */
 const sound = new Map<string, unknown>();
@@ -162,7 +162,7 @@ it('every ask answers as promised or with a fault, whatever it is answered (F21,
       if ((await headOn(shop))?.connection?.disabled) shop.nudge('awake', {});
       spoil = wrong;
       const answer = await clock.over(shop.ask(name, inputs[name]));
-      if (answer.ok) asks[name].answer.parse(answer.value);
+      if (answer.ok) workerMethods[name].answer.parse(answer.value);
       else errorCode.parse(answer.fault.code);
     }),
     { numRuns: CASES },

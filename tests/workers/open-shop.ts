@@ -2,7 +2,7 @@
 
 import type { Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { AskAnswer, AskInput, AskName } from '../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { SnapshotStore } from '../../workers/catalogue-index/snapshot.ts';
 import type { Ports } from '../../workers/ports.ts';
@@ -44,7 +44,7 @@ export async function openShop(
     nudge,
     stop,
     connectionMayHaveChanged,
-    ask: <A extends AskName>(name: A, input: AskInput<A>) =>
-      ask(name, input) as Promise<Result<AskAnswer<A>>>,
+    ask: <A extends WorkerMethodName>(name: A, input: WorkerMethodInput<A>) =>
+      ask(name, input) as Promise<Result<WorkerMethodAnswer<A>>>,
   };
 }

@@ -2,7 +2,7 @@
 // It serves products by search_after and by sku, and an empty shop around them.
 
 import type { Ports } from '../../workers/ports.ts';
-import { requestedSearch } from './asks/requested-search.ts';
+import { requestedSearch } from './methods/requested-search.ts';
 import { json } from './test-ports.ts';
 
 export type BridgeDoc = Record<string, unknown> & { id: number; sku: string; updated_at: string };

@@ -1,6 +1,6 @@
 // How this device is: what waits on it, what was pulled and when, how much room is left. For its own screen and for the
 // backend. Invariant: nothing of anybody who uses it; of an order that was left here its code, its state and its time.
-import type { AskAnswer } from '../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer } from '../../schemas/worker-api.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { readNewest } from '../../src/database/store.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
@@ -20,7 +20,7 @@ export type DeviceContext = {
   connection: Pick<Connection, 'isOnline'>;
   replication: Pick<Replication, 'othersPulledAt'>;
 };
-export type DeviceReport = AskAnswer<'deviceReport'>;
+export type DeviceReport = WorkerMethodAnswer<'deviceReport'>;
 
 /** By what the shop knows this device; made when it is first asked for. */
 async function deviceId({ databases, ports }: SessionContext): Promise<string> {

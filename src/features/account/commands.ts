@@ -3,7 +3,7 @@
 
 import type { ClaimValue } from '../../../schemas/documents/claim.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import type { AccountSession, AskInput } from '../../../schemas/worker-api.ts';
+import type { AccountSession, WorkerMethodInput } from '../../../schemas/worker-api.ts';
 import { readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { writeNewest } from '../../database/store.ts';
@@ -14,8 +14,10 @@ import type { AppContext } from '../../model/app-context.ts';
 import { readSession } from '../../model/session.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
-export const logIn = (app: Pick<AppContext, 'worker'>, who: AskInput<'login'>): Promise<Result<unknown>> =>
-  app.worker.ask('login', who);
+export const logIn = (
+  app: Pick<AppContext, 'worker'>,
+  who: WorkerMethodInput<'login'>,
+): Promise<Result<unknown>> => app.worker.call('login', who);
 
 /** What was done, and whether the login after it succeeded. */
 type Entered = { loggedIn: boolean };
@@ -23,29 +25,29 @@ type Entered = { loggedIn: boolean };
 /** Makes an account and logs in. Faults: offline, email-taken, refused. */
 export const register = (
   app: Pick<AppContext, 'worker'>,
-  who: AskInput<'register'>,
-): Promise<Result<Entered>> => app.worker.ask('register', who);
+  who: WorkerMethodInput<'register'>,
+): Promise<Result<Entered>> => app.worker.call('register', who);
 
 /** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
 export const requestPasswordReset = (
   app: Pick<AppContext, 'worker'>,
   email: string,
   store: string,
-): Promise<Result<unknown>> => app.worker.ask('requestPasswordReset', { email, store });
+): Promise<Result<unknown>> => app.worker.call('requestPasswordReset', { email, store });
 
 /** Gives a new password by a mailed link and logs in; offline no call is made. Faults: offline, link-expired. */
 export const resetPassword = async (
   app: Pick<AppContext, 'worker'>,
   online: boolean,
-  link: AskInput<'resetPassword'>,
-): Promise<Result<Entered>> => (online ? app.worker.ask('resetPassword', link) : failed('offline'));
+  link: WorkerMethodInput<'resetPassword'>,
+): Promise<Result<Entered>> => (online ? app.worker.call('resetPassword', link) : failed('offline'));
 
 /** Changes the password; offline no call is made. Faults: offline, wrong-password, refused. */
 export const changePassword = async (
   app: Pick<AppContext, 'worker'>,
   online: boolean,
-  passwords: AskInput<'changePassword'>,
-): Promise<Result<Entered>> => (online ? app.worker.ask('changePassword', passwords) : failed('offline'));
+  passwords: WorkerMethodInput<'changePassword'>,
+): Promise<Result<Entered>> => (online ? app.worker.call('changePassword', passwords) : failed('offline'));
 
 /** Orders that stand in the way of a logout, and whether they can be left here sealed; 0 after the logout. */
 export type Unsent = { unsent: number; canSeal: boolean };
@@ -56,9 +58,9 @@ export type Unsent = { unsent: number; canSeal: boolean };
  */
 export async function logOut(
   app: Pick<AppContext, 'worker'>,
-  unsent: AskInput<'logout'>['unsent'] = 'ask',
+  unsent: WorkerMethodInput<'logout'>['unsent'] = 'ask',
 ): Promise<Result<Unsent>> {
-  const left = await app.worker.ask('logout', { unsent });
+  const left = await app.worker.call('logout', { unsent });
   if (!left.ok) return left;
   const { done, canSeal } = left.value;
   return ok({ unsent: done ? 0 : left.value.unsent, canSeal });
@@ -77,7 +79,7 @@ export async function saveProfile(
   if (before.kind === 'guest') return failed('login-needed');
   const moved = before.customer.email !== form.email;
   if (moved) {
-    const changed = await app.worker.ask('changeEmail', { email: form.email, password: form.password });
+    const changed = await app.worker.call('changeEmail', { email: form.email, password: form.password });
     if (!changed.ok) return changed;
   }
   const session = await readSession(app);
@@ -109,23 +111,23 @@ export async function takeSignupWish({
 
 /** Where the customer is logged in. Faults: offline, login-needed. */
 export const listSessions = async (app: Pick<AppContext, 'worker'>): Promise<Result<AccountSession[]>> => {
-  const listed = await app.worker.ask('listSessions', {});
+  const listed = await app.worker.call('listSessions', {});
   return listed.ok ? ok(listed.value.sessions) : listed;
 };
 /** Ends a login on another device. Faults: offline, not-found. */
 export const endSession = (app: Pick<AppContext, 'worker'>, id: string): Promise<Result<unknown>> =>
-  app.worker.ask('endSession', { id });
+  app.worker.call('endSession', { id });
 
 /** Everything the shop keeps of the customer, as JSON text. Fault: offline. */
 export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{ json: string }>> =>
-  app.worker.ask('exportAccount', {});
+  app.worker.call('exportAccount', {});
 
 /** Deletes the account at the shop and what this device knows of it. Faults: offline, wrong-password. */
 export const deleteAccount = (app: Pick<AppContext, 'worker'>, password: string): Promise<Result<unknown>> =>
-  app.worker.ask('deleteAccount', { password });
+  app.worker.call('deleteAccount', { password });
 
 /** Reads the newest orders and the loyalty card into their claims. Fault: offline. */
 export const loadLatestOrders = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
-  app.worker.ask('loadOrderHistory', { page: 1 });
+  app.worker.call('loadOrderHistory', { page: 1 });
 export const loadLoyaltyCard = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
-  app.worker.ask('loadLoyaltyCard', {});
+  app.worker.call('loadLoyaltyCard', {});

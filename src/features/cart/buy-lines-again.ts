@@ -41,7 +41,7 @@ export async function buyLinesAgain(
   const online = isOnline(connectionState(app).get());
   const load = async (skus: readonly string[]) => {
     const wanted = [...new Set(skus)];
-    const asked = await app.worker.ask('loadParts', { store, skus: wanted });
+    const asked = await app.worker.call('loadParts', { store, skus: wanted });
     return { asked, products: await firstValueFrom(pricedBySku$(app, store, wanted)) };
   };
   const { asked, products } = await load(lines.map(({ pageSku }) => pageSku));

@@ -51,7 +51,7 @@ async function productsOf(
   skus: readonly string[],
 ): Promise<Products | undefined> {
   if (skus.length === 0) return new Map();
-  const asked = await app.worker.ask('loadParts', { store, skus: [...new Set(skus)] });
+  const asked = await app.worker.call('loadParts', { store, skus: [...new Set(skus)] });
   const here = asked.ok ? skus.filter((sku) => !asked.value.missing.includes(sku)) : [];
   const all$ = pricedBySku$(app, store, skus);
   const found = await firstValueFrom(
@@ -63,7 +63,7 @@ async function productsOf(
   );
   for (const sku of skus) {
     if (found.has(sku)) continue;
-    const why = await app.worker.ask('loadProduct', { store, sku });
+    const why = await app.worker.call('loadProduct', { store, sku });
     if (why.ok || !GONE.has(why.fault.code)) return undefined;
   }
   return found;

@@ -56,7 +56,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
     return true;
   }
   const typed = isOpen && coupon === undefined ? code.trim() : '';
-  const applyNow = () => change(worker.ask('applyCoupon', { store, code: typed }));
+  const applyNow = () => change(worker.call('applyCoupon', { store, code: typed }));
   function apply(event: FormEvent): void {
     event.preventDefault();
     if (typed !== '' && !busy) void applyNow();
@@ -76,7 +76,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
           <button
             type="button"
             className="link"
-            {...whileBusy(busy, () => change(worker.ask('removeCoupon', { store })))}
+            {...whileBusy(busy, () => change(worker.call('removeCoupon', { store })))}
           >
             {t('coupon.remove')}
           </button>

@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
-import type { AskAnswer, AskInput } from '../../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput } from '../../../schemas/worker-api.ts';
 import { type CartView, ownLines } from '../../domain/cart/cart-lines.ts';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { canBeOrdered } from '../../domain/checkout/checkout-validation.ts';
@@ -37,14 +37,14 @@ export function useOffer(
   const store = i18n.language;
   const here = useResource(checkoutOffer(app, store));
   const online = isOnline(useResource(connectionState(app)));
-  const last = useRef<{ country: string; answer: AskAnswer<'checkoutMethods'> }>(undefined);
+  const last = useRef<{ country: string; answer: WorkerMethodAnswer<'checkoutMethods'> }>(undefined);
   const person = typed?.personal ?? saved?.['personal-details'];
   const place = typed?.shipping ?? saved?.['shipping-details'];
   const country = place?.country || app.config.tax.defaultCountry;
   const isFilled = cart !== undefined && cart.lines.length > 0;
   const virtual = cart?.virtual ?? false;
   const region = regionOf(here?.countries ?? [], country, place?.state ?? '');
-  const input: AskInput<'checkoutMethods'> | undefined =
+  const input: WorkerMethodInput<'checkoutMethods'> | undefined =
     isFilled && saved && here
       ? {
           store,

@@ -6,7 +6,7 @@ import type { AppContext } from '../../model/app-context.ts';
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  app.worker.ask('sendNow', {});
+  app.worker.call('sendNow', {});
 
 /** Does this device fetch goods by itself from now on, whatever the browser saves? Faults: not-saved, storage-full. */
 export async function setFetching(

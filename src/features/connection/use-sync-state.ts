@@ -1,12 +1,12 @@
 // What the worker of this tab does just now, asked again and again while the developers' page is open.
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../schemas/errors.ts';
-import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;
 
-export type SyncState = AskAnswer<'readSyncState'>;
+export type SyncState = WorkerMethodAnswer<'readSyncState'>;
 /** `usedBytes`: of this origin; 0 where the browser does not say. */
 export type SyncReport = { state: Result<SyncState>; usedBytes: number; quotaBytes: number };
 
@@ -19,7 +19,7 @@ export function useSyncReport(): SyncReport | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function read() {
       const [state, storage] = await Promise.all([
-        worker.ask('readSyncState', {}),
+        worker.call('readSyncState', {}),
         navigator.storage?.estimate() ?? {},
       ]);
       if (!isShown) return;

@@ -24,7 +24,7 @@ export function useCmsPage(store: string, name: string): CmsPageOnScreen {
   useEffect(() => {
     if (!isAbsent) return;
     let current = true;
-    void app.worker.ask('loadCmsPage', { store, identifier: name }).then((result) => {
+    void app.worker.call('loadCmsPage', { store, identifier: name }).then((result) => {
       if (current) setAnswer(result.ok ? { of } : { of, fault: result.fault });
     });
     return () => {

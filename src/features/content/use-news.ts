@@ -23,7 +23,7 @@ export function useNews(store: string, page: number): NewsOnScreen {
   useEffect(() => {
     if (!isNone) return;
     let current = true;
-    void app.worker.ask('loadNews', { store }).then((result) => {
+    void app.worker.call('loadNews', { store }).then((result) => {
       if (current) setAnswer(result.ok ? { store } : { store, fault: result.fault });
     });
     return () => {

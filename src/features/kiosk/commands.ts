@@ -22,7 +22,7 @@ function emptyWindow(app: AppContext, store: string): void {
 export async function startOver(app: AppContext): Promise<void> {
   // whatever is typed just now is not written back any more
   emptyWindow(app, app.i18n.language);
-  const wiped = await app.worker.ask('startOver', {});
+  const wiped = await app.worker.call('startOver', {});
   if (!wiped.ok) throw new Error(wiped.fault.code);
   // what was read meanwhile goes, too
   emptyWindow(app, app.config.defaultStore);
@@ -30,7 +30,7 @@ export async function startOver(app: AppContext): Promise<void> {
 
 /** True if starting over would remove data of a user. Throws when the worker does not answer. */
 export async function holdsUserData({ worker }: Pick<AppContext, 'worker'>): Promise<boolean> {
-  const answer = await worker.ask('holdsUserData', {});
+  const answer = await worker.call('holdsUserData', {});
   if (!answer.ok) throw new Error(answer.fault.code);
   return answer.value.holds;
 }
@@ -49,4 +49,4 @@ export function leaveKiosk(): void {
 export const removeLeftOrder = (
   { worker }: Pick<AppContext, 'worker'>,
   id: string,
-): Promise<Result<Record<string, never>>> => worker.ask('removeLeftOrder', { id });
+): Promise<Result<Record<string, never>>> => worker.call('removeLeftOrder', { id });

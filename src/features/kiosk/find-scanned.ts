@@ -18,7 +18,7 @@ const read = async (app: AppContext, keys: readonly string[]): Promise<PricedPro
 /** What the search does not know by this code: a variant's own number, or goods that are not here yet. */
 async function loaded(app: AppContext, store: string, code: string): Promise<PricedProduct | undefined> {
   const by = BARCODE.test(code) ? { by: { field: 'ean', value: code } } : { sku: code };
-  const answer = await app.worker.ask('loadProduct', { store, ...by });
+  const answer = await app.worker.call('loadProduct', { store, ...by });
   return answer.ok ? (await read(app, [answer.value.key]))[0] : undefined;
 }
 
@@ -30,7 +30,7 @@ export async function findScanned(
 ): Promise<ScannedPage | undefined> {
   if (scan.length > LONGEST_CODE) return undefined;
   for (const code of codesOf(scan)) {
-    const found = await app.worker.ask('suggest', { store, text: code, size: MOST_FOUND });
+    const found = await app.worker.call('suggest', { store, text: code, size: MOST_FOUND });
     const named = productOfCode(await read(app, found.ok ? found.value.keys : []), code);
     const { product, childSku } = named ?? { product: await loaded(app, store, code), childSku: undefined };
     if (product)

@@ -1,12 +1,12 @@
 // How this device is, asked of the worker again and again while that is shown.
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../schemas/errors.ts';
-import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 2_000;
 
-export type DeviceReport = AskAnswer<'deviceReport'>;
+export type DeviceReport = WorkerMethodAnswer<'deviceReport'>;
 
 /** In: is it shown. Out: the newest report, undefined before the first. */
 export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefined {
@@ -17,7 +17,7 @@ export function useDeviceReport(isShown: boolean): Result<DeviceReport> | undefi
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function read() {
-      const answer = await worker.ask('deviceReport', {});
+      const answer = await worker.call('deviceReport', {});
       if (ended.signal.aborted) return;
       setReport(answer);
       timer = setTimeout(read, EVERY_MS);

@@ -34,7 +34,7 @@ export async function setFault(
   room: Room,
   fault: LabFault,
 ): Promise<Result<unknown>> {
-  const set = await worker.ask('setLabFault', { fault });
+  const set = await worker.call('setLabFault', { fault });
   // whatever became of the worker, the next one is sound
   if (!set.ok && fault !== 'none') return set;
   // a worker that begins without room would not begin at all
@@ -128,8 +128,8 @@ const now = () => Date.now();
 /** Out: the report of this tab; the fault of a worker that cannot be asked. */
 export async function makeReport(app: AppContext): Promise<Result<BugReport>> {
   const [lab, sync] = await Promise.all([
-    app.worker.ask('readLab', { withCalls: true }),
-    app.worker.ask('readSyncState', {}),
+    app.worker.call('readLab', { withCalls: true }),
+    app.worker.call('readSyncState', {}),
   ]);
   if (!lab.ok) return lab;
   if (!sync.ok) return sync;

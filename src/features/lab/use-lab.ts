@@ -13,7 +13,7 @@ export function useLab(): { lab: LabState; readNow: () => Promise<void> } {
   const { worker } = useApp();
   const [lab, setLab] = useState<LabState>();
   const readNow = async () => {
-    const read = await worker.ask('readLab', { withCalls: false });
+    const read = await worker.call('readLab', { withCalls: false });
     setLab(read.ok ? { fault: read.value.fault, isLeader: read.value.isLeader } : undefined);
   };
   useEffect(() => {

@@ -137,7 +137,7 @@ export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Pro
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
-  app.worker.ask('sendNow', {});
+  app.worker.call('sendNow', {});
 
 /** Notes that the page which takes the payment is opened, so that it is opened by itself only once. Faults: as cancelOrder. */
 export const notePaymentOpened = (

@@ -22,7 +22,7 @@ export function RemindMe({ order }: { order: OrderDocument }) {
 
   async function ask(): Promise<'done' | 'refused' | 'failed'> {
     if (!(await mayNotify())) return 'refused';
-    const key = await app.worker.ask('pushKey', {});
+    const key = await app.worker.call('pushKey', {});
     if (!key.ok) return 'failed';
     const subscription = await subscribeToPushes(key.value.key).catch(() => undefined);
     if (!subscription) return 'failed';

@@ -2,7 +2,7 @@
 // URL makes it ask for many pages that are not there.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../model/app-context.ts';
-import { type AskPage, type ListingInput, listingPage } from '../../model/listing.ts';
+import { type ListingInput, listingPage, type RequestPage } from '../../model/listing.ts';
 import { knownProducts, productsByKeys } from '../../model/products.ts';
 import { combined } from '../../model/resource.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -20,7 +20,7 @@ export function useListing(
   perPage: number,
   revision = '',
   first = 1,
-  ask?: AskPage,
+  ask?: RequestPage,
 ): Listing {
   const app = useApp();
   const pageOf = (page: number) =>

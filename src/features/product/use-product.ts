@@ -33,7 +33,7 @@ export function useProduct(store: string, sku: string, childSku?: string): Produ
   useEffect(() => {
     let current = true;
     void app.worker
-      .ask('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) })
+      .call('loadProduct', { store, sku, ...(childSku === undefined ? {} : { childSku }) })
       .then((result) => {
         if (!current) return;
         setLatest(result.ok ? { of, key: result.value.key } : { of, fault: result.fault });

@@ -57,7 +57,7 @@ export function useSuggestions(text: string): Suggestions {
     let isOld = false;
     const pause = atOnce || !isLongEnough(term) ? 0 : TYPING_PAUSE_MS;
     const timer = setTimeout(async () => {
-      const found = await app.worker.ask('suggest', { store, text: term, size: PRODUCTS_SUGGESTED });
+      const found = await app.worker.call('suggest', { store, text: term, size: PRODUCTS_SUGGESTED });
       if (isOld) return;
       setAnswer(
         found.ok ? { term, ...found.value, failed: false } : { term, keys: [], offline: false, failed: true },

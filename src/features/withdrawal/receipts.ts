@@ -1,13 +1,13 @@
 // The withdrawals from an order as their receipts: those this device declared, and those the shop tells of.
 import * as z from 'zod/mini';
 import { bridgeWithdrawal } from '../../../schemas/bridge/order-withdrawal.ts';
-import type { AskAnswer } from '../../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import type { WithdrawalHere } from '../../model/withdrawal-here.ts';
 
 type Declared = WithdrawalHere['declared'][number];
-type AtShop = AskAnswer<'orderPull'>['withdrawals'][number];
+type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];
 
 export type Receipt = {
   /** its reference, born with it */

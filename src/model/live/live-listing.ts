@@ -2,7 +2,7 @@
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/errors.ts';
 import type { AppContext } from '../app-context.ts';
-import type { AskPage, ListingAnswer, ListingInput } from '../listing.ts';
+import type { ListingAnswer, ListingInput, RequestPage } from '../listing.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { connection$ } from './live-connection.ts';
 
@@ -17,7 +17,7 @@ const circumstances$ = (app: AppContext, store: string): Observable<string> =>
 export const listingPage$ = (
   app: AppContext,
   input: ListingInput,
-  ask: AskPage,
+  ask: RequestPage,
   soFar: () => Result<ListingAnswer> | undefined,
 ): Observable<Result<ListingAnswer>> =>
   circumstances$(app, input.store).pipe(

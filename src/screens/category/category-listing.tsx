@@ -29,7 +29,7 @@ import {
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { AskPage } from '../../model/listing.ts';
+import type { RequestPage } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
@@ -97,7 +97,7 @@ type Props = {
   categoryId?: number | undefined;
   /** a search: what is looked for, what stands above the results, and what is said when there are none */
   search?: SearchState & {
-    ask: AskPage;
+    ask: RequestPage;
     note: (listing: Shown) => ReactNode;
     nothing: (listing: Shown) => ReactNode;
   };

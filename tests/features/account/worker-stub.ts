@@ -1,6 +1,6 @@
 // Test set-up: a worker that answers as it is told, and keeps what it was asked.
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import type { AskName } from '../../../schemas/worker-api.ts';
+import type { WorkerMethodName } from '../../../schemas/worker-api.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { workerClient } from '../../../src/worker-client/worker-client.ts';
 
@@ -9,13 +9,13 @@ export type Asked = { name: string; input: unknown };
 /** In: the shop, the answer of each ask; asks that are not named answer `worker-gone`. Out: what was asked, in order. */
 export function answering(
   shop: Pick<AppContext, 'worker'>,
-  answers: Partial<Record<AskName, (input: never) => Result<unknown>>>,
+  answers: Partial<Record<WorkerMethodName, (input: never) => Result<unknown>>>,
 ): Asked[] {
   const asked: Asked[] = [];
   shop.worker = workerClient({
     ask: async (name, input) => {
       asked.push({ name, input });
-      const answer = answers[name as AskName] as ((given: unknown) => Result<unknown>) | undefined;
+      const answer = answers[name as WorkerMethodName] as ((given: unknown) => Result<unknown>) | undefined;
       return answer ? answer(input) : failed('worker-gone');
     },
     nudge: () => undefined,

@@ -36,13 +36,13 @@ const openShop = (): AppContext => {
   const opened = shopOf(databases);
   const has = async (sku: string) =>
     (await databases.catalogue.products.findOne({ selector: { sku } }).exec()) !== null;
-  opened.worker.ask = (async (name: string, { sku = '', skus = [] }: { sku?: string; skus?: string[] }) => {
+  opened.worker.call = (async (name: string, { sku = '', skus = [] }: { sku?: string; skus?: string[] }) => {
     if (name === 'loadProduct')
       return (await has(sku)) ? ok({ key: `lv|${sku}` }) : failed(isThere ? 'not-found' : 'offline');
     const missing = [];
     for (const each of skus) if (!(await has(each))) missing.push(each);
     return ok({ missing });
-  }) as AppContext['worker']['ask'];
+  }) as AppContext['worker']['call'];
   return opened;
 };
 const begin = () => carryOutAdditions(openShop(), () => undefined);
@@ -192,17 +192,17 @@ describe('what was pressed into the cart', () => {
   it('waits after a failure, holds up nothing else, and comes with the connection', async () => {
     press({ sku: 'RADIO', qty: 1 });
     press({ sku: 'KETTLE', qty: 1 });
-    const { ask } = app.worker;
-    app.worker.ask = (async (name: string, input: { skus?: string[] }) => {
+    const { call: ask } = app.worker;
+    app.worker.call = (async (name: string, input: { skus?: string[] }) => {
       if (input.skus?.includes('RADIO')) throw new Error('the worker ended');
       return ask(name as 'loadParts', input as { store: string; skus: string[] });
-    }) as AppContext['worker']['ask'];
+    }) as AppContext['worker']['call'];
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
     await carryOutAdditions(app, () => undefined);
     expect([await inCart(), keptAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
     expect(said).toHaveBeenCalledWith('an addition waits', expect.any(Error));
     said.mockRestore();
-    app.worker.ask = ask;
+    app.worker.call = ask;
     browser.dispatchEvent(new Event('online'));
     await expect.poll(inCart).toContainEqual(['RADIO', 1]);
   });

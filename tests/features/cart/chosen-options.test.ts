@@ -53,7 +53,7 @@ beforeEach(async () => {
   databases = await openDevice(`options-${device}`);
   await databases.catalogue.products.bulkInsert([shirt]);
   app = shopOf(databases);
-  app.worker.ask = (async () => ok({ missing: [] })) as AppContext['worker']['ask'];
+  app.worker.call = (async () => ok({ missing: [] })) as AppContext['worker']['call'];
 });
 afterEach(() => Promise.all([databases.catalogue.close(), databases.personal.close()]));
 

@@ -8,8 +8,8 @@ import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/wor
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
-import { requestedSearch } from '../asks/requested-search.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
+import { requestedSearch } from '../methods/requested-search.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { type Device, newDevice } from '../test-databases.ts';

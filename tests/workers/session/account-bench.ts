@@ -4,7 +4,7 @@ import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { type RequestedSearch, requestedSearch } from '../asks/requested-search.ts';
+import { type RequestedSearch, requestedSearch } from '../methods/requested-search.ts';
 import { namedLocks } from '../named-locks.ts';
 import { openShop } from '../open-shop.ts';
 import { smallBanners } from '../small-banners.ts';

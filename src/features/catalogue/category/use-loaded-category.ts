@@ -15,7 +15,7 @@ export function useLoadedCategory(
 
   useEffect(() => {
     let current = true;
-    void app.worker.ask('loadCategory', { store, name }).then((result) => {
+    void app.worker.call('loadCategory', { store, name }).then((result) => {
       if (current && !result.ok) setLatest({ of, fault: result.fault });
     });
     return () => {

@@ -9,7 +9,7 @@ import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 
 function resolverOf(app: Pick<AppContext, 'memory' | 'worker'>): Resolver {
-  app.memory.urlResolver ??= createResolver((question) => app.worker.ask('resolveUrl', question));
+  app.memory.urlResolver ??= createResolver((question) => app.worker.call('resolveUrl', question));
   return app.memory.urlResolver;
 }
 

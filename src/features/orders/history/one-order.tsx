@@ -36,7 +36,7 @@ export function OneOrder({ id, online, again }: Props) {
   useEffect(() => {
     if (!searches) return;
     let shown = true;
-    void app.worker.ask('loadOrderHistory', { page: nextPage }).then((result) => {
+    void app.worker.call('loadOrderHistory', { page: nextPage }).then((result) => {
       if (!shown) return;
       setAsked(nextPage);
       if (!result.ok) setFault(result.fault);

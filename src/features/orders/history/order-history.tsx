@@ -34,7 +34,7 @@ export function OrderHistory({ online, below }: { online: boolean; below: ReactN
   const showMore = async () => {
     if (more.loading) return;
     setMore({ loading: true });
-    const result = await app.worker.ask('loadOrderHistory', { page: own.pages + 1 });
+    const result = await app.worker.call('loadOrderHistory', { page: own.pages + 1 });
     setMore(result.ok ? { loading: false } : { loading: false, fault: result.fault });
   };
   const told = fault && (

@@ -20,7 +20,7 @@ export function useParts(product: PricedProduct): PartsOnPage {
   const [askedFor, setAskedFor] = useState<string>();
   useEffect(() => {
     let current = true;
-    void app.worker.ask('loadParts', { store, skus }).then(() => {
+    void app.worker.call('loadParts', { store, skus }).then(() => {
       if (current) setAskedFor(wanted);
     });
     return () => {

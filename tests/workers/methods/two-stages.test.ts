@@ -1,0 +1,137 @@
+// A category's goods in two stages, and the switch that ends it.
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { twoStageSwitch } from '../../../workers/methods/two-stages.ts';
+import type { Ports } from '../../../workers/ports.ts';
+import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
+import { bridgeConnection } from '../bridge-fetch.ts';
+import { openShop } from '../open-shop.ts';
+import { clock, until } from '../virtual-clock.ts';
+import { requestedSearch } from './requested-search.ts';
+
+let bridge: TestBridge;
+beforeAll(async () => {
+  bridge = await openTestBridge();
+});
+afterAll(() => bridge.close());
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+type Listing = { stage: 'lean' | 'whole' };
+
+/** Time passes only in category listings: as long as the test says each stage takes. */
+async function open(takes: (listing: Listing) => number) {
+  const line = bridgeConnection(bridge);
+  const listings: Listing[] = [];
+  let now = 1_000_000;
+  const fetch: Ports['fetch'] = async (url, init) => {
+    const text = JSON.stringify(requestedSearch(url, init) ?? '');
+    // what counts the goods of all categories is no listing
+    const isListing = text.includes('category_ids') && !text.includes('agg_categories');
+    if (url.includes('/product/_search') && isListing) {
+      const listing: Listing = { stage: text.includes('excludes') ? 'lean' : 'whole' };
+      listings.push(listing);
+      now += takes(listing);
+    }
+    return line.fetch(url, init);
+  };
+  // the pull waits, so that listings are the bridge's
+  const shop = await openShop(fetch, {
+    ports: {
+      now: () => now,
+      elapsed: () => now,
+      wait: (ms, signal) => (ms > 1_000 ? aborted(signal) : Promise.resolve()),
+    },
+  });
+  ends.push(shop.stop);
+  const list = async () => {
+    const before = listings.length;
+    const answer = await shop.ask('listProducts', {
+      store: 'lv',
+      categoryId: 21,
+      filters: {},
+      sort: 'default',
+      from: 0,
+      size: 24,
+    });
+    expect(answer).toMatchObject({ ok: true, value: { source: 'bridge' } });
+    return { answer, before };
+  };
+  return { ...shop, listings, list };
+}
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    if (signal?.aborted) resolve();
+    signal?.addEventListener('abort', () => resolve());
+  });
+
+describe('a category in two stages', () => {
+  it('first what the cards show, then the whole documents; a lean one never replaces a whole one', async () => {
+    const shop = await open(() => 10);
+    const { answer } = await shop.list();
+    const keys = answer.ok ? answer.value.keys : [];
+    expect(keys.length).toBeGreaterThan(0);
+    const { products } = shop.databases.catalogue;
+    const stored = async () => [...(await products.findByIds(keys).exec()).values()];
+    expect(await stored()).toHaveLength(keys.length);
+    await until(stored, (documents) => documents.every(({ updated_at }) => updated_at !== ''));
+    expect(shop.listings.map(({ stage }) => stage)).toEqual(['lean', 'whole']);
+    await shop.list();
+    expect((await stored()).every(({ updated_at }) => updated_at !== '')).toBe(true);
+  });
+
+  it('S4.149 Two-stage category caching is disabled at runtime if stage one is slower than stage two.', async () => {
+    const shop = await open(({ stage }) => (stage === 'lean' ? 50 : 10));
+    /** The stages of one more visit. */
+    const visit = async () => {
+      const before = shop.listings.length;
+      await shop.list();
+      // the second stage ends, too: what comes meanwhile would be counted into its time
+      await clock.settled();
+      return shop.listings.slice(before).map(({ stage }) => stage);
+    };
+    expect(await visit()).toEqual(['lean', 'whole']);
+    expect(await visit()).toEqual(['lean', 'whole']);
+    expect(await visit()).toEqual(['whole']);
+  });
+
+  it('it stays on while stage one is the faster one', async () => {
+    const shop = await open(({ stage }) => (stage === 'lean' ? 10 : 50));
+    for (const visit of [1, 2, 3]) {
+      await shop.list();
+      await until(
+        () => shop.listings.length,
+        (count) => count === visit * 2,
+      );
+      await clock.settled();
+    }
+    expect(shop.listings.map(({ stage }) => stage)).toEqual([
+      'lean',
+      'whole',
+      'lean',
+      'whole',
+      'lean',
+      'whole',
+    ]);
+  });
+
+  it('the switch goes off at the second slower one running, and stays off for the rest of the visit', () => {
+    const times = fc.array(fc.record({ one: fc.nat(9), two: fc.nat(9) }), { maxLength: 30 });
+    fc.assert(
+      fc.property(times, (visits) => {
+        const stages = twoStageSwitch();
+        let running = 0;
+        let off = false;
+        for (const { one, two } of visits) {
+          expect(stages.isOn()).toBe(!off);
+          stages.timed(one, two);
+          running = one > two ? running + 1 : 0;
+          off ||= running >= 2;
+        }
+        expect(stages.isOn()).toBe(!off);
+      }),
+    );
+  });
+});

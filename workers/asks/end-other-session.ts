@@ -1,8 +1,0 @@
-// Logs the customer out somewhere else; that device hears of it with its next call.
-import { ok } from '../../schemas/errors.ts';
-import type { CustomersAsk } from './needs-login.ts';
-
-export const endSession: CustomersAsk<'endSession'> = async ({ call }, { id }, { principal }) => {
-  const answer = await call('user/end-session', { principal, params: { id } });
-  return answer.ok ? ok({}) : answer;
-};

@@ -1,8 +1,0 @@
-// Everything the shop keeps of the customer, as text to be saved.
-import { ok } from '../../schemas/errors.ts';
-import type { CustomersAsk } from './needs-login.ts';
-
-export const exportAccount: CustomersAsk<'exportAccount'> = async ({ call }, _input, { principal }) => {
-  const answer = await call('user/export', { principal });
-  return answer.ok ? ok({ json: JSON.stringify(answer.value.result, null, 2) }) : answer;
-};

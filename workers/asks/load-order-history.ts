@@ -1,6 +1,0 @@
-// Reads one page of the order history into its claim (20 orders a page, the first by default).
-import { loadHistory } from '../session/read-account.ts';
-import type { CustomersAsk } from './needs-login.ts';
-
-export const loadOrderHistory: CustomersAsk<'loadOrderHistory'> = (context, { page }) =>
-  loadHistory(context, page);

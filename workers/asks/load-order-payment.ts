@@ -1,8 +1,0 @@
-// What became of a payment that was taken on a page of somebody else: only the shop knows.
-import { ok } from '../../schemas/errors.ts';
-import type { Ask } from './ask.ts';
-
-export const orderPayment: Ask<'orderPayment'> = async ({ call }, { number, orderToken }) => {
-  const answer = await call('order/pull', { query: { number, orderToken } });
-  return answer.ok ? ok({ state: answer.value.result.payment_state }) : answer;
-};

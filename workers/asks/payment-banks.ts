@@ -1,9 +1,0 @@
-// The banks among which a bank payment is taken, in the words of a store view.
-import { ok } from '../../schemas/errors.ts';
-import type { Ask } from './ask.ts';
-
-export const paymentBanks: Ask<'paymentBanks'> = async ({ call, config }, { store }) => {
-  const query = { clientId: config.payment.bankCode };
-  const answer = await call('payment/banks', { store, query });
-  return answer.ok ? ok({ banks: answer.value.result }) : answer;
-};

@@ -1,6 +1,0 @@
-// The heartbeat of the window's supervisor (F40): an answer proves that the worker's event loop still runs.
-import { databases } from '../../schemas/collections.ts';
-import { ok } from '../../schemas/errors.ts';
-import type { Ask } from './ask.ts';
-
-export const ping: Ask<'ping'> = async () => ok({ build: databases.catalogue.name });

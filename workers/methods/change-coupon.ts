@@ -1,0 +1,96 @@
+// A coupon of the open cart: put in, or taken out, and the totals after it. Only where the totals can be asked for.
+
+import type { CartHead } from '../../schemas/documents/cart-head.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { plainLine } from '../../schemas/plain-text.ts';
+import { isVerdict, type OpenServerCart } from '../cart/carry-out.ts';
+import { openCartOf } from '../cart/sync-cart.ts';
+import { syncTotals } from '../cart/sync-totals.ts';
+import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
+
+/** Runs with the shop's cart as it holds what is here, while nothing else is written to it. */
+async function withCart(
+  context: WorkerMethodContext,
+  change: (cart: OpenServerCart) => Promise<Result<unknown>>,
+  store: string,
+): Promise<Result<null>> {
+  const { cart: deps, outbox, ports, config } = context;
+  if (config.tax.defaultCountry === '') return failed('refused', { field: 'tax.defaultCountry' });
+  await outbox.cart.sendNow();
+  let outcome: Result<null> = failed('timeout');
+  await ports.lock('cart', async () => {
+    const stored = await deps.store.read();
+    const cart = stored && openCartOf(stored.head, stored.principal);
+    if (!stored || stored.lines.length === 0 || !cart) {
+      outcome = failed(cart || !stored ? 'cart-empty' : 'no-cart-id');
+      return;
+    }
+    const { generation } = cart;
+    // the page may be reloaded before the answer: the next round asks what the backend has made of it
+    await deps.store.changeHead(generation, ({ totals, items_synced_at, ...head }) => head);
+    const changed = await change(cart);
+    const { totals, items_synced_at, shipping_method, payment_method } = stored.head;
+    /** Marks the cart as synchronised again. Only where its totals are known: a reload before that must fetch them. */
+    const restore = (known: Pick<CartHead, 'totals'>) =>
+      deps.store.changeHead(generation, (head) => ({
+        ...known,
+        ...(items_synced_at !== undefined && { items_synced_at }),
+        ...head,
+      }));
+    if (!changed.ok) {
+      if (changed.fault.code === 'wrong-coupon') await restore(totals ? { totals } : {});
+      outcome = changed;
+      return;
+    }
+    const told = await syncTotals(deps, cart, {
+      store,
+      address: undefined,
+      shippingMethod: shipping_method ? `${shipping_method.carrier_code}|${shipping_method.method_code}` : '',
+      paymentMethod: payment_method?.code ?? '',
+      forced: true,
+    });
+    if (told.ok) await restore({});
+    outcome = told.ok ? ok(null) : told;
+  });
+  return outcome;
+}
+
+/** Returns a code as it is meant: full-width letters as usual ones, without invisible characters. */
+const couponCode = (typed: string): string => plainLine(typed.normalize('NFKC'));
+
+export const applyCoupon: WorkerMethod<'applyCoupon'> = (context, { store, code: typed }) =>
+  withCart(
+    context,
+    async ({ cartId, principal, generation }) => {
+      const code = couponCode(typed);
+      if (code === '') return failed('wrong-coupon');
+      const { call, store: cartStore } = context.cart;
+      const query = { cartId, coupon: code };
+      const applied = await call('cart/apply-coupon', { principal, query });
+      if (applied.ok) {
+        await cartStore.changeHead(generation, (head) => ({ ...head, coupon: { code, cart_id: cartId } }));
+        return applied;
+      }
+      if (isVerdict(applied.fault)) return failed('wrong-coupon');
+      // one backend refuses with an error that has no words: if it can say which coupon there is, it was a refusal
+      if (applied.fault.code !== 'server-error') return applied;
+      const present = await call('cart/coupon', { principal, query: { cartId } });
+      return present.ok ? failed('wrong-coupon') : applied;
+    },
+    store,
+  );
+
+export const removeCoupon: WorkerMethod<'removeCoupon'> = (context, { store }) =>
+  withCart(
+    context,
+    async ({ cartId, principal, generation }) => {
+      const { call, store: cartStore } = context.cart;
+      const removed = await call('cart/delete-coupon', { principal, query: { cartId } });
+      if (removed.ok || isVerdict(removed.fault)) {
+        await cartStore.changeHead(generation, ({ coupon, ...head }) => head);
+        return ok(null);
+      }
+      return removed;
+    },
+    store,
+  );

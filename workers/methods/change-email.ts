@@ -1,0 +1,18 @@
+// Moves the account to another e-mail address. It needs the password, which is never queued: so it is an ask, and no task.
+import { ok } from '../../schemas/errors.ts';
+import { accountAnswer } from '../session/account-fault.ts';
+import { profileClaims, profileOf, writeForLogin } from '../session/read-account.ts';
+import type { CustomerMethod } from './needs-login.ts';
+
+export const changeEmail: CustomerMethod<'changeEmail'> = async (context, { email, password }, who) => {
+  const { call, session } = context;
+  const { principal, generation } = who;
+  const body = { customer: { email }, currentPassword: password };
+  const moved = accountAnswer(await call('user/update', { principal, body }));
+  if (!moved.ok) return moved;
+  const profile = profileOf(moved.value.result);
+  const written = await writeForLogin(session.context, generation, () =>
+    profileClaims(session.context, profile),
+  );
+  return written.ok ? ok({}) : written;
+};

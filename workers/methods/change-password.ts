@@ -1,0 +1,14 @@
+// Changes the password, then logs in again with it, since a shop ends earlier sessions. What was changed stays
+// changed, whatever becomes of that login.
+import { ok } from '../../schemas/errors.ts';
+import { accountAnswer } from '../session/account-fault.ts';
+import { login } from '../session/login.ts';
+import type { CustomerMethod } from './needs-login.ts';
+
+export const changePassword: CustomerMethod<'changePassword'> = async ({ call, session }, body, who) => {
+  const { principal, email } = who;
+  const changed = accountAnswer(await call('user/change-password', { principal, body }));
+  if (!changed.ok) return changed;
+  const again = await login(session.context, { email, password: body.newPassword });
+  return ok({ loggedIn: again.ok });
+};

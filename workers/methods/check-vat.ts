@@ -1,0 +1,11 @@
+// Is a VAT number registered? The shop asks the register; where it does not answer, nobody knows.
+import { ok } from '../../schemas/errors.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+const COUNTRY_LETTERS = 2;
+
+export const checkVat: WorkerMethod<'checkVat'> = async ({ call }, { taxId }) => {
+  const query = { country: taxId.slice(0, COUNTRY_LETTERS), number: taxId.slice(COUNTRY_LETTERS) };
+  const answer = await call('vat/check', { query });
+  return answer.ok ? ok({ registered: answer.value.result.valid }) : answer;
+};

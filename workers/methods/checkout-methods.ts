@@ -1,0 +1,64 @@
+// How the open cart can be sent and paid for, asked of the shop with the address: what it says counts, and what the device
+// knows of a method from shop data (places, days, countries) is put to it.
+import type { SeenMethods } from '../../schemas/documents/claim.ts';
+import { failed, ok } from '../../schemas/errors.ts';
+import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { configuredPayments } from '../../src/domain/checkout/payment-methods.ts';
+import { withSeenMethods } from '../../src/domain/checkout/seen-methods.ts';
+import { openCartOf } from '../cart/sync-cart.ts';
+import { syncTotals } from '../cart/sync-totals.ts';
+import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
+
+/** Caches what the backend named, for times without a connection. A device that cannot write answers all the same. */
+async function cacheMethods({ databases, ports }: WorkerMethodContext, answer: SeenMethods): Promise<void> {
+  const { personal } = databases;
+  try {
+    const before = (await readClaim(personal, 'seen-methods'))?.seen ?? [];
+    if (withSeenMethods(before, answer) === before) return;
+    await changeClaim(personal, 'seen-methods', answer.at, (newest) => ({
+      seen: [...withSeenMethods(newest?.seen ?? [], answer)],
+    }));
+  } catch (error) {
+    ports.log({ event: 'seen-methods-not-kept', error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+export const checkoutMethods: WorkerMethod<'checkoutMethods'> = async (context, input) => {
+  const { cart: deps, outbox, config, connection } = context;
+  // what the shop says is of the cart as it holds it
+  await outbox.cart.sendNow();
+  const stored = await deps.store.read();
+  if (!stored || stored.lines.length === 0) return failed('cart-empty');
+  const cart = openCartOf(stored.head, stored.principal);
+  if (!cart) return failed(connection.isOnline() ? 'no-cart-id' : 'offline');
+  const { store, address, shippingMethod, pickupPoint } = input;
+  const told = await syncTotals(deps, cart, {
+    store,
+    address: {
+      firstName: address.firstname,
+      lastName: address.lastname,
+      city: address.city,
+      zipCode: address.postcode,
+      streetAddress: address.street,
+      country: address.country,
+      taxId: '',
+      companyCode: '',
+      region: address.region,
+    },
+    shippingMethod,
+    paymentMethod: '',
+    pickupPoint,
+    forced: true,
+  });
+  if (!told.ok) return told;
+  const shippingMethods = input.virtual ? [] : (told.value.shipping_methods ?? []);
+  const payment = told.value.payment_methods ?? [];
+  await cacheMethods(context, {
+    store,
+    country: address.country,
+    at: context.ports.now(),
+    shipping: shippingMethods,
+    payment,
+  });
+  return ok({ shippingMethods, paymentMethods: configuredPayments(payment, config) });
+};

@@ -1,0 +1,17 @@
+// Deletes the account at the shop, then all that a logout removes. Nothing is removed before the shop's yes.
+import { ok } from '../../schemas/errors.ts';
+import { accountAnswer } from '../session/account-fault.ts';
+import { dropSession } from '../session/logout.ts';
+import type { CustomerMethod } from './needs-login.ts';
+
+export const deleteAccount: CustomerMethod<'deleteAccount'> = async (
+  context,
+  { password },
+  { principal },
+) => {
+  const { call, session } = context;
+  const deleted = accountAnswer(await call('user/delete', { principal, body: { password } }));
+  if (!deleted.ok) return deleted;
+  await dropSession(session.context);
+  return ok({});
+};

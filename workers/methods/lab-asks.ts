@@ -1,0 +1,16 @@
+// What the panel of faults asks (`?lab`). In any other tab there is no lab, and the answer is the fault 'not-found'.
+import { failed, ok } from '../../schemas/errors.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const setLabFault: WorkerMethod<'setLabFault'> = async ({ lab, wakeUps }, { fault }) => {
+  if (!lab) return failed('not-found');
+  const set = await lab.set(fault);
+  // as a browser tells when the connection changes
+  wakeUps.tell('connection-hint');
+  return set;
+};
+
+export const readLab: WorkerMethod<'readLab'> = async ({ lab, leadership }, { withCalls }) =>
+  lab
+    ? ok({ fault: lab.fault(), isLeader: leadership.isLeader(), calls: withCalls ? lab.calls() : [] })
+    : failed('not-found');

@@ -1,0 +1,122 @@
+// A page of a listing. From the device when the whole catalogue of the store view is here; else from the bridge;
+// without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
+import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
+import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { productKey } from '../../src/domain/catalogue/product-key.ts';
+import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
+import { readStoreSync } from '../pull/store-sync-record.ts';
+import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
+import { type ListingRules, listingRequest } from './listing-request.ts';
+import { isPriceSort, requestedPrices } from './requested-prices.ts';
+import { fetchInTwoStages } from './two-stages.ts';
+import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
+
+/** An index that is nearly built is waited for rather than asking the bridge for what is here. */
+const INDEX_TIMEOUT_MS = 150;
+/** A part of the category tree that is still on its way is waited for: without it goods would be missing. */
+const TREE_TIMEOUT_MS = 3_000;
+
+const isOneOf = (allowed: readonly number[], value: number) => allowed.includes(value);
+
+type Categories = number[] | undefined;
+type Listed = ListProductsAnswer & CountedAnswer;
+
+async function productsFromBridge(
+  context: WorkerMethodContext,
+  input: ListProductsInput,
+  categoryIds: Categories,
+  rules: ListingRules,
+  aggs?: unknown,
+): Promise<Result<Listed>> {
+  const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
+  const request = await listingRequest(input, categoryIds, rules);
+  const counted = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
+  // a backend that refuses to count may show its products all the same
+  const isRefused = !counted.ok && faultEffects[counted.fault.code].connection === 'up';
+  const fetched = isRefused && aggs !== undefined ? await bring(context, input.store, request) : counted;
+  if (!fetched.ok) return fetched;
+  const aggregations = isRefused ? {} : fetched.value.aggregations;
+  const listed = fetched.value.products.filter(
+    ({ status, visibility }) => isOneOf(LISTED_STATUS, status) && isOneOf(LISTED_VISIBILITY, visibility),
+  );
+  if (!input.skus) {
+    const keys = rules.prices.arranged(input.sort, listed).map(({ store, id }) => productKey(store, id));
+    return ok<Listed>({ keys, total: fetched.value.total, source: 'bridge', aggregations });
+  }
+  const keyOfSku = new Map(listed.map(({ sku, key }) => [sku, key]));
+  const keys = [...new Set(input.skus)].flatMap((sku) => keyOfSku.get(sku) ?? []);
+  const page = keys.slice(input.from, input.from + input.size);
+  return ok<Listed>({ keys: page, total: keys.length, source: 'bridge', aggregations });
+}
+
+async function fromBridge(
+  context: WorkerMethodContext,
+  input: ListProductsInput,
+  categoryIds: Categories,
+  codes: readonly string[],
+): Promise<Result<ListProductsAnswer>> {
+  const isByPrice = input.facets === true || PRICE_FILTER in input.filters || isPriceSort(input.sort);
+  const prices = await requestedPrices(context, input.store, isByPrice);
+  const rules = { listOutOfStock: context.config.catalogue.listOutOfStock, prices };
+  const listed = await listWithFacets(
+    context,
+    { input, categoryIds, rules },
+    { codes: [PRICE_FILTER, ...codes], isCounted: input.facets === true },
+    (filters, aggs) => productsFromBridge(context, { ...input, filters }, categoryIds, rules, aggs),
+  );
+  if (!listed.ok) return listed;
+  const { answer, facets } = listed.value;
+  const { keys, total, source } = answer;
+  // products without counts are worth showing; the next round counts again
+  return ok({ keys, total, source, ...(facets && { facets }) });
+}
+
+/** What can be chosen here: names that are no attribute lead nowhere and are dropped. */
+const choosable = (filters: ListProductsInput['filters'], codes: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([code, options]) => options.length > 0 && (code === PRICE_FILTER || codes.includes(code)),
+    ),
+  );
+
+export const listProducts: WorkerMethod<'listProducts'> = async (context, requested) => {
+  const { index, connection, config, ports, branches, filterable, replication } = context;
+  const needsCodes = requested.facets === true || Object.keys(requested.filters).length > 0;
+  const codes = needsCodes ? await filterable.codes(requested.store) : [];
+  const input: ListProductsInput = { ...requested, filters: choosable(requested.filters, codes) };
+  const timeout = connection.isOnline() ? ports.wait(TREE_TIMEOUT_MS) : undefined;
+  const categoryIds =
+    input.categoryId === undefined ? undefined : await branches.below(input.store, input.categoryId, timeout);
+  const query: ListingQuery = {
+    ...input,
+    categoryIds,
+    listOutOfStock: config.catalogue.listOutOfStock,
+  };
+  const fromDevice = (source: 'device' | 'device-partial') => {
+    const known = { ...query, filters: index.knownFilters(input.store, query) };
+    const facets = input.facets ? { facets: index.facets(input.store, known, codes) } : {};
+    return ok<ListProductsAnswer>({ ...index.list(input.store, known), source, ...facets });
+  };
+  const answered = <T>(answer: T): T => {
+    replication.listingAnswered();
+    return answer;
+  };
+
+  const complete = (await readStoreSync(context.databases.catalogue, input.store))?.complete ?? false;
+  if (complete) {
+    await Promise.race([index.ready, ports.wait(INDEX_TIMEOUT_MS)]);
+    if (index.isReady()) return answered(fromDevice('device'));
+  }
+  let fault: Fault = failed('not-on-device').fault;
+  if (connection.isOnline() && !input.deviceOnly) {
+    const requested = await fromBridge(context, input, categoryIds, codes);
+    if (requested.ok) return answered(requested);
+    fault = requested.fault;
+  }
+  await index.ready;
+  if (index.size(input.store) === 0) return { ok: false, fault };
+  return answered(fromDevice(complete ? 'device' : 'device-partial'));
+};

@@ -1,0 +1,68 @@
+// Makes one page of the shop readable: from the device, else the bridge. What names it may be its path or its name, or its
+// path in another store view: then the page of the same name is found here, else the one of the same id.
+import { contentKey } from '../../schemas/documents/content-document.ts';
+import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
+
+type Page = NonNullable<Awaited<ReturnType<typeof cmsPageNamed>>>;
+
+/** The first published page that a condition selects; null: none. */
+async function findPage(
+  context: WorkerMethodContext,
+  store: string,
+  filter: AppliedFilter,
+): Promise<Result<Page | null>> {
+  const answer = await searchCatalogue(context, store, 'cms_page', { filters: [filter], size: 1 });
+  if (!answer.ok) return answer;
+  const [source] = answer.value.items;
+  if (source === undefined || !isPublished(source)) return ok(null);
+  return mapCmsPage(store, source, context.config.timeZone) as Result<Page>;
+}
+
+/** Tried one after the other until one is found; a backend that knows no such field has none. */
+async function firstOf(tries: readonly (() => Promise<Result<Page | null>>)[]): Promise<Result<Page | null>> {
+  for (const find of tries) {
+    const found = await find();
+    if (!found.ok && found.fault.code === 'refused') continue;
+    if (!found.ok || found.value) return found;
+  }
+  return ok(null);
+}
+
+export const loadCmsPage: WorkerMethod<'loadCmsPage'> = async (context, { store, identifier }) => {
+  const { config, db, connection, ports } = context;
+  const here = await cmsPageNamed(db, store, identifier);
+  if (here) return ok({ key: here.key });
+  if (!connection.isOnline()) return failed('not-on-device');
+  const named = (in_: string, value: string) =>
+    firstOf([
+      () => findPage(context, in_, isOneOf('identifier', [value])),
+      () => findPage(context, in_, isOneOf('key', [value])),
+    ]);
+  const others = config.multistore
+    ? config.stores.map(({ code }) => code).filter((code) => code !== store)
+    : [];
+  const found = await firstOf([
+    () => named(store, identifier),
+    ...others.map((other) => async () => {
+      const elsewhere = await findPage(context, other, isOneOf('identifier', [identifier]));
+      if (!elsewhere.ok || !elsewhere.value) return elsewhere;
+      const { id, key } = elsewhere.value.value;
+      return firstOf([
+        () => findPage(context, store, isOneOf('key', [key])),
+        () => findPage(context, store, isOneOf('id', [id])),
+      ]);
+    }),
+  ]);
+  if (!found.ok) return found.fault.code === 'offline' ? failed('not-on-device') : found;
+  if (!found.value) {
+    ports.log({ event: 'no-cms-page', store, identifier });
+    return failed('no-cms-page');
+  }
+  await db.content.upsert(found.value);
+  return ok({ key: contentKey(store, found.value.kind, found.value.code) });
+};

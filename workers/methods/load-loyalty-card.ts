@@ -1,0 +1,13 @@
+// Reads the loyalty card into its claim, where it is shown offline, too.
+import { ok } from '../../schemas/errors.ts';
+import { writeForLogin } from '../session/read-account.ts';
+import type { CustomerMethod } from './needs-login.ts';
+
+export const loadLoyaltyCard: CustomerMethod<'loadLoyaltyCard'> = async (context, _input, who) => {
+  const answer = await context.call('user/loyalty-card', { principal: who.principal });
+  if (!answer.ok) return answer;
+  const { number, points, since } = answer.value.result;
+  const card = { number, points: Math.round(points), since, readAt: context.ports.now() };
+  const written = await writeForLogin(context, who.generation, () => ({ 'loyalty-card': card }));
+  return written.ok ? ok({}) : written;
+};

@@ -1,0 +1,29 @@
+// Makes the newest news readable: from the device, else the bridge.
+import { failed, ok } from '../../schemas/errors.ts';
+import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { understood } from '../pull/family.ts';
+import { enabledNews } from '../pull/pull-cms.ts';
+import { oneOfEach } from '../pull/write-changed.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const loadNews: WorkerMethod<'loadNews'> = async (context, { store }) => {
+  const { db, config, connection, ports } = context;
+  const here = await db.content.count({ selector: { store, kind: 'cms-news' } }).exec();
+  if (here > 0) return ok({ total: here });
+  if (!connection.isOnline()) return failed('not-on-device');
+  const answer = await searchCatalogue(context, store, 'cms_page', {
+    filters: enabledNews,
+    sort: [{ id: 'desc' }],
+    size: CMS_FETCH_SIZE,
+  });
+  if (!answer.ok) return answer.fault.code === 'offline' ? failed('not-on-device') : answer;
+  const published = answer.value.items.filter(isPublished);
+  const read = understood({ ports, store }, 'cms_page', published, (source) =>
+    mapCmsPage(store, source, config.timeZone),
+  );
+  const news = oneOfEach(read.documents.filter(({ kind }) => kind === 'cms-news'));
+  await db.content.bulkUpsert(news);
+  return ok({ total: news.length });
+};

@@ -1,0 +1,8 @@
+// What became of a payment that was taken on a page of somebody else: only the shop knows.
+import { ok } from '../../schemas/errors.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const orderPayment: WorkerMethod<'orderPayment'> = async ({ call }, { number, orderToken }) => {
+  const answer = await call('order/pull', { query: { number, orderToken } });
+  return answer.ok ? ok({ state: answer.value.result.payment_state }) : answer;
+};

@@ -1,0 +1,25 @@
+// Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
+// be invisible on their own; only disabled and unknown ones are missing.
+import { ok } from '../../schemas/errors.ts';
+import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { fetchProducts } from '../pull/fetch-products.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const loadParts: WorkerMethod<'loadParts'> = async (context, { store, skus }) => {
+  const documents = await readProductsBySku(context.db, store, skus);
+  const here = new Set([...documents.values()].filter(({ status }) => status < 2).map(({ sku }) => sku));
+  const missing = skus.filter((sku) => !here.has(sku));
+  if (missing.length === 0 || !context.connection.isOnline()) return ok({ missing });
+  const query = {
+    bool: { filter: { bool: { must: [{ terms: { sku: missing } }, { terms: { status: [0, 1] } }] } } },
+  };
+  const fetched = await fetchProducts(context, store, { query, size: missing.length });
+  if (!fetched.ok) return fetched;
+  for (const { sku } of fetched.value.products) here.add(sku);
+  // what has just come was not here when the bundle's or the group's prices were asked for
+  context.repricing.shown(
+    store,
+    fetched.value.products.map(({ key }) => key),
+  );
+  return ok({ missing: missing.filter((sku) => !here.has(sku)) });
+};

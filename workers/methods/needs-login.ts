@@ -1,0 +1,19 @@
+// Wraps an ask that is for customers only: without a login it fails at once and makes no call. What it does is done
+// on behalf of that person, whoever logs in meanwhile.
+import { failed, type Result } from '../../schemas/errors.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
+import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';
+import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
+
+export type CustomerMethod<A extends WorkerMethodName> = (
+  context: WorkerMethodContext,
+  input: WorkerMethodInput<A>,
+  who: LoggedIn,
+) => Promise<Result<WorkerMethodAnswer<A>>>;
+
+export function needsLogin<A extends WorkerMethodName>(ask: CustomerMethod<A>): WorkerMethod<A> {
+  return async (context, input) => {
+    const who = await whoIsLoggedIn(context);
+    return who ? ask(context, input, who) : failed('login-needed');
+  };
+}

@@ -1,0 +1,9 @@
+// The banks among which a bank payment is taken, in the words of a store view.
+import { ok } from '../../schemas/errors.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const paymentBanks: WorkerMethod<'paymentBanks'> = async ({ call, config }, { store }) => {
+  const query = { clientId: config.payment.bankCode };
+  const answer = await call('payment/banks', { store, query });
+  return answer.ok ? ok({ banks: answer.value.result }) : answer;
+};

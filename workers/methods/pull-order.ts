@@ -1,0 +1,45 @@
+// An order opened by its number and token: what was ordered, whether anybody has told what they think of it, what it gives
+// to download, and what of it was withdrawn from.
+import { ok } from '../../schemas/errors.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+/** ms since 1970; null for what is no time. */
+const timeOf = (text: string | null, timeZone: string): number | null => {
+  const at = parseTimestamp(text ?? '', timeZone);
+  return at >= 0 ? at : null;
+};
+
+export const orderPull: WorkerMethod<'orderPull'> = async (
+  { call, config: { timeZone } },
+  { number, orderToken },
+) => {
+  const answer = await call('order/pull', { query: { number, orderToken } });
+  if (!answer.ok) return answer;
+  const order = answer.value.result;
+  const { items, feedback_filled, payment_state, status, withdrawal_until, withdrawals } = order;
+  return ok({
+    items: items.map(({ sku, name, qty_ordered, image }) => ({
+      sku,
+      name: name || sku,
+      qty: qty_ordered,
+      image,
+    })),
+    downloads: items.flatMap(({ sku, name, downloads }) =>
+      downloads.map(({ title, url }) => ({ title: title || name || sku, url })),
+    ),
+    awaitsPayment: payment_state === 'pending',
+    paymentMethod: order.payment_method,
+    total: centsFromDecimal(order.grand_total),
+    feedbackFilled: feedback_filled,
+    status,
+    withdrawalUntil: timeOf(withdrawal_until, timeZone),
+    withdrawals: withdrawals.map((each) => ({
+      id: each.id,
+      items: each.items.map(({ sku, name, qty }) => ({ sku, name: name || sku, qty })),
+      declaredAt: timeOf(each.declared_at, timeZone),
+      receivedAt: timeOf(each.received_at, timeZone),
+    })),
+  });
+};

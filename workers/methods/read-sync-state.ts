@@ -1,0 +1,29 @@
+// What this worker does just now, for the developers' page. Nothing of it is anybody's: ids, kinds, states and times.
+import { databases } from '../../schemas/collections.ts';
+import { ok } from '../../schemas/errors.ts';
+import { readStoreSync } from '../pull/store-sync-record.ts';
+import type { WorkerMethod } from './worker-method.ts';
+
+export const readSyncState: WorkerMethod<'readSyncState'> = async ({
+  config,
+  db,
+  leadership,
+  connection,
+  outbox,
+  recentCalls,
+}) => {
+  const lanes = Object.entries(outbox).map(async ([name, lane]) => ({ name, items: await lane.readOpen() }));
+  const pulls = config.stores.map(async ({ code }) => {
+    const sync = await readStoreSync(db, code);
+    const { products = 0, total = 0, complete = false, pulledAt = 0 } = sync ?? {};
+    return { store: code, products, total, complete, pulledAt };
+  });
+  return ok({
+    isLeader: leadership.isLeader(),
+    isOnline: connection.isOnline(),
+    lanes: await Promise.all(lanes),
+    pulls: await Promise.all(pulls),
+    databases: Object.values(databases).map(({ name }) => name),
+    calls: recentCalls.all(),
+  });
+};

@@ -1,0 +1,51 @@
+// What an ask is given and answers. One file per ask, one row in registry.ts.
+import type { Result } from '../../schemas/errors.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
+import type { Databases } from '../../src/database/open-databases.ts';
+import type { RecentCalls } from '../bridge-client/recent-calls.ts';
+import type { CacheLimits } from '../caches/cache-limits.ts';
+import type { CategoryBranches } from '../caches/category-branches.ts';
+import type { FilterableAttributes } from '../caches/filterable-attributes.ts';
+import type { SyncCartDeps } from '../cart/sync-cart.ts';
+import type { CatalogueIndex } from '../catalogue-index/catalogue-index.ts';
+import type { Heartbeat } from '../kiosk/heartbeat.ts';
+import type { Lab } from '../lab/lab.ts';
+import type { RunningLane } from '../outbox/engine.ts';
+import type { Repricing } from '../prices/repricing.ts';
+import type { PullContext } from '../pull/family.ts';
+import type { Replication } from '../pull/schedule.ts';
+import type { Session } from '../session/start-session.ts';
+import type { Leadership } from '../tabs/leadership.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
+import type { TwoStages } from './two-stages.ts';
+
+export type WorkerMethodContext = PullContext & {
+  databases: Databases;
+  /** of answers that are kept on the device */
+  cache: CacheLimits;
+  /** product key → when it was last asked for behind what the device has */
+  lookedAgain: Map<string, number>;
+  connection: Connection;
+  index: CatalogueIndex;
+  branches: CategoryBranches;
+  filterable: FilterableAttributes;
+  stages: TwoStages;
+  replication: Pick<Replication, 'listingAnswered' | 'othersPulledAt'>;
+  repricing: Pick<Repricing, 'shown'>;
+  session: Session;
+  outbox: Record<'orders' | 'tasks' | 'cart', Pick<RunningLane, 'sendNow' | 'readOpen'>>;
+  cart: SyncCartDeps;
+  leadership: Pick<Leadership, 'isLeader'>;
+  heartbeat: Pick<Heartbeat, 'reportedAt'>;
+  recentCalls: Pick<RecentCalls, 'all'>;
+  /** only in a tab that is one */
+  lab: Pick<Lab, 'set' | 'fault' | 'calls'> | undefined;
+  wakeUps: Pick<WakeUps, 'tell'>;
+};
+
+/** Expected trouble is a fault; throws only on a programmer's mistake. */
+export type WorkerMethod<A extends WorkerMethodName> = (
+  context: WorkerMethodContext,
+  input: WorkerMethodInput<A>,
+) => Promise<Result<WorkerMethodAnswer<A>>>;
