@@ -7,8 +7,8 @@ import { MESSAGE_DAYS } from './accounts/contact.ts';
 import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
 import { fillEmptyDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
-import { keptSecret } from './database/kept-secret.ts';
 import { openDatabase } from './database/open.ts';
+import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { writeToStderr } from './http/request-log.ts';
 import { smtpSender } from './mail/smtp.ts';
@@ -18,7 +18,7 @@ export type { Frontend } from './http/build-bridge.ts';
 export { acceptedCoding } from './http/compression.ts';
 export { sendNotFound } from './http/error-answers.ts';
 export { securityHeaders, transportSecurity } from './http/security-headers.ts';
-export { hasEntity } from './http/send-kept.ts';
+export { hasEntity } from './http/send-cached.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -97,7 +97,7 @@ export async function createBridge(
     await fillEmptyDatabase(database.db, catalogue, Date.now());
   }
   const app = await buildBridge({
-    ...(inMemory ? {} : { secret: await keptSecret(data) }),
+    ...(inMemory ? {} : { secret: await storedSecret(data) }),
     ...options,
     db: database.db,
     searching: database.searching,

@@ -16,14 +16,14 @@ export const MESSAGE_DAYS = 365;
 type Place = { db: Db; clock: () => number; post: Post; messageDays: number };
 
 /** Removes what was written longer ago. In: for how many days it is kept; the time, ms since 1970. */
-export async function forgetMessages(db: Db, days: number, now: number): Promise<void> {
+export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {
   await db
     .delete(contactMessages)
     .where(lt(contactMessages.created_at, new Date(now - days * DAY_MS).toISOString()));
 }
 
 /** In: whom it is for, and the shop's language. Refuses with 422 the same key with other words. */
-export async function keepMessage(
+export async function storeMessage(
   { db, clock, post, messageDays }: Place,
   message: ContactMessage,
   key: string,
@@ -33,7 +33,7 @@ export async function keepMessage(
   const body_hash = createHash('sha256').update(canonicalJson(message)).digest('hex');
   const mail = contactMail(message, to, store);
   const send = await db.transaction(async (tx) => {
-    await forgetMessages(tx, messageDays, now);
+    await deleteOldMessages(tx, messageDays, now);
     const [made] = await tx
       .insert(contactMessages)
       .values({ ...message, id: key, body_hash, created_at: new Date(now).toISOString() })

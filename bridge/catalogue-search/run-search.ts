@@ -7,10 +7,10 @@ import type { Search } from './clause.ts';
 import { searchColumns } from './search-columns.ts';
 import { searchDatabase } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
-import { emptyDocument, type KeptProducts } from './store-view.ts';
+import { type CachedProducts, emptyDocument } from './store-view.ts';
 
 /** Where a search finds what it is asked for. */
-export type Searched = { searching: Searching; keptProducts: KeptProducts };
+export type Searched = { searching: Searching; keptProducts: CachedProducts };
 
 /** Who asks: whose turn the search takes, and a signal that is aborted when the answer is not waited for any more. */
 export type Caller = { client: string; gone: AbortSignal };

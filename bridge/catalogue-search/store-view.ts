@@ -114,7 +114,7 @@ export class StoreView {
   }
 }
 
-export type KeptProducts = {
+export type CachedProducts = {
   /** The store view as it is now; undefined: the database is to be asked. */
   of: (store: string) => Promise<StoreView | undefined>;
 };

@@ -11,9 +11,9 @@ import { parseSearch } from '../catalogue-search/parse-request.ts';
 import { hitsAnswer, runSearch, type Searched } from '../catalogue-search/run-search.ts';
 import type { Db } from '../database/open.ts';
 import { documents, type Json } from '../database/tables.ts';
+import type { CachedAnswers, PackableAnswer } from './cached-answers.ts';
+import type { CachedValues } from './cached-values.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
-import type { Kept, KeptAnswers } from './kept-answers.ts';
-import type { KeptValues } from './kept-values.ts';
 import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
 
 export type { ListedPage } from './listed-pages.ts';
@@ -47,9 +47,9 @@ export type CatalogueReader = {
   allListed: () => Promise<ListedPage[]>;
   listedPart: (store: string, part: number, size: number) => Promise<ListedPage[]>;
   /** A value that is made of the catalogue, once for as long as that stays as it is; nobody may change it. */
-  keptValue: KeptValues;
+  keptValue: CachedValues;
   /** A text that is made of the catalogue, once for as long as that stays as it is. In: what it depends on besides. */
-  kept: (parts: readonly string[], make: () => Promise<string>) => Promise<Kept>;
+  kept: (parts: readonly string[], make: () => Promise<string>) => Promise<PackableAnswer>;
 };
 
 /** Who waits for a page is few, and what they wait for is short: its making is not ended when they leave. */
@@ -62,8 +62,8 @@ export function createCatalogueReader(
     readonly clock: () => number;
     readonly facts: CatalogueFacts;
   },
-  keptTexts: KeptAnswers,
-  keptValue: KeptValues,
+  keptTexts: CachedAnswers,
+  keptValue: CachedValues,
 ): CatalogueReader {
   const { db } = bridge;
   return {

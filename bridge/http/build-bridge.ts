@@ -4,15 +4,15 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
-import { forgetMessages, MESSAGE_DAYS } from '../accounts/contact.ts';
+import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/contact.ts';
 import { principalOf, unauthorised } from '../accounts/request-principal.ts';
+import { createCachedAnswers } from '../catalogue/cached-answers.ts';
+import { createCachedProducts } from '../catalogue/cached-products.ts';
+import { createCachedValues } from '../catalogue/cached-values.ts';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
-import { createKeptAnswers } from '../catalogue/kept-answers.ts';
-import { createKeptProducts } from '../catalogue/kept-products.ts';
-import { createKeptValues } from '../catalogue/kept-values.ts';
 import type { Db, OpenDatabase } from '../database/open.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
@@ -33,7 +33,7 @@ import {
   OWN_STATEMENTS,
 } from '../routes/client-turns.ts';
 import { installDownloads } from '../routes/download-routes.ts';
-import { type Bridge, type Handler, type KeptHandler, WithMeta } from '../routes/handler.ts';
+import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
 import { installMailReading } from '../routes/mail-routes.ts';
 import { installMedia } from '../routes/media-routes.ts';
@@ -46,7 +46,7 @@ import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-an
 import { answerParserError, installParserAnswers } from './parser-answers.ts';
 import { installLog, type WriteLog } from './request-log.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
-import { JSON_TYPE, lifetime, sendKept } from './send-kept.ts';
+import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 
 /** Serves the shop's pages and files from the bridge's origin; it also answers what no route knows. */
 export type Frontend = (app: FastifyInstance, catalogue: CatalogueReader, log: WriteLog) => Promise<void>;
@@ -143,7 +143,7 @@ function route(
   bridge: Bridge,
   method: string,
   path: string,
-  handler: Handler | KeptHandler,
+  handler: Handler | CachedHandler,
   who: Endpoint['who'],
   perMinute: number | undefined,
   inTurn: CallTurn,
@@ -157,7 +157,7 @@ function route(
       const looksAtToken = 'kept' in handler || !handler.ignoresToken;
       const principal = looksAtToken ? await principalOf(bridge, request) : undefined;
       if (who === 'customer' && principal === undefined) throw unauthorised();
-      if ('kept' in handler) return inTurn(request, reply, () => sendKept(bridge, handler, request, reply));
+      if ('kept' in handler) return inTurn(request, reply, () => sendCached(bridge, handler, request, reply));
       const result = await inTurn(
         request,
         reply,
@@ -189,8 +189,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     db,
     searching: options.searching ?? ((_gone, work) => work(db)),
     searchTurns: createSearchTurns(),
-    keptProducts: createKeptProducts(db, version),
-    keptAnswers: createKeptAnswers(version, packed),
+    keptProducts: createCachedProducts(db, version),
+    keptAnswers: createCachedAnswers(version, packed),
     clock: options.clock ?? Date.now,
     facts: await readCatalogueFacts(db, (options.withdrawal ?? WITHDRAWAL).timeZone),
     inFlight: createInFlight(),
@@ -220,7 +220,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     },
   });
   bridge.accounts.post.sendLeft(bridge.clock);
-  await forgetMessages(db, bridge.messageDays, bridge.clock());
+  await deleteOldMessages(db, bridge.messageDays, bridge.clock());
   const endReminders =
     options.pushSubject === undefined
       ? undefined
@@ -275,8 +275,8 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {
     // of their own: pages of invented addresses push no answer out
-    const keptPages = createKeptAnswers(version, packed, PAGES_BYTES_MAX);
-    await options.frontend(app, createCatalogueReader(bridge, keptPages, createKeptValues(version)), log);
+    const keptPages = createCachedAnswers(version, packed, PAGES_BYTES_MAX);
+    await options.frontend(app, createCatalogueReader(bridge, keptPages, createCachedValues(version)), log);
   } else app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   return app;
 }

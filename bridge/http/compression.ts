@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { Coding } from '../catalogue/kept-answers.ts';
+import type { Coding } from '../catalogue/cached-answers.ts';
 
 const FROM_BYTES = 1_024;
 /** quick enough to do each time: about 1 ms for 100 kB */

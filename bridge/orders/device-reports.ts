@@ -10,7 +10,7 @@ export const DEVICES_MAX = 1_000;
 const KEPT_MS = 30 * 86_400_000;
 
 /** Keeps what a device tells. In: now in ms. Refuses with 429 a device that is new when there are too many. */
-export async function keepReport(db: Db, report: DeviceReportBody, now: number): Promise<void> {
+export async function storeReport(db: Db, report: DeviceReportBody, now: number): Promise<void> {
   const { device_id: id, name } = report;
   await db.delete(devices).where(lte(devices.seen_at, now - KEPT_MS));
   const told = { seen_at: now, report };

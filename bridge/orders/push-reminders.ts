@@ -39,7 +39,7 @@ function serviceAddress(endpoint: string): string | undefined {
 }
 
 /** Keeps a reminder; the same order again replaces where it goes. Refuses with 400 what is no push service, with 429 too many. */
-export async function keepReminder(
+export async function storeReminder(
   db: Db,
   { subscription, order_id, store }: PushSubscribeBody,
   now: number,

@@ -1,6 +1,6 @@
 // contact/create: anybody may write to the shop; the header Idempotency-Key makes it repeatable.
 import { randomUUID } from 'node:crypto';
-import { keepMessage } from '../accounts/contact.ts';
+import { storeMessage } from '../accounts/contact.ts';
 import { takeLetter } from '../accounts/password-check.ts';
 import { contactBody } from '../accounts/shapes.ts';
 import { configurationOf } from '../catalogue/catalogue-facts.ts';
@@ -21,7 +21,7 @@ export const create: Handler = {
     const named = configurationOf(facts, store, 'contact')?.email;
     const to = typeof named === 'string' && named !== '' ? named : NOBODYS_ADDRESS;
     const place = { db, clock, post: accounts.post, messageDays };
-    await keepMessage(place, message, idempotencyKey(request) ?? randomUUID(), { to, store });
+    await storeMessage(place, message, idempotencyKey(request) ?? randomUUID(), { to, store });
     return true;
   },
 };

@@ -2,9 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Principal } from '../accounts/sessions.ts';
+import type { CachedAnswers } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
-import type { KeptAnswers } from '../catalogue/kept-answers.ts';
-import type { KeptProducts } from '../catalogue-search/store-view.ts';
+import type { CachedProducts } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open.ts';
 import type { Searching, SearchTurns } from '../database/searching.ts';
 import { Unanswered } from '../database/unanswered.ts';
@@ -18,8 +18,8 @@ export type Bridge = {
   db: Db;
   searching: Searching;
   searchTurns: SearchTurns;
-  keptProducts: KeptProducts;
-  keptAnswers: KeptAnswers;
+  keptProducts: CachedProducts;
+  keptAnswers: CachedAnswers;
   /** ms since 1970 */
   clock: () => number;
   facts: CatalogueFacts;
@@ -45,7 +45,7 @@ export type Question = Pick<FastifyRequest, 'method' | 'params' | 'query' | 'bod
 };
 
 /** A handler whose answers stay the same until the catalogue changes. Who asks it is not told. */
-export type KeptHandler = {
+export type CachedHandler = {
   /** may stand in shared caches for this many seconds; absent: `no-store` */
   cacheSeconds?: number;
   /** JSON text, which goes out without the envelope. `gone`: aborted when nobody waits for it any more. */

@@ -5,7 +5,7 @@ import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';
 import * as contact from './contact-routes.ts';
 import * as device from './device-routes.ts';
-import type { Handler, KeptHandler } from './handler.ts';
+import type { CachedHandler, Handler } from './handler.ts';
 import * as mailer from './mailer-routes.ts';
 import * as order from './order-routes.ts';
 import * as payment from './payment-routes.ts';
@@ -20,7 +20,7 @@ import * as user from './user/profile-routes.ts';
 import * as session from './user/session-routes.ts';
 import * as vat from './vat-routes.ts';
 
-export const handlers: Record<EndpointName, Handler | KeptHandler> = {
+export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'catalog/search': catalogue.search,
   'catalog/query': catalogue.search,
   graphql,

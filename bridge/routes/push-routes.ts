@@ -1,6 +1,6 @@
 // push/key and push/subscribe: reminders of orders that wait on a device.
 import { pushSubscribeBody } from '../../schemas/bridge/push.ts';
-import { keepReminder } from '../orders/push-reminders.ts';
+import { storeReminder } from '../orders/push-reminders.ts';
 import { readAs } from '../wire/input.ts';
 import type { Handler } from './handler.ts';
 
@@ -10,7 +10,7 @@ export const key: Handler = {
 
 export const subscribe: Handler = {
   answer: async ({ db, clock }, request) => {
-    await keepReminder(db, readAs(pushSubscribeBody, request.body), clock());
+    await storeReminder(db, readAs(pushSubscribeBody, request.body), clock());
     return true;
   },
 };

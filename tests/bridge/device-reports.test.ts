@@ -1,7 +1,7 @@
 // What devices in stores tell of themselves: the newest word of each, and how many may tell.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '../../bridge/database/tables.ts';
-import { DEVICES_MAX, keepReport, listDevices } from '../../bridge/orders/device-reports.ts';
+import { DEVICES_MAX, listDevices, storeReport } from '../../bridge/orders/device-reports.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, deviceReportOf, post } from './requests.ts';
 
@@ -52,13 +52,13 @@ it('there are so many devices and no more: a new one is refused, a known one is 
   });
   await bridge.db.insert(devices).values(many);
   const late = NOW + 2 * DAY_MS;
-  await expect(keepReport(bridge.db, deviceReportOf('one-too-many'), late)).rejects.toMatchObject({
+  await expect(storeReport(bridge.db, deviceReportOf('one-too-many'), late)).rejects.toMatchObject({
     status: 429,
   });
-  await keepReport(bridge.db, deviceReportOf('device-1', { orders_waiting: 5 }), late);
+  await storeReport(bridge.db, deviceReportOf('device-1', { orders_waiting: 5 }), late);
   expect((await listDevices(bridge.db))[0]).toMatchObject({ device_id: 'device-1', orders_waiting: 5 });
   // of the three that were heard of before, one said something since
-  await keepReport(bridge.db, deviceReportOf('one-too-many'), NOW + 31 * DAY_MS - 1);
+  await storeReport(bridge.db, deviceReportOf('one-too-many'), NOW + 31 * DAY_MS - 1);
   expect(await count(bridge, 'devices')).toBe(DEVICES_MAX);
 });
 

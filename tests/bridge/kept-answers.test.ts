@@ -1,6 +1,6 @@
 // Answers of the catalogue that are kept until it changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '../../bridge/catalogue/kept-answers.ts';
+import { createCachedAnswers } from '../../bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '../../bridge/database/open.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { get, newCustomer, toGroup } from './accounts/people.ts';
@@ -131,7 +131,7 @@ describe('Kept answers', () => {
   const plain = async () => Buffer.from('packed');
 
   it('are made by one for all who ask at once, and the making ends when the last of them has gone', async () => {
-    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     let made = 0;
     let ended = false;
     const make = (gone: AbortSignal) =>
@@ -173,7 +173,7 @@ describe('Kept answers', () => {
   }
 
   it('are made in the turn of the client that is served first, for all who ask for it [S-31]', async () => {
-    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let made = 0;
@@ -191,7 +191,7 @@ describe('Kept answers', () => {
   });
 
   it('go on being made for another client when the one whose turn it is has gone', async () => {
-    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const { given, turn } = givenTurns();
     const facts = {};
     let finish = (_: string) => {};
@@ -218,7 +218,7 @@ describe('Kept answers', () => {
 
   it('never hand on what was begun before a change', async () => {
     let version = 1;
-    const kept = createKeptAnswers(async () => ({ count: version }), plain);
+    const kept = createCachedAnswers(async () => ({ count: version }), plain);
     const facts = {};
     let finish = (_: string) => {};
     const old = kept(facts, ['a'], () => new Promise((done) => (finish = done)), nobodyLeaves);
@@ -231,7 +231,7 @@ describe('Kept answers', () => {
   });
 
   it('are bounded by their bytes, and what is too long or took too long is not among them', async () => {
-    const kept = createKeptAnswers(async () => ({ count: 1 }), plain);
+    const kept = createCachedAnswers(async () => ({ count: 1 }), plain);
     const facts = {};
     let made = 0;
     const make = async (text: string) => {

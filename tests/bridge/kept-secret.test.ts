@@ -3,14 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keptSecret } from '../../bridge/database/kept-secret.ts';
+import { storedSecret } from '../../bridge/database/stored-secret.ts';
 
 it('is the same, and whole, for bridges that start at once on one folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bridge-secret-'));
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(join(folder, 'data'))));
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => storedSecret(join(folder, 'data'))));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
   expect(await readdir(join(folder, 'data'))).toEqual(['secret']);
-  expect(await keptSecret(join(folder, 'data'))).toBe(secrets[0]);
+  expect(await storedSecret(join(folder, 'data'))).toBe(secrets[0]);
   await rm(folder, { recursive: true });
 });

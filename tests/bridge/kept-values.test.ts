@@ -1,11 +1,11 @@
 // What is made of the catalogue once, for as long as it stays as it is.
 import { expect, it } from 'vitest';
-import { createKeptValues } from '../../bridge/catalogue/kept-values.ts';
+import { createCachedValues } from '../../bridge/catalogue/cached-values.ts';
 
 /** A catalogue that changes when the test says so. */
 function changing() {
   const state = { count: 1, made: 0 };
-  const keptValue = createKeptValues(async () => ({ count: state.count }));
+  const keptValue = createCachedValues(async () => ({ count: state.count }));
   const make = async () => {
     state.made += 1;
     return state.made;

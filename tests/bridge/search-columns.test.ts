@@ -2,16 +2,16 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCachedProducts } from '../../bridge/catalogue/cached-products.ts';
 import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
 import { type CatalogueVersion, createCatalogueVersion } from '../../bridge/catalogue/catalogue-version.ts';
-import { createKeptProducts } from '../../bridge/catalogue/kept-products.ts';
 import type { Found } from '../../bridge/catalogue-search/answer-shapes.ts';
 import { flatAnswer } from '../../bridge/catalogue-search/flat-answer.ts';
 import { parseSearch } from '../../bridge/catalogue-search/parse-request.ts';
 import { hitsAnswer, runSearch } from '../../bridge/catalogue-search/run-search.ts';
 import { searchColumns } from '../../bridge/catalogue-search/search-columns.ts';
 import { searchDatabase } from '../../bridge/catalogue-search/search-database.ts';
-import { type KeptProducts, StoreView } from '../../bridge/catalogue-search/store-view.ts';
+import { type CachedProducts, StoreView } from '../../bridge/catalogue-search/store-view.ts';
 import type { Db, OpenDatabase } from '../../bridge/database/open.ts';
 import { randomCases } from '../random-cases.ts';
 import { searches } from './half-valid-searches.ts';
@@ -25,7 +25,7 @@ const version: CatalogueVersion = { count: 0, anew: 0 };
 let database: OpenDatabase;
 let facets: ReadonlySet<string>;
 let view: StoreView;
-let keptProducts: KeptProducts;
+let keptProducts: CachedProducts;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -80,7 +80,7 @@ async function bothAnswer(body: unknown, query: object): Promise<boolean | undef
 }
 
 /** Waits until the store view is kept, in whatever turns that takes. */
-async function viewOf(kept: KeptProducts): Promise<StoreView> {
+async function viewOf(kept: CachedProducts): Promise<StoreView> {
   for (;;) {
     const now = await kept.of('lv');
     if (now) return now;
@@ -164,7 +164,7 @@ describe('What is kept of the products', () => {
   it('follows every change, whoever makes it, and is never older than the moment of asking', async () => {
     const bridge = await openTestBridge({ admin: { catalogue: smallCatalogue } });
     const { db } = bridge;
-    const kept = createKeptProducts(db, createCatalogueVersion(db));
+    const kept = createCachedProducts(db, createCatalogueVersion(db));
     const asked = parseSearch('product', { size: 100 }, { sort: [{ final_price: 'asc' }] }, facets);
     const searched = {
       searching: async <T>(_: unknown, work: (db: Db) => Promise<T>) => work(db),

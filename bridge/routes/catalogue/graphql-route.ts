@@ -25,7 +25,7 @@ import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
 import { createSlices, jsonInSlices } from '../../wire/slices.ts';
-import type { Bridge, KeptHandler } from '../handler.ts';
+import type { Bridge, CachedHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;
 /** deep enough for the introspection that admin tools send */
@@ -191,7 +191,7 @@ function createOneByOne(): OneByOne {
   };
 }
 
-export const graphql: KeptHandler = {
+export const graphql: CachedHandler = {
   kept: async (bridge, request, gone) => {
     const { query, variables, operationName } = readAs(graphqlBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));

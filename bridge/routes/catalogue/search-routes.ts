@@ -11,7 +11,7 @@ import { documents } from '../../database/tables.ts';
 import { queryText, readAs } from '../../wire/input.ts';
 import { parseJson } from '../../wire/json.ts';
 import { refuse } from '../../wire/refusal.ts';
-import type { KeptHandler } from '../handler.ts';
+import type { CachedHandler } from '../handler.ts';
 
 /** Store view of an index ("zibens_lv"), else of `storeCode`, else the default one. */
 function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | undefined): string {
@@ -20,7 +20,7 @@ function storeOfIndex(facts: CatalogueFacts, index: string, storeCode: string | 
   return facts.stores.includes(suffix) ? suffix : storeOf(facts, storeCode);
 }
 
-export const search: KeptHandler = {
+export const search: CachedHandler = {
   cacheSeconds: 60,
   kept: async (bridge, request, gone) => {
     const { facts } = bridge;
@@ -46,7 +46,7 @@ const mapped = ['product', 'category', 'cms_page'] as const;
 /** Leading and trailing slashes do not count; a doubled encoding of the address is not undone. */
 const bareUrl = (url: string): string => url.split(/[?#]/, 1)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
 
-export const urlMap: KeptHandler = {
+export const urlMap: CachedHandler = {
   cacheSeconds: 60,
   kept: async ({ db, facts }, request) => {
     const body = readAs(urlMapBody, request.body);

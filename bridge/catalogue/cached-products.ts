@@ -1,7 +1,7 @@
 // Keeps the products of each store view in memory, as soon as somebody has asked for them.
 // Invariants: nobody is given what is older than the moment of asking; after a change of products that is more than stock,
 // prices and status they are read anew, and the database answers meanwhile.
-import { type KeptProducts, StoreView } from '../catalogue-search/store-view.ts';
+import { type CachedProducts, StoreView } from '../catalogue-search/store-view.ts';
 import type { Db } from '../database/open.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 
@@ -11,7 +11,7 @@ const SHARE_OF_TIME = 1 / 4;
 type Shelf = { view?: StoreView; anew: number; isReading: boolean; notBefore: number };
 
 /** @param version the version of the catalogue now */
-export function createKeptProducts(db: Db, version: () => Promise<CatalogueVersion>): KeptProducts {
+export function createCachedProducts(db: Db, version: () => Promise<CatalogueVersion>): CachedProducts {
   const shelves = new Map<string, Shelf>();
 
   const read = async (store: string, shelf: Shelf, at: CatalogueVersion): Promise<void> => {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../routes/client-turns.ts';
-import { type Bridge, type KeptHandler, whenGone } from '../routes/handler.ts';
+import { type Bridge, type CachedHandler, whenGone } from '../routes/handler.ts';
 import { bytesInSlices, isLong } from '../wire/slices.ts';
 import { acceptedCoding, isWorthPacking } from './compression.ts';
 
@@ -25,9 +25,9 @@ function sendInSlices(reply: FastifyReply, bytes: Buffer): FastifyReply {
 }
 
 /** Answers a question of the catalogue. */
-export async function sendKept(
+export async function sendCached(
   bridge: Bridge,
-  { kept, cacheSeconds }: KeptHandler,
+  { kept, cacheSeconds }: CachedHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -3,10 +3,10 @@
 // Invariant: nobody is given what is older than the moment of asking.
 
 /** Gives what `make` makes of the catalogue, made now or kept under its name. Nobody may change it. */
-export type KeptValues = <T>(name: string, make: () => Promise<T>) => Promise<T>;
+export type CachedValues = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
 /** @param version the version of the catalogue now */
-export function createKeptValues(version: () => Promise<{ readonly count: number }>): KeptValues {
+export function createCachedValues(version: () => Promise<{ readonly count: number }>): CachedValues {
   let shelf = new Map<string, Promise<unknown>>();
   let at: number | undefined;
   return async <T>(name: string, make: () => Promise<T>): Promise<T> => {

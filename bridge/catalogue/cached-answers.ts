@@ -16,7 +16,7 @@ const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 export type Coding = 'br' | 'gzip';
 export type Pack = (coding: Coding, body: Buffer) => Promise<Buffer>;
 
-export type KeptAnswer = {
+export type CachedAnswer = {
   /** UTF-8 */
   readonly body: Buffer;
   /** weak: the packed forms are the same answer */
@@ -24,7 +24,7 @@ export type KeptAnswer = {
   readonly packed: Map<Coding, Buffer>;
 };
 
-const bytesOf = ({ body, packed: forms }: KeptAnswer): number =>
+const bytesOf = ({ body, packed: forms }: CachedAnswer): number =>
   body.length + [...forms.values()].reduce((sum, { length }) => sum + length, 1_000);
 
 /** what an answer of a search may begin with */
@@ -59,7 +59,7 @@ function settledLater<T>(): Settled<T> {
 
 /** One attempt to make an answer. `into`: the attempt whose turn came first, which answers the clients of this one too. */
 type Making = {
-  answer: Settled<KeptAnswer>;
+  answer: Settled<CachedAnswer>;
   waiting: number;
   gone: AbortController;
   into?: Making;
@@ -76,10 +76,10 @@ class Shelf {
     this.#answers = new LRUCache({ maxSize: bytesMax, sizeCalculation: bytesOf });
   }
 
-  readonly #answers: LRUCache<string, KeptAnswer>;
+  readonly #answers: LRUCache<string, CachedAnswer>;
   readonly #makings = new Map<string, Makings>();
 
-  async answer(key: string, make: Make, { client, inTurn, gone }: Asking): Promise<KeptAnswer> {
+  async answer(key: string, make: Make, { client, inTurn, gone }: Asking): Promise<CachedAnswer> {
     const kept = this.#answers.get(key);
     if (kept) return kept;
     gone.throwIfAborted();
@@ -136,7 +136,7 @@ class Shelf {
     }
   }
 
-  async #keep(key: string, made: string | Buffer): Promise<KeptAnswer> {
+  async #keep(key: string, made: string | Buffer): Promise<CachedAnswer> {
     const body = typeof made === 'string' ? Buffer.from(made) : made;
     const answer = { body, etag: await etagOf(body), packed: new Map() };
     // a search that says it took too long is asked again
@@ -145,7 +145,7 @@ class Shelf {
     return answer;
   }
 
-  async pack(key: string, answer: KeptAnswer, coding: Coding): Promise<Buffer> {
+  async pack(key: string, answer: CachedAnswer, coding: Coding): Promise<Buffer> {
     const known = answer.packed.get(coding);
     if (known) return known;
     const form = await this.packed(coding, answer.body);
@@ -161,24 +161,24 @@ class Shelf {
  * documents, another object when it is another catalogue. `gone`: aborted when this one does not wait any more. `turn`: whose
  * turn the making takes; absent: none.
  */
-export type KeptAnswers = (
+export type CachedAnswers = (
   facts: object,
   parts: readonly string[],
   make: Make,
   gone: AbortSignal,
   turn?: Omit<Asking, 'gone'>,
-) => Promise<Kept>;
-export type Kept = KeptAnswer & { pack: (coding: Coding) => Promise<Buffer> };
+) => Promise<PackableAnswer>;
+export type PackableAnswer = CachedAnswer & { pack: (coding: Coding) => Promise<Buffer> };
 
 const atOnce: Omit<Asking, 'gone'> = { client: '', inTurn: (gone, work) => work(gone) };
 
 /** @param version the version of the catalogue now
  *  @param bytesMax how much is kept at most, in bytes */
-export function createKeptAnswers(
+export function createCachedAnswers(
   version: () => Promise<{ readonly count: number }>,
   packed: Pack,
   bytesMax = BYTES_MAX,
-): KeptAnswers {
+): CachedAnswers {
   let shelf = new Shelf(packed, bytesMax);
   let of: { at: number; facts: object } | undefined;
   return async (facts, parts, make, gone, turn = atOnce) => {
