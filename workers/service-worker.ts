@@ -7,7 +7,7 @@ import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { SKIP_WAITING } from '../src/config/service-worker-messages.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { listenForReminders } from './order-reminder.ts';
-import { keepFiles } from './precached-files.ts';
+import { precacheFiles } from './precache-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -17,7 +17,7 @@ const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
 const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
-keepFiles(self, self.__WB_MANIFEST);
+precacheFiles(self, self.__WB_MANIFEST);
 
 /** May be edited at any time after the build: the network's, or else the last one that could be read. */
 const configuration = new NetworkFirst({

@@ -36,7 +36,7 @@ import { afterRefusal, runCallback } from './outbox/task-callbacks.ts';
 import { taskStoreOf } from './outbox/task-store.ts';
 import { tasksLane } from './outbox/tasks-lane.ts';
 import type { Ports } from './ports.ts';
-import { keepOffers } from './prices/keep-offers.ts';
+import { refreshOffers } from './prices/refresh-offers.ts';
 import { startRepricing } from './prices/repricing.ts';
 import { probeBackend } from './probe-backend.ts';
 import { openSyncJournal } from './pull/catalogue-sync.ts';
@@ -198,7 +198,7 @@ export async function startStoreWorker(
     ),
   };
   const repricing = startRepricing({ ...unasked, databases }, connection, wakeUps, store);
-  const offers = keepOffers({ ...unasked, databases }, connection, wakeUps, store);
+  const offers = refreshOffers({ ...unasked, databases }, connection, wakeUps, store);
   const heartbeat = startHeartbeat({ session, connection, replication }, unasked.call, leadership, wakeUps);
   const stopTelling = tellLogins(session, wakeUps);
   const context: WorkerMethodContext = {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { isKiosk, isLab } from '../config/this-tab.ts';
 import { useApp } from '../model/app-context.ts';
-import { keptAdditions } from '../model/kept-additions.ts';
+import { queuedAdditions } from '../model/queued-additions.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
@@ -52,7 +52,7 @@ function useKeptAdditions(): void {
   const app = useApp();
   const navigate = useNavigate();
   useEffect(() => {
-    if (keptAdditions().length === 0) return;
+    if (queuedAdditions().length === 0) return;
     const { ui } = app;
     const fetched = untilFetched(ui, () =>
       loadWithTexts(ui, ['cart', 'cart-errors'], import('../features/cart/carry-out-additions.ts')),
@@ -98,7 +98,7 @@ export default function LateParts() {
   const [lab] = useState(() => isLab(config));
   useEffect(() => {
     if (!kiosk && config.kiosk.byAddress)
-      void import('../features/kiosk/agreement.ts').then((part) => part.keepFromKiosk(ui.ended));
+      void import('../features/kiosk/agreement.ts').then((part) => part.revokeOutsideKiosk(ui.ended));
   }, [kiosk, config, ui]);
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');

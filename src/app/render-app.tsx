@@ -15,7 +15,7 @@ import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';
 import { appElement, createAppContext } from './create-app-context.tsx';
 import { createTexts } from './i18n/texts.ts';
-import { doKeptPresses } from './kept-presses.ts';
+import { replayQueuedClicks } from './replay-queued-clicks.ts';
 import { preloadScreen } from './routes.ts';
 import { surviveTranslation } from './survive-translation.ts';
 
@@ -75,6 +75,6 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
     });
   });
   root.removeAttribute('aria-busy');
-  doKeptPresses();
+  replayQueuedClicks();
   return { shop: app, remove };
 }

@@ -15,7 +15,7 @@ export type DraftFields = Record<string, string>;
  * Stores what stands in a form, or forgets it. Nothing is written if the person leaves first.
  * In: which form, what stands in it (null: it was sent), now in ms. Faults: not-saved, storage-full.
  */
-export async function keepDraft(
+export async function saveDraft(
   personal: PersonalDatabase,
   form: string,
   fields: DraftFields | null,

@@ -6,7 +6,7 @@ import type { CollectionName, collections, DatabaseName, DocumentOf } from '../.
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
 import { inTicks, NoAnswer } from './in-ticks.ts';
-import { endedWhenKept } from './open-transactions.ts';
+import { abortOnPageHide } from './open-transactions.ts';
 import { withEmptyTombstones } from './store.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
@@ -25,7 +25,7 @@ export type StorageFor = (database: DatabaseName) => RxStorage<unknown, unknown>
 const dexieStorage: StorageFor = (database) =>
   getRxStorageDexie({
     chromeTransactionDurability: databaseSchemas[database].durability,
-    indexedDB: endedWhenKept(globalThis.indexedDB, globalThis),
+    indexedDB: abortOnPageHide(globalThis.indexedDB, globalThis),
   }) as RxStorage<unknown, unknown>;
 
 const AT_ONCE = 2;

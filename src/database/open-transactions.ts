@@ -8,7 +8,7 @@ type UsedFactory = Pick<IDBFactory, 'open' | 'databases'>;
 type Page = Partial<Pick<EventTarget, 'addEventListener'>>;
 
 /** In: IndexedDB, the page that uses it. Out: the same, whose transactions end when that page is kept. */
-export function endedWhenKept(indexedDB: UsedFactory, page: Page): UsedFactory {
+export function abortOnPageHide(indexedDB: UsedFactory, page: Page): UsedFactory {
   const open = new Set<IDBTransaction>();
   page.addEventListener?.('pagehide', (left: Event & { persisted?: boolean }) => {
     if (left.persisted) for (const transaction of open) abort(transaction);

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs';
 import type { Model } from './app-context.ts';
-import { forgetAddition, keptAdditions } from './kept-additions.ts';
 import { type Memory, newPerson } from './memory.ts';
+import { dequeueAddition, queuedAdditions } from './queued-additions.ts';
 import type { Resources } from './resource.ts';
 import { person$ } from './session.ts';
 
@@ -16,7 +16,7 @@ export function resetUserState(
   memory.person.set(newPerson(memory.person.get().number + 1));
   if (!keepsCart) {
     memory.unsavedCart.set(undefined);
-    for (const press of keptAdditions()) forgetAddition(press);
+    for (const press of queuedAdditions()) dequeueAddition(press);
   }
   resources.restart();
 }

@@ -1,6 +1,6 @@
 // What stands in forms that were not sent.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepDraft } from '../../src/database/drafts.ts';
+import { saveDraft } from '../../src/database/drafts.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { draftOf } from '../../src/model/draft.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const keep = (form: string, detail: string | null) =>
-  keepDraft(db.personal, form, detail === null ? null : { detail }, 1);
+  saveDraft(db.personal, form, detail === null ? null : { detail }, 1);
 const kept = (form: string) => firstValue(draftOf(app, form));
 
 it('each form has a draft of its own: written again, it is the newer one; once sent, it is gone', async () => {

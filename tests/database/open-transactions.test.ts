@@ -1,7 +1,7 @@
 // Transactions of a page that is kept frozen for the way back: they end as if it had been closed.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endedWhenKept } from '../../src/database/open-transactions.ts';
+import { abortOnPageHide } from '../../src/database/open-transactions.ts';
 
 let device: IDBFactory;
 let page: EventTarget;
@@ -27,7 +27,7 @@ function open(factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> {
   request.onupgradeneeded = () => request.result.createObjectStore('goods');
   return done(request);
 }
-const kept = () => open(endedWhenKept(device, page));
+const kept = () => open(abortOnPageHide(device, page));
 async function read(connection: IDBDatabase): Promise<unknown[]> {
   const transaction = connection.transaction('goods');
   const goods = done(transaction.objectStore('goods').getAll());
@@ -66,7 +66,7 @@ describe('a page that is kept for the way back', () => {
   });
 
   it('does not leave a database half made', async () => {
-    const request = endedWhenKept(device, page).open('shop', 1);
+    const request = abortOnPageHide(device, page).open('shop', 1);
     const ended = new Promise((resolve) => {
       request.onupgradeneeded = () => {
         request.result.createObjectStore('goods');
@@ -91,6 +91,6 @@ describe('a page that is kept for the way back', () => {
 
   it('names the databases as the browser does', async () => {
     await kept();
-    expect(await endedWhenKept(device, page).databases()).toEqual([{ name: 'shop', version: 1 }]);
+    expect(await abortOnPageHide(device, page).databases()).toEqual([{ name: 'shop', version: 1 }]);
   });
 });

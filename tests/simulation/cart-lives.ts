@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { moveLinesLeftBehind, openGeneration, putLines } from '../../src/database/cart-generation.ts';
-import { keepDraft } from '../../src/database/drafts.ts';
+import { saveDraft } from '../../src/database/drafts.ts';
 import { isPressDone } from '../../src/database/remove-lines.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { dropRemovedBytes, readEach, readNewest } from '../../src/database/store.ts';
@@ -207,7 +207,7 @@ export async function playLogout(
   const { personal } = session.databases;
   const writes = [
     () => saveCheckout({ personal }, () => typed),
-    () => keepDraft(personal, 'contact', { comment: SECRET }, 2),
+    () => saveDraft(personal, 'contact', { comment: SECRET }, 2),
     () => recordView({ personal }, product({ sku: SECRET })),
     () => addSavedProduct(personal.wishlist, product({ sku: SECRET }), 2),
   ];

@@ -3,7 +3,7 @@
 import { ok, type Result } from '../../schemas/errors.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
-import { fetchOffers } from '../prices/keep-offers.ts';
+import { fetchOffers } from '../prices/refresh-offers.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { needsOnline } from './needs-online.ts';

@@ -15,7 +15,7 @@ import type { SyncJournal } from './catalogue-sync.ts';
 import { type Family, type PullContext, startRound } from './family.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { alwaysFetching, type FetchingSwitch } from './fetching.ts';
-import { keepFirstProducts } from './keep-first-products.ts';
+import { pullFirstProducts } from './pull-first-products.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from './pull-products.ts';
 import { families } from './pull-registry.ts';
 
@@ -40,7 +40,7 @@ type Pulled = {
 };
 
 /** In: the configuration's scope. Out: what is pulled of products. */
-const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : keepFirstProducts);
+const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : pullFirstProducts);
 
 /** Outcome of one round of the small families. `refused`: the backend responded, except at addresses that got no response. */
 type Round = 'whole' | 'part' | 'refused';

@@ -51,7 +51,7 @@ export async function sealHere({ config, databases }: SessionContext): Promise<S
 const READ_AGAIN_MS = 60_000;
 
 /** At a kiosk guests leave orders behind, too: the key is read without a login. Out: the end of it. */
-export function keepSealingKey(
+export function refreshSealingKey(
   context: SessionContext,
   connection: Pick<Connection, 'isOnline'>,
   wakeUps: Pick<WakeUps, 'on'>,

@@ -15,7 +15,7 @@ import { refreshAccount } from './read-account.ts';
 import { renewCart } from './renew-cart.ts';
 import { sealOrders } from './seal-orders.ts';
 import { watchSealedOrders } from './sealed-orders.ts';
-import { keepSealingKey, sealHere } from './sealing-key.ts';
+import { refreshSealingKey, sealHere } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -96,7 +96,7 @@ export function startSession(
       else isRead = true;
     });
   });
-  const stopKeepingKey = keepSealingKey(context, connection, wakeUps);
+  const stopKeepingKey = refreshSealingKey(context, connection, wakeUps);
   const stopEmptying = watchFilesToEmpty(context);
   const stopWatchingSealed = watchSealedOrders(context, call, connection, wakeUps);
 

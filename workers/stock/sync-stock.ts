@@ -11,7 +11,7 @@ import type { BackendHabits } from '../bridge-client/backend-habits.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { CartStore } from '../cart/cart-store.ts';
 import type { Ports } from '../ports.ts';
-import { keepQuantities, quantitiesOf, saleRulesIn } from './keep-quantities.ts';
+import { quantitiesOf, saleRulesIn, storeQuantities } from './store-quantities.ts';
 
 export type StockDeps = {
   ports: Pick<Ports, 'log' | 'now'>;
@@ -94,7 +94,7 @@ export async function syncStock(deps: StockDeps, generation: string): Promise<Re
       continue;
     }
     const { result } = answer.value;
-    await keepQuantities(deps, lines, await quantitiesOf(deps, skus, result), saleRulesIn(result));
+    await storeQuantities(deps, lines, await quantitiesOf(deps, skus, result), saleRulesIn(result));
     for (const line of lines.filter(({ sku }) => skus.includes(sku))) {
       const record = recordOf(answer.value.result, line);
       if (!record) continue;

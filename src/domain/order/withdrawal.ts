@@ -71,7 +71,12 @@ export type WithdrawalDraft = WithdrawalForm & { items: (Piece & { name: string 
 const piecesOf = (sku: string): string => `pieces ${sku}`;
 
 /** In: what is filled in. Out: the same by name of the field, as the device keeps it. */
-export const keptWithdrawal = ({ items, name, email, reason }: WithdrawalDraft): Record<string, string> => ({
+export const withdrawalFields = ({
+  items,
+  name,
+  email,
+  reason,
+}: WithdrawalDraft): Record<string, string> => ({
   name,
   email,
   reason,
@@ -79,7 +84,7 @@ export const keptWithdrawal = ({ items, name, email, reason }: WithdrawalDraft):
 });
 
 /** In: what the device kept of the form, what is left of the order's goods now. Out: what is filled in. */
-export const withdrawalAsKept = (
+export const withdrawalFromFields = (
   kept: Readonly<Record<string, string>>,
   goods: readonly WithdrawableGoods[],
 ): WithdrawalDraft => ({

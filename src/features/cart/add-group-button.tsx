@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
-import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
+import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';
@@ -21,7 +21,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
   };
   async function add(button: HTMLElement) {
     if (busy) return;
-    const press = keepAddition(addition, button);
+    const press = queueAddition(addition, button);
     if (press === undefined) return;
     setBusy(true);
     try {
@@ -32,7 +32,7 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
           await adding.addGoodsTogether(app, items, () => navigate(paths.checkout.to()), press);
         } finally {
           // before its lock is free: whoever waits for that looks whether it is still kept
-          forgetAddition(press);
+          dequeueAddition(press);
         }
       });
     } catch (error) {

@@ -5,9 +5,9 @@ import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { forgetAddition } from '../../model/kept-additions.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
+import { dequeueAddition } from '../../model/queued-additions.ts';
 import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
 
@@ -27,7 +27,7 @@ export async function addProduct(
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
   // it lies there, or is about to be refused in words: from here on the press is over, whatever becomes of the page
-  if (press) forgetAddition(press);
+  if (press) dequeueAddition(press);
   await atLeast;
   if (result.ok) {
     noticeAdded(app, result.value, [product.name], proceed);

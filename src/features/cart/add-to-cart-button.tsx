@@ -10,8 +10,8 @@ import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { needsChoice } from '../../domain/catalogue/needs-choice.ts';
 import { useApp } from '../../model/app-context.ts';
-import { type Addition, forgetAddition, holdAddition, keepAddition } from '../../model/kept-additions.ts';
 import type { PricedProduct } from '../../model/products.ts';
+import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
 import { loadWithData } from '../../ui/lazy-load.ts';
 
 type Props = {
@@ -58,9 +58,9 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
       // a card does not know what exactly is meant: its page asks
       return navigate(productUrl(app.config, product));
     }
-    const press = keepAddition(addition, button);
+    const press = queueAddition(addition, button);
     if (press === undefined) return;
-    if (mayAdd?.() === false) return forgetAddition(press);
+    if (mayAdd?.() === false) return dequeueAddition(press);
     setInFlight((now) => now + 1);
     const proceed = () => navigate(paths.checkout.to());
     const atLeast = new Promise((resolve) => setTimeout(resolve, BUSY_MS));
@@ -72,7 +72,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
             setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press));
           } finally {
             // before its lock is free: whoever waits for that looks whether it is still kept
-            forgetAddition(press);
+            dequeueAddition(press);
           }
         }),
       );

@@ -7,10 +7,15 @@ import { productOption } from '../../../schemas/primitives.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { forgetAddition, holdAddition, keptAdditions, readAddition } from '../../model/kept-additions.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
 import { notify } from '../../model/notify.ts';
 import type { PricedProduct } from '../../model/products.ts';
+import {
+  dequeueAddition,
+  holdAddition,
+  queuedAdditions,
+  readAddition,
+} from '../../model/queued-additions.ts';
 import { noticeAdded, noticeNotAdded } from './cart-notices.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 
@@ -112,27 +117,27 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
       // no later start could read it either
       console.error('a queued addition could not be parsed', press);
       noticeNotAdded(app);
-      forgetAddition(press);
+      dequeueAddition(press);
       return;
     }
     if ('line' in addition) {
       const { line, qty } = addition;
       const changed = await setQuantity(app, line, qty, qty);
-      forgetAddition(press);
+      dequeueAddition(press);
       // a line that is gone has no quantity
       if (!changed.ok && changed.fault.code !== 'not-found') notify(app, changed.fault);
       return;
     }
     const result = await addKept(app, press, addition);
     if (!result) return;
-    forgetAddition(press);
+    dequeueAddition(press);
     if (result.ok) noticeAdded(app, result.value, result.value.names, proceed);
     else notify(app, result.fault);
   };
   await Promise.all(
-    keptAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),
+    queuedAdditions().map((press) => holdAddition(press, () => carryOut(press)).catch(waiting)),
   );
-  if (keptAdditions().length === 0) return;
+  if (queuedAdditions().length === 0) return;
   const { ended } = app.ui;
   addEventListener('online', () => void carryOutAdditions(app, proceed), { once: true, signal: ended });
 }

@@ -22,8 +22,8 @@ import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { shownReference } from '../../domain/pricing/shown-price.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
-import { type KeptQuantity, keepQuantity } from '../../model/keep-quantity.ts';
 import { notify } from '../../model/notify.ts';
+import { type QueuedQuantity, queueQuantity } from '../../model/queue-quantity.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { earlyComponent } from '../../ui/lazy-load.ts';
@@ -121,11 +121,11 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 
-  const typedQuantity = useRef<KeptQuantity>(undefined);
+  const typedQuantity = useRef<QueuedQuantity>(undefined);
   const keepTyped = (qty: number | undefined) => {
     typedQuantity.current?.forget();
     const isKept = qty !== undefined && !quantityFault(qty, rules, line.name);
-    typedQuantity.current = isKept ? keepQuantity(line.key, qty) : undefined;
+    typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
   /** Returns the text that the field shows for a refused quantity; without the field, it is shown as a notice. */

@@ -13,13 +13,13 @@ import {
   takeLineOut,
 } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
-import { type CartBefore, readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { isPressDone } from '../../database/remove-lines.ts';
 import { changeNewest } from '../../database/store.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
+import { type CartBefore, readCart, writeOrHold } from '../../database/write-or-hold.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import {
   lineInGeneration,
@@ -148,7 +148,7 @@ export async function addToCart(
     const { stock, adding, rules: sold } = verdict.value;
     const line = { ...asked, qty: adding };
     const put = () => putLines(personal, [line], () => sold.most, at);
-    const stored = await writeOrKeep(app, cart, put, [grownLine(cart, line, sold.most)]);
+    const stored = await writeOrHold(app, cart, put, [grownLine(cart, line, sold.most)]);
     if (stored) await checkStock(app, stored);
     app.acts.next({ kind: 'added-to-cart', line, qty: adding });
     return ok({
@@ -202,7 +202,7 @@ export async function addGroup(
     const limitOf = ({ sku }: CartLineDocument) => limits.get(sku) ?? rules.maxQuantity;
     const put = () => putLines(personal, lines, limitOf, at);
     const changes = lines.map((line) => grownLine(cart, line, limitOf(line)));
-    const stored = await writeOrKeep(app, cart, put, changes);
+    const stored = await writeOrHold(app, cart, put, changes);
     if (stored) await checkStock(app, stored);
     for (const line of lines) app.acts.next({ kind: 'added-to-cart', line, qty: line.qty });
     return ok({ stock, grown, ...(!stored && { isUnsaved: true }) });
@@ -242,7 +242,7 @@ async function changeLine(
     const write = async () => {
       isGone = (await changeNewest(app.personal.cart, key, change)) === undefined;
     };
-    await writeOrKeep(app, cart, write, [{ key, line: change(line) }]);
+    await writeOrHold(app, cart, write, [{ key, line: change(line) }]);
     return isGone ? failed('not-found') : ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -261,7 +261,7 @@ export async function removeLine(
     const cart = await readCart(app, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
-    await writeOrKeep(app, cart, () => takeLineOut(app.personal, key, Date.now()), [{ key, line: null }]);
+    await writeOrHold(app, cart, () => takeLineOut(app.personal, key, Date.now()), [{ key, line: null }]);
     app.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
     return ok({ ...line, additions: [`undo|${newId()}`] });
   } catch (error) {
@@ -303,7 +303,7 @@ export async function restoreLine(
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
     const put = () => putLines(app.personal, [back], () => limit, moment());
-    await writeOrKeep(app, cart, put, [grownLine(cart, back, limit)]);
+    await writeOrHold(app, cart, put, [grownLine(cart, back, limit)]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);
@@ -350,7 +350,7 @@ export async function changeVariant(
     if (fault) return { ok: false, fault };
     if (line.key === key) return setQuantity(app, key, qty, sold.most, { ...sold, name: product.name });
     const exchange = () => exchangeLine(personal, key, line, sold.most, at);
-    await writeOrKeep(app, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
+    await writeOrHold(app, cart, exchange, [grownLine(cart, line, sold.most), { key, line: null }]);
     return ok(undefined);
   } catch (error) {
     return writeFault('cart', error);

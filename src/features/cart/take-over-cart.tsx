@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { failed } from '../../../schemas/errors.ts';
 import { paths } from '../../config/paths.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
-import { keepAddition, keptAdditions } from '../../model/kept-additions.ts';
 import { notify } from '../../model/notify.ts';
+import { queueAddition, queuedAdditions } from '../../model/queued-additions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CarriedLine, carriedIn } from './carried-cart.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
@@ -19,8 +19,8 @@ async function takeOver(
   proceed: () => void,
 ): Promise<void> {
   for (const { sku, qty, child, custom, bundle } of lines)
-    keepAddition({ store, items: [{ sku, qty, child }], custom, bundle }, { dataset: {} });
-  if (keptAdditions().length === 0) notify(app, failed('not-saved').fault);
+    queueAddition({ store, items: [{ sku, qty, child }], custom, bundle }, { dataset: {} });
+  if (queuedAdditions().length === 0) notify(app, failed('not-saved').fault);
   await carryOutAdditions(app, proceed);
 }
 

@@ -6,7 +6,6 @@ import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { isKiosk } from '../../config/this-tab.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, claimsTogether$, readClaim } from '../../database/claims.ts';
-import { readCart, writeOrKeep } from '../../database/keep-in-tab.ts';
 import { newId } from '../../database/new-id.ts';
 import { changeNewest, writeNewest } from '../../database/store.ts';
 import { usableKey } from '../../database/usable-sealing-key.ts';
@@ -14,6 +13,7 @@ import { writeAsPerson } from '../../database/write-as-person.ts';
 import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
+import { readCart, writeOrHold } from '../../database/write-or-hold.ts';
 import { principalOf } from '../../domain/account/principal.ts';
 import { sessionOf } from '../../domain/account/session-of.ts';
 import {
@@ -87,7 +87,7 @@ export async function agreeToPrices(
         await changeNewest(app.personal.cart, key, (newest) => ({ ...newest, price_when_added }));
       return ok(undefined);
     };
-    await writeOrKeep(
+    await writeOrHold(
       app,
       cart,
       write,

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { useApp } from '../../model/app-context.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { useKept } from '../../ui/use-kept.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 import { saveCheckout, type Typed } from './commands.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useSaving(details: CheckoutDetails, step: string, on: boolean): 
   const typed = useMemo<Typed>(() => ({ details, step }), [details, step]);
   const wanted = useRef<Typed>(undefined);
   wanted.current = on ? typed : undefined;
-  useKept(typed, on, () => {
+  useAutosave(typed, on, () => {
     void saveCheckout(app, () => (isHere() ? wanted.current : undefined)).then(({ ok }) => setIsSaved(ok));
   });
   return isSaved;

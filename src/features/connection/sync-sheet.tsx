@@ -16,7 +16,7 @@ import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';
-import { KeptGoods } from './kept-goods.tsx';
+import { FetchedShare } from './fetched-share.tsx';
 import { useConnection } from './use-connection.ts';
 import { useSince } from './use-since.ts';
 
@@ -53,7 +53,7 @@ function HeldHere() {
           </div>
         ))}
       </dl>
-      {sync && <KeptGoods sync={sync} />}
+      {sync && <FetchedShare sync={sync} />}
       {unreadable > 0 && (
         <p className="xs quiet mt-2.5">
           {t('held.unreadable', { count: unreadable, number: formatCount(unreadable) })}

@@ -1,7 +1,7 @@
 // Writes to the shop: kept on this device at once, sent once when it can be.
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
-import { type DraftFields, keepDraft } from '../../database/drafts.ts';
+import { type DraftFields, saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
@@ -11,10 +11,10 @@ import type { AppContext } from '../../model/app-context.ts';
 export const CONTACT_FORM = 'contact';
 
 /** Keeps what stands in the form that was not sent yet. Faults: not-saved, storage-full. */
-export const keepTyped = (
+export const saveDraftMessage = (
   { personal }: Pick<AppContext, 'personal'>,
   fields: DraftFields,
-): Promise<Result<void>> => keepDraft(personal, CONTACT_FORM, fields, Date.now());
+): Promise<Result<void>> => saveDraft(personal, CONTACT_FORM, fields, Date.now());
 
 /** A guest's task: the message says who writes. Faults: not-saved, storage-full. */
 export async function sendContactMessage(
@@ -28,6 +28,6 @@ export async function sendContactMessage(
     principal: GUEST,
     silent: false,
   });
-  if (queued.ok) await keepDraft(personal, CONTACT_FORM, null, now);
+  if (queued.ok) await saveDraft(personal, CONTACT_FORM, null, now);
   return queued;
 }

@@ -11,7 +11,7 @@ import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 
 type Props = {
   /** what was written here before and not sent, and what is known of who writes */
@@ -31,7 +31,7 @@ export function ContactForm({ draft, onType, onSend }: Props) {
     defaultValues: { name: '', email: '', telephone: '', comment: '', ...draft },
   });
   const { errors, isSubmitting } = form.formState;
-  useKept(useWatch({ control: form.control }) as Fields, !isSubmitting, onType);
+  useAutosave(useWatch({ control: form.control }) as Fields, !isSubmitting, onType);
   const send = submitForm(form, async (message) => {
     const result = await onSend(message);
     setFault(result.ok ? undefined : result.fault);

@@ -13,7 +13,7 @@ import { currentSession } from '../../model/session.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { CONTACT_FORM, keepTyped, sendContactMessage } from './commands.ts';
+import { CONTACT_FORM, saveDraftMessage, sendContactMessage } from './commands.ts';
 import { ContactForm } from './contact-form.tsx';
 
 type Stage = 'form' | 'saved' | 'thanks' | 'refused';
@@ -83,7 +83,7 @@ export function ContactPage({ online }: { online: boolean }) {
               }),
               ...draft,
             }}
-            onType={(fields) => isHere() && void keepTyped(app, fields)}
+            onType={(fields) => isHere() && void saveDraftMessage(app, fields)}
             onSend={async (message) => {
               const result = await sendContactMessage(app, message);
               if (result.ok) {

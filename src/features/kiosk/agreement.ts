@@ -35,7 +35,7 @@ export function onAgreementChanged(changed: () => void, signal: AbortSignal): vo
 }
 
 /** Revokes now, and whenever another tab agrees while this one, which is no kiosk, is open. */
-export function keepFromKiosk(signal: AbortSignal): void {
+export function revokeOutsideKiosk(signal: AbortSignal): void {
   revoke();
   onAgreementChanged(revoke, signal);
 }

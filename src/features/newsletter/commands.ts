@@ -11,11 +11,11 @@ import { GUEST } from '../../domain/account/principal.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { Newsletter } from '../../model/customer.ts';
 
-type Keeping = Pick<AppContext, 'personal'>;
+type WithPersonal = Pick<AppContext, 'personal'>;
 
 /** The worker notes it in the claim once the shop has answered; until then the waiting task tells. */
 async function queue<K extends TaskKind>(
-  { personal }: Keeping,
+  { personal }: WithPersonal,
   kind: K,
   payload: TaskPayload<K>,
   principal = GUEST,
@@ -31,7 +31,7 @@ async function queue<K extends TaskKind>(
 
 /** Subscribes the customer's address; the link goes out in the language of `store`. Faults: not-saved, storage-full. */
 export const subscribe = async (
-  app: Keeping,
+  app: WithPersonal,
   { subscribed, email, principal }: Newsletter,
   store?: string,
 ): Promise<Result<void>> =>
@@ -41,31 +41,31 @@ export const subscribe = async (
 
 /** Unsubscribes it; acts only when subscribed. Faults: not-saved, storage-full. */
 export const unsubscribe = async (
-  app: Keeping,
+  app: WithPersonal,
   { subscribed, email, principal }: Newsletter,
 ): Promise<Result<void>> =>
   subscribed === true ? queue(app, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
 
 /** Asks for the newsletter for any address: its link subscribes. Faults: not-saved, storage-full. */
-export const askForNewsletter = (app: Keeping, email: string, store: string): Promise<Result<void>> =>
+export const askForNewsletter = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-subscribe', { email, store });
 
 /** The mail with the link, once more. Faults: not-saved, storage-full. */
-export const askForLink = (app: Keeping, email: string, store: string): Promise<Result<void>> =>
+export const askForLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-confirmation', { email, store });
 
 /** The mailed link was opened. Faults: not-saved, storage-full. */
 export const confirmAddress = (
-  app: Keeping,
+  app: WithPersonal,
   link: TaskPayload<'newsletter-confirm'>,
 ): Promise<Result<void>> => queue(app, 'newsletter-confirm', link);
 
 /** Ends it with the code of a mail, without a login. Faults: not-saved, storage-full. */
-export const leaveNewsletter = (app: Keeping, email: string, code: string): Promise<Result<void>> =>
+export const leaveNewsletter = (app: WithPersonal, email: string, code: string): Promise<Result<void>> =>
   queue(app, 'newsletter-unsubscribe', { email, code });
 
 /** From now on this device is no new one. Faults: not-saved, storage-full. */
-export async function noteFirstVisit({ personal }: Keeping): Promise<Result<void>> {
+export async function noteFirstVisit({ personal }: WithPersonal): Promise<Result<void>> {
   const now = Date.now();
   try {
     await changeClaim(personal, 'newsletter-invitation', now, (present) => present ?? { firstVisitAt: now });
@@ -76,7 +76,7 @@ export async function noteFirstVisit({ personal }: Keeping): Promise<Result<void
 }
 
 /** Takes the one time that the dialog opens by itself. Out: true for one tab. Faults: not-saved, storage-full. */
-export async function takeInvitation({ personal }: Keeping): Promise<Result<boolean>> {
+export async function takeInvitation({ personal }: WithPersonal): Promise<Result<boolean>> {
   const now = Date.now();
   let isTaken = false;
   try {

@@ -1,7 +1,7 @@
 // Writes a review: kept on this device at once, sent to the shop when it can be.
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
-import { type DraftFields, keepDraft } from '../../database/drafts.ts';
+import { type DraftFields, saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
@@ -14,11 +14,11 @@ export const formOf = {
 } as const;
 
 /** Keeps what stands in a form that was not sent yet. Faults: not-saved, storage-full. */
-export const keepTyped = (
+export const saveReviewDraft = (
   { personal }: Pick<AppContext, 'personal'>,
   form: string,
   fields: DraftFields,
-): Promise<Result<void>> => keepDraft(personal, form, fields, Date.now());
+): Promise<Result<void>> => saveDraft(personal, form, fields, Date.now());
 
 /** Queues what a form says; what stood in it need not be kept any longer. */
 async function send<K extends TaskKind>(
@@ -30,7 +30,7 @@ async function send<K extends TaskKind>(
 ): Promise<Result<{ id: string }>> {
   const now = Date.now();
   const queued = await queueTask(personal, kind, payload, { now, newId, principal, silent: false });
-  if (queued.ok) await keepDraft(personal, form, null, now);
+  if (queued.ok) await saveDraft(personal, form, null, now);
   return queued;
 }
 

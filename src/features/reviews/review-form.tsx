@@ -17,9 +17,9 @@ import { Field } from '../../ui/field.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
-import { useKept } from '../../ui/use-kept.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { formOf, keepTyped, writeReview } from './commands.ts';
+import { formOf, saveReviewDraft, writeReview } from './commands.ts';
 import { StarChoice } from './star-choice.tsx';
 
 /** `onDone`: was it sent, or given up. */
@@ -46,10 +46,10 @@ function ReviewFields({ product, reviewer, onDone, draft }: Props & { draft: Par
   const heading = useRef<HTMLHeadingElement>(null);
   // the button that opened it is gone; a field with the focus would be left, and called empty, at the next press anywhere
   useEffect(() => heading.current?.focus(), []);
-  useKept(
+  useAutosave(
     typed,
     !isSubmitting,
-    (fields) => isHere() && void keepTyped(app, formOf.review(product.sku), fields),
+    (fields) => isHere() && void saveReviewDraft(app, formOf.review(product.sku), fields),
   );
   const mistake = (name: keyof Fields) => {
     const message = errors[name]?.message;

@@ -1,23 +1,23 @@
 // Declares that an order is withdrawn from: kept on this device at once, sent when it can be.
 import type { Result } from '../../../schemas/errors.ts';
 import type { TaskPayload } from '../../../schemas/tasks.ts';
-import { keepDraft } from '../../database/drafts.ts';
+import { saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';
 import { GUEST } from '../../domain/account/principal.ts';
-import { keptWithdrawal, type WithdrawalDraft } from '../../domain/order/withdrawal.ts';
+import { type WithdrawalDraft, withdrawalFields } from '../../domain/order/withdrawal.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /** The form of one order, by which what stands in it is kept. */
 export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;
 
 /** Keeps what stands in the form of an order that was not declared yet. Faults: not-saved, storage-full. */
-export const keepTyped = (
+export const saveWithdrawalDraft = (
   { personal }: Pick<AppContext, 'personal'>,
   typed: WithdrawalDraft,
   { number, orderToken }: { number: string; orderToken: string },
 ): Promise<Result<void>> =>
-  keepDraft(personal, draftForm(number, orderToken), keptWithdrawal(typed), Date.now());
+  saveDraft(personal, draftForm(number, orderToken), withdrawalFields(typed), Date.now());
 
 /**
  * It is declared now, and stays here as its receipt. A guest's task: the order's token says whose it is, so it goes out
@@ -35,6 +35,6 @@ export async function declareWithdrawal(
     { now, newId, principal: GUEST, silent: false },
   );
   const { number, orderToken } = withdrawal;
-  if (queued.ok) await keepDraft(app.personal, draftForm(number, orderToken), null, now);
+  if (queued.ok) await saveDraft(app.personal, draftForm(number, orderToken), null, now);
   return queued;
 }

@@ -15,7 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useKept } from '../../ui/use-kept.ts';
+import { useAutosave } from '../../ui/use-autosave.ts';
 import { GoodsChoice } from './goods-choice.tsx';
 
 type Props = {
@@ -45,7 +45,7 @@ export function WithdrawalForm({ goods, draft, onType, onDone }: Props) {
   );
   const fields = useWatch({ control: form.control }) as Fields;
   const typed = useMemo(() => ({ ...fields, items }), [fields, items]);
-  useKept(typed, true, onType);
+  useAutosave(typed, true, onType);
   return (
     <form
       className="stack gap-6 max-w-text"

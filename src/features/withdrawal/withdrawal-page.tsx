@@ -10,7 +10,7 @@ import { faultText } from '../../domain/faults/error-catalogue.ts';
 import {
   type WithdrawalDraft,
   withdrawableGoods,
-  withdrawalAsKept,
+  withdrawalFromFields,
   withdrawalState,
 } from '../../domain/order/withdrawal.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
@@ -24,7 +24,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { declareWithdrawal, draftForm, keepTyped } from './commands.ts';
+import { declareWithdrawal, draftForm, saveWithdrawalDraft } from './commands.ts';
 import { type Receipt, receiptsOf } from './receipts.ts';
 import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
@@ -227,8 +227,8 @@ export function WithdrawalPage(props: Props) {
             {!online && <p className="note plain max-w-text">{t('offline')}</p>}
             <WithdrawalForm
               goods={goods}
-              draft={draft ?? (kept ? withdrawalAsKept(kept, goods) : firstDraft(goods, here))}
-              onType={(typed) => isHere() && void keepTyped(app, typed, { number, orderToken })}
+              draft={draft ?? (kept ? withdrawalFromFields(kept, goods) : firstDraft(goods, here))}
+              onType={(typed) => isHere() && void saveWithdrawalDraft(app, typed, { number, orderToken })}
               onDone={(filled) => {
                 setDraft(filled);
                 setDeclared(false);

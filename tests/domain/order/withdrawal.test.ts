@@ -6,11 +6,11 @@ import {
   contactOf,
   goodsOfPast,
   isAllWithdrawn,
-  keptWithdrawal,
   type WithdrawableGoods,
   withdrawableGoods,
-  withdrawalAsKept,
+  withdrawalFields,
   withdrawalForm,
+  withdrawalFromFields,
   withdrawalState,
 } from '../../../src/domain/order/withdrawal.ts';
 
@@ -49,7 +49,7 @@ describe('a withdrawal', () => {
       ['TAPE', 0.3],
     ]);
     const kept = { 'pieces CABLE': '1', 'pieces TAPE': '0' };
-    const { items } = withdrawalAsKept(kept, goods);
+    const { items } = withdrawalFromFields(kept, goods);
     expect(items).toEqual([{ sku: 'CABLE', name: 'CABLE', qty: 1.5 }]);
     const withdrawn = [of('CABLE', 1.5), of('TAPE', 0.3)];
     expect(isAllWithdrawn(ordered, withdrawn)).toBe(true);
@@ -111,7 +111,7 @@ describe('a withdrawal that is being filled in', () => {
       { sku: 'A', name: 'Lamp', qty: 2 },
       { sku: 'B', name: 'Kettle', qty: 1 },
     ];
-    expect(withdrawalAsKept(keptWithdrawal({ ...draft, items }), goods)).toEqual({ ...draft, items });
+    expect(withdrawalFromFields(withdrawalFields({ ...draft, items }), goods)).toEqual({ ...draft, items });
   });
 
   it('names no more of the goods than are left of them by now, and none that are gone', () => {
@@ -120,12 +120,12 @@ describe('a withdrawal that is being filled in', () => {
       { sku: 'B', name: 'Kettle', qty: 0 },
       { sku: 'D', name: 'Gone', qty: 1 },
     ];
-    expect(withdrawalAsKept(keptWithdrawal({ ...draft, items }), goods).items).toEqual([
+    expect(withdrawalFromFields(withdrawalFields({ ...draft, items }), goods).items).toEqual([
       { sku: 'A', name: 'Lamp', qty: 3 },
     ]);
   });
 
   it('is empty where nothing was kept', () => {
-    expect(withdrawalAsKept({}, goods)).toEqual({ name: '', email: '', reason: '', items: [] });
+    expect(withdrawalFromFields({}, goods)).toEqual({ name: '', email: '', reason: '', items: [] });
   });
 });

@@ -7,8 +7,8 @@ import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { keepQuantity } from '../../../src/model/keep-quantity.ts';
-import { keepAddition, keptAdditions } from '../../../src/model/kept-additions.ts';
+import { queueQuantity } from '../../../src/model/queue-quantity.ts';
+import { queueAddition, queuedAdditions } from '../../../src/model/queued-additions.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { namedLocks } from '../../workers/named-locks.ts';
@@ -47,7 +47,7 @@ const openShop = (): AppContext => {
 };
 const begin = () => carryOutAdditions(openShop(), () => undefined);
 const press = (...items: { sku: string; qty: number; child?: string }[]) =>
-  keepAddition({ store: 'lv', items }, button) ?? '';
+  queueAddition({ store: 'lv', items }, button) ?? '';
 const inCart = async () =>
   (await databases.personal.cart.find().exec()).map(({ sku, qty }) => [sku, qty]).sort();
 const told = () => app.ui.toasts.shown().length;
@@ -84,7 +84,7 @@ describe('a typed quantity that was not committed', () => {
   async function typed() {
     await addToCart(app, kettle, undefined, 1);
     const [line] = await databases.personal.cart.find().exec();
-    return { kept: keepQuantity(line?.key ?? '', 5) };
+    return { kept: queueQuantity(line?.key ?? '', 5) };
   }
 
   it('is stored by the next start after its tab was closed', async () => {
@@ -92,7 +92,7 @@ describe('a typed quantity that was not committed', () => {
     closeTabs();
     await begin();
     expect(await inCart()).toEqual([['KETTLE', 5]]);
-    expect(keptAdditions()).toEqual([]);
+    expect(queuedAdditions()).toEqual([]);
     kept.forget();
   });
 
@@ -110,7 +110,7 @@ describe('a typed quantity that was not committed', () => {
     await removeLine(app, line?.key ?? '');
     closeTabs();
     await begin();
-    expect([await inCart(), keptAdditions(), told()]).toEqual([[], [], 0]);
+    expect([await inCart(), queuedAdditions(), told()]).toEqual([[], [], 0]);
     kept.forget();
   });
 });
@@ -126,7 +126,7 @@ describe('what was pressed into the cart', () => {
       ['KETTLE', 4],
       ['RADIO', 1],
     ]);
-    expect(keptAdditions()).toEqual([]);
+    expect(queuedAdditions()).toEqual([]);
     expect(told()).toBeGreaterThan(0);
   });
 
@@ -173,7 +173,7 @@ describe('what was pressed into the cart', () => {
       const inNext = (await personal.cart.find().exec()).filter((line) => line.generation === next);
       expect(next).not.toBe(generation);
       expect(inNext.map(({ sku, qty }) => [sku, qty])).toEqual([['RADIO', 1]]);
-      expect(keptAdditions()).toEqual([]);
+      expect(queuedAdditions()).toEqual([]);
     },
   );
 
@@ -182,11 +182,11 @@ describe('what was pressed into the cart', () => {
     isThere = false;
     press({ sku: 'KETTLE', qty: 1 });
     await begin();
-    expect(keptAdditions()).toHaveLength(1);
+    expect(queuedAdditions()).toHaveLength(1);
     await databases.catalogue.products.insert(kettle);
     browser.dispatchEvent(new Event('online'));
     await expect.poll(inCart).toEqual([['KETTLE', 1]]);
-    await expect.poll(keptAdditions).toEqual([]);
+    await expect.poll(queuedAdditions).toEqual([]);
   });
 
   it('waits after a failure, holds up nothing else, and comes with the connection', async () => {
@@ -199,7 +199,7 @@ describe('what was pressed into the cart', () => {
     }) as AppContext['worker']['call'];
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
     await carryOutAdditions(app, () => undefined);
-    expect([await inCart(), keptAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
+    expect([await inCart(), queuedAdditions().length]).toEqual([[['KETTLE', 1]], 1]);
     expect(said).toHaveBeenCalledWith('an addition waits', expect.any(Error));
     said.mockRestore();
     app.worker.call = ask;
@@ -213,7 +213,7 @@ describe('what was pressed into the cart', () => {
     press({ sku: 'RADIO', qty: 1 });
     await carryOutAdditions(app, () => undefined);
     expect(await inCart()).toEqual([]);
-    expect(keptAdditions()).toEqual([]);
+    expect(queuedAdditions()).toEqual([]);
     expect(told()).toBeGreaterThan(0);
   });
 
@@ -228,7 +228,7 @@ describe('what was pressed into the cart', () => {
     // as the page queues it before validation has loaded
     localStorage.setItem('addition|early', text);
     await carryOutAdditions(app, () => undefined);
-    expect([await inCart(), keptAdditions()]).toEqual([[], []]);
+    expect([await inCart(), queuedAdditions()]).toEqual([[], []]);
     expect(app.ui.toasts.shown().map(({ message }) => message)).toEqual([
       app.i18n.t('cart:notices.notAdded'),
     ]);
@@ -238,9 +238,9 @@ describe('what was pressed into the cart', () => {
 
   it('is not carried out by the page whose press another tab has carried out', async () => {
     button.dataset.kept = press({ sku: 'KETTLE', qty: 1 });
-    expect(keepAddition({ store: 'lv', items: [] }, button)).toBe(button.dataset.kept);
+    expect(queueAddition({ store: 'lv', items: [] }, button)).toBe(button.dataset.kept);
     await begin();
-    expect(keepAddition({ store: 'lv', items: [] }, button)).toBeUndefined();
+    expect(queueAddition({ store: 'lv', items: [] }, button)).toBeUndefined();
   });
 
   it('adds again what was taken out and put back, and is forgotten at a logout', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { keepTyped, sendContactMessage } from '../../../src/features/contact/commands.ts';
+import { saveDraftMessage, sendContactMessage } from '../../../src/features/contact/commands.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -20,7 +20,7 @@ const message = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment
 it('a message waits as one task of a guest’s, whoever is logged in, and what stood in the form goes', async () => {
   await logIn(db);
   const app = shopOf(db);
-  await keepTyped(app, message);
+  await saveDraftMessage(app, message);
   expect(await readClaim(db.personal, 'drafts')).toEqual({ drafts: [{ form: 'contact', fields: message }] });
   const sent = await sendContactMessage(app, message);
   expect(await tasksOn(db)).toMatchObject([

@@ -11,7 +11,7 @@ import { mapCategory } from '../../../workers/bridge-client/mappers/category-map
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import type { PullContext } from '../../../workers/pull/family.ts';
-import { keepFirstProducts } from '../../../workers/pull/keep-first-products.ts';
+import { pullFirstProducts } from '../../../workers/pull/pull-first-products.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull } from '../../../workers/pull/pull-products.ts';
 import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
@@ -109,7 +109,7 @@ async function start(over: { keptOfCategory?: number; listOutOfStock?: boolean }
   const context = { ports, config, db: databases.catalogue, call } as unknown as PullContext;
   const journal = openSyncJournal(databases.catalogue, ports, false);
   await journal.open('lv');
-  rounds = keepFirstProducts(context, 'lv', journal, { untilOnline: () => untilOnline() }, wakeUps);
+  rounds = pullFirstProducts(context, 'lv', journal, { untilOnline: () => untilOnline() }, wakeUps);
   void rounds.complete.then(() => {
     isComplete = true;
   });

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { putLines } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
-import { keepDraft } from '../../../src/database/drafts.ts';
+import { saveDraft } from '../../../src/database/drafts.ts';
 import type { PersonalDatabase } from '../../../src/database/open-databases.ts';
 import { changeNewest, readEach, readNewest } from '../../../src/database/store.ts';
 import { addSavedProduct } from '../../../src/database/stored-saved-products.ts';
@@ -37,7 +37,7 @@ const typed = {
 };
 const writes: [string, (personal: PersonalDatabase) => Promise<unknown>][] = [
   ['checkout details', (personal) => saveCheckout({ personal }, () => typed)],
-  ['a draft', (personal) => keepDraft(personal, 'contact', { comment: SECRET }, 2)],
+  ['a draft', (personal) => saveDraft(personal, 'contact', { comment: SECRET }, 2)],
   ['a viewed product', (personal) => recordView({ personal }, product({ sku: SECRET }))],
   ['a saved product', (personal) => addSavedProduct(personal.wishlist, product({ sku: SECRET }), 2)],
   [
@@ -162,7 +162,7 @@ it.each(writes.slice(0, 5))(
 
 it('a claim that another tab changes while it is removed is not inserted again', async () => {
   const { tab, one, other } = await loggedIn();
-  await keepDraft(one, 'contact', { comment: 'first' }, 1);
+  await saveDraft(one, 'contact', { comment: 'first' }, 1);
   const held = deferred();
   const come = deferred();
   const { storageInstance } = other.claims;

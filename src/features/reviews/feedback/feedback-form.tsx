@@ -13,7 +13,7 @@ import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { submitForm } from '../../../ui/submit-form.ts';
-import { useKept } from '../../../ui/use-kept.ts';
+import { useAutosave } from '../../../ui/use-autosave.ts';
 import { StarChoice } from '../star-choice.tsx';
 
 type Props = {
@@ -35,7 +35,7 @@ export function FeedbackForm({ number, draft, onType, onSend }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control }) as Fields;
-  useKept(typed, !isSubmitting, onType);
+  useAutosave(typed, !isSubmitting, onType);
   const send = submitForm(form, async ({ rating, ...texts }) => {
     const result = await onSend({ ...texts, rating: Number(rating) });
     setFault(result.ok ? undefined : result.fault);

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 import { useResource } from '../../../ui/use-resource.ts';
-import { formOf, giveFeedback, keepTyped } from '../commands.ts';
+import { formOf, giveFeedback, saveReviewDraft } from '../commands.ts';
 import { FeedbackForm } from './feedback-form.tsx';
 import { OrderedGoods } from './ordered-goods.tsx';
 
@@ -105,7 +105,7 @@ export function FeedbackPage(props: Props) {
             <FeedbackForm
               number={number}
               draft={draft}
-              onType={(fields) => isHere() && void keepTyped(app, form, fields)}
+              onType={(fields) => isHere() && void saveReviewDraft(app, form, fields)}
               onSend={async (feedback) => {
                 const result = await giveFeedback(app, { ...feedback, number, orderToken });
                 // the form goes: whoever reads by ear goes on at what became of it

@@ -12,7 +12,7 @@ type Kept = {
 };
 
 /** Does what was kept; call once, when the page answers. */
-export function doKeptPresses(): void {
+export function replayQueuedClicks(): void {
   const page = window as { keptPresses?: Kept };
   const { keptPresses: kept } = page;
   if (!kept) return;

@@ -32,7 +32,7 @@ async function dropOldFiles(
 }
 
 /** Keeps the files of a build from its installation on, and answers with them. In: the scope, the build's list of files. */
-export function keepFiles(scope: ServiceWorkerGlobalScope, entries: Entry[]): void {
+export function precacheFiles(scope: ServiceWorkerGlobalScope, entries: Entry[]): void {
   const files = new PrecacheController();
   files.addToCacheList(entries);
   registerRoute(new PrecacheRoute(files));

@@ -98,7 +98,7 @@ function openBrowser() {
     vi.stubGlobal('fetch', fetchFile);
     Object.assign(scope, { fetch: fetchFile });
     vi.resetModules();
-    const { keepFiles } = await import('../../workers/precached-files.ts');
+    const { precacheFiles: keepFiles } = await import('../../workers/precache-files.ts');
     keepFiles(scope as never, build);
 
     /** Out: whether the event succeeds, as the browser decides it: by everything that it is told to wait for. */

@@ -28,7 +28,7 @@ const inOrder = (categories: readonly CategoryDocument[]): CategoryDocument[] =>
     .sort((a, b) => a.level - b.level || a.position - b.position || a.id - b.id);
 
 /** Starts fetching. Only the leading worker's ever runs. `complete` resolves at the end of the first round. */
-export function keepFirstProducts(
+export function pullFirstProducts(
   context: PullContext,
   store: string,
   journal: SyncJournal,

@@ -80,7 +80,7 @@ function counted<T extends Unit>(unit: T, quantities: ReadonlyMap<string, number
 }
 
 /** In: lines of the cart, pieces by sku, how they are sold by sku. Every store view's documents are changed, each from its newest version. */
-export async function keepQuantities(
+export async function storeQuantities(
   { databases, config }: Pick<Deps, 'databases' | 'config'>,
   lines: readonly { sku: string; parentSku?: string | undefined }[],
   quantities: ReadonlyMap<string, number>,

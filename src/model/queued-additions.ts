@@ -31,7 +31,7 @@ export const storeAddition = (id: string, value: Addition | { line: string; qty:
   void stored(() => localStorage.setItem(PREFIX + id, JSON.stringify(value)));
 
 /** In: what is to be added, its button. Out: the id of the press; undefined: it was kept earlier, and carried out since. */
-export function keepAddition(
+export function queueAddition(
   addition: Addition,
   { dataset }: Pick<HTMLElement, 'dataset'>,
 ): string | undefined {
@@ -47,10 +47,10 @@ export const readAddition = (id: string): string | null | undefined =>
   stored(() => localStorage.getItem(PREFIX + id));
 
 /** It lies in the cart, or the shopper was told why it does not. */
-export const forgetAddition = (id: string): void => void stored(() => localStorage.removeItem(PREFIX + id));
+export const dequeueAddition = (id: string): void => void stored(() => localStorage.removeItem(PREFIX + id));
 
 /** Ids of all that is kept. */
-export const keptAdditions = (): string[] =>
+export const queuedAdditions = (): string[] =>
   stored(() =>
     Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : [])),
   ) ?? [];

@@ -94,7 +94,7 @@ export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore>
  * Writes, or keeps in this tab what the device refuses.
  * In: the cart before; the write; what it changes. Out: what the write answered; undefined: it is kept here.
  */
-export async function writeOrKeep<T>(
+export async function writeOrHold<T>(
   app: Tab,
   { generation, lines, isRefusing }: CartBefore,
   write: () => Promise<T>,

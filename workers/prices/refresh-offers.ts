@@ -60,7 +60,7 @@ export async function fetchOffers(
 }
 
 /** Keeps the offers on this device up to date while somebody is logged in. */
-export function keepOffers(
+export function refreshOffers(
   context: RefreshContext,
   connection: Pick<Connection, 'isOnline'>,
   wakeUps: Pick<WakeUps, 'on'>,

@@ -10,7 +10,7 @@ import { setFetching } from './commands.ts';
 import { useConnection } from './use-connection.ts';
 
 /** In: how much of the shown store view is here. Nothing is shown when there is nothing more to fetch. */
-export function KeptGoods({ sync }: { sync: StoreSync }) {
+export function FetchedShare({ sync }: { sync: StoreSync }) {
   const app = useApp();
   const { t } = useTranslation('kept-goods');
   const { online } = useConnection();

@@ -9,7 +9,7 @@ const KEEP_DELAY_MS = 150;
  * In: what is typed now, the same object for as long as nothing changed; whether it is still wanted (what waits when it
  * no longer is, is dropped); how it is kept.
  */
-export function useKept<T>(typed: T, wanted: boolean, keep: (typed: T) => void): void {
+export function useAutosave<T>(typed: T, wanted: boolean, keep: (typed: T) => void): void {
   const pending = useRef<{ typed: T } | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const first = useRef(true);

@@ -2,12 +2,12 @@
 // does not lose it. The next start carries it out (carry-out-additions.ts).
 // Invariant: the tab that it is typed in holds its lock, so no other tab carries out a half-typed number.
 import { newId } from '../database/new-id.ts';
-import { forgetAddition, holdAddition, storeAddition } from './kept-additions.ts';
+import { dequeueAddition, holdAddition, storeAddition } from './queued-additions.ts';
 
-export type KeptQuantity = { forget: () => void };
+export type QueuedQuantity = { forget: () => void };
 
 /** Stores the quantity of a line, by the line's key. */
-export function keepQuantity(line: string, qty: number): KeptQuantity {
+export function queueQuantity(line: string, qty: number): QueuedQuantity {
   const id = newId();
   let release = () => {};
   const isForgotten = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ export function keepQuantity(line: string, qty: number): KeptQuantity {
   storeAddition(id, { line, qty });
   return {
     forget: () => {
-      forgetAddition(id);
+      dequeueAddition(id);
       release();
     },
   };

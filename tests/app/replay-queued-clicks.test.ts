@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { doKeptPresses } from '../../src/app/kept-presses.ts';
+import { replayQueuedClicks } from '../../src/app/replay-queued-clicks.ts';
 
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 const markup = `<div id="shop" aria-busy="true">
@@ -43,7 +43,7 @@ function openPage() {
       heard.push('searched');
     });
     shop.removeAttribute('aria-busy');
-    doKeptPresses();
+    replayQueuedClicks();
   };
   return { of, heard, takeOver, window };
 }
@@ -73,7 +73,7 @@ it('A press, a choice and a typed text before any other script are done once whe
   takeOver();
   expect(heard).toEqual(['phone', 'cheap', `added ${press}`, 'red', 'searched']);
   expect(of('button').dataset).not.toHaveProperty('kept');
-  doKeptPresses();
+  replayQueuedClicks();
   expect(heard).toHaveLength(5);
 });
 
