@@ -103,4 +103,4 @@ export const cartHead = z.object({
 export type CartHead = z.infer<typeof cartHead>;
 export type ClosedCart = NonNullable<CartHead['closed_carts']>[number];
 export type RemovedLine = NonNullable<CartHead['removed']>[number];
-export type LineSetAside = NonNullable<CartHead['set_aside']>[number];
+export type SavedForLaterLine = NonNullable<CartHead['set_aside']>[number];

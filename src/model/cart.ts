@@ -111,7 +111,7 @@ function cart$(app: Model, store: string): Observable<CartView> {
               atShop: backendTotals(head, cart.lines),
               coupon: head.coupon?.code,
               isOnlyHere: head.connection?.disabled === true,
-              setAside: head.set_aside ?? [],
+              saveForLater: head.set_aside ?? [],
             }),
             lines,
             ...(cart.isUnsaved && { isUnsaved: true }),

@@ -88,7 +88,7 @@ async function refuse(
   if (!failed) return;
   const { add_sent_at, server_cart_id, account_base, ...line } = failed;
   ports.log({ event: 'cart.line-refused' });
-  await store.setAside(cart.generation, [{ why: 'refused', line }]);
+  await store.saveForLater(cart.generation, [{ why: 'refused', line }]);
 }
 
 /** The shop is in trouble with this line, and with no other. */
@@ -207,7 +207,9 @@ async function carryOutStep(
     case 'set-aside': {
       const line = (await deps.store.linesOf(cart.generation)).find(({ key }) => key === step.key);
       if (line?.qty === step.qty)
-        await deps.store.setAside(cart.generation, [{ why: step.why ?? 'cleared', line: unconfirmed(line) }]);
+        await deps.store.saveForLater(cart.generation, [
+          { why: step.why ?? 'cleared', line: unconfirmed(line) },
+        ]);
       return 'done';
     }
     case 'delete-item':

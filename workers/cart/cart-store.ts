@@ -1,7 +1,7 @@
 // The cart on the device as its synchronisation reads and writes it.
 // Invariants: a line changes from its newest version, whoever else writes; nothing is written into a cart that was
 // closed, logged out or exchanged for another meanwhile; a removed line is never brought back by a late answer.
-import type { CartHead, LineSetAside } from '../../schemas/documents/cart-head.ts';
+import type { CartHead, SavedForLaterLine } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { openGeneration } from '../../src/database/cart-generation.ts';
@@ -140,7 +140,7 @@ export function cartStoreOf({
     },
 
     /** Takes lines out and keeps them until the shopper decides; pieces that were added meanwhile stay in the cart. */
-    async setAside(generation: string, aside: readonly Omit<LineSetAside, 'id'>[]): Promise<void> {
+    async saveForLater(generation: string, aside: readonly Omit<SavedForLaterLine, 'id'>[]): Promise<void> {
       if (aside.length === 0) return;
       const keys = new Set(aside.map(({ line }) => line.key));
       const entries = aside.map((each) => ({ ...each, id: ports.uuid() }));

@@ -171,7 +171,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
     ),
     clearCart: fromPromise<CartStep<null>, { cartId: string }>(async () => {
       const lines = await store.linesOf(generation);
-      await store.setAside(
+      await store.saveForLater(
         generation,
         lines.map(({ server_cart_id, server_item_id, server_qty, ...line }) => ({ why: 'cleared', line })),
       );

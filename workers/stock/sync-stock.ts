@@ -47,7 +47,7 @@ export async function applyStock(
     });
     const [newest] = await readNewest(cart, [key]);
     if (newest && withStockAnswer(newest, isInStock, config.cart, ports.now()) === 'removed')
-      await store.setAside(newest.generation, [{ why: 'cleared', line: newest }]);
+      await store.saveForLater(newest.generation, [{ why: 'cleared', line: newest }]);
   }
 }
 

@@ -2,7 +2,7 @@
 // Invariants: a line belongs to one cart generation; an order document with that id, in whatever state, closes the
 // generation for good, so its lines are part of no cart any more (docs/reliability.md).
 import * as z from 'zod/mini';
-import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
+import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
@@ -287,7 +287,7 @@ export type CartView = {
   /** the device refuses to write: it stands in this tab alone */
   isUnsaved?: boolean;
   /** what the shop took out, for the shopper to decide about */
-  setAside?: readonly LineSetAside[];
+  saveForLater?: readonly SavedForLaterLine[];
 };
 
 /** How many lines of a cart are variants of the product that this line is one of; 1 for any other line. */

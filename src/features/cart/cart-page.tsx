@@ -28,7 +28,7 @@ import { CartSum } from './cart-sum.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { type ApplyTyped, CouponForm } from './coupon-form.tsx';
 import { FreeShipping } from './free-shipping.tsx';
-import { SetAside } from './set-aside.tsx';
+import { SavedForLater } from './saved-for-later.tsx';
 import { StoreLine } from './store-line.tsx';
 import { Unsaved } from './unsaved.tsx';
 import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
@@ -122,9 +122,9 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
       </div>
       {hint}
       {cart?.isUnsaved && <Unsaved />}
-      {cart?.setAside && cart.setAside.length > 0 && (
+      {cart?.saveForLater && cart.saveForLater.length > 0 && (
         <div className="stack gap-2.5 pb-4">
-          <SetAside lines={cart.setAside} />
+          <SavedForLater lines={cart.saveForLater} />
         </div>
       )}
       {!cart && <TextSkeleton lines={6} />}

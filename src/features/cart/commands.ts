@@ -1,6 +1,6 @@
 // What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
 // for the network, and what the device refuses to write stands in this tab. Ids and time enter here.
-import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
+import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
@@ -358,11 +358,11 @@ export async function changeVariant(
 }
 
 /** The id that a line which was set aside is put back under. */
-const moveOf = ({ id, line }: LineSetAside): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
+const moveOf = ({ id, line }: SavedForLaterLine): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
 
 async function dropFromAside(
   personal: AppContext['personal'],
-  isDropped: (aside: LineSetAside) => boolean,
+  isDropped: (aside: SavedForLaterLine) => boolean,
 ): Promise<void> {
   await changeClaim(personal, 'cart', Date.now(), (head) => {
     if (!head) return undefined;
@@ -411,7 +411,7 @@ export async function putBack(
 }
 
 /** Leaves lines that the shop took out for good. Faults: not-saved, storage-full. */
-export async function forgetSetAside(
+export async function dismissSavedForLater(
   app: Pick<AppContext, 'personal'>,
   keys: readonly string[],
 ): Promise<Result<void>> {

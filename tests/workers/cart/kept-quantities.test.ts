@@ -49,7 +49,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   let now = 1_000;
   const config = demoConfig();
   const ports = { log: () => undefined, now: () => now };
-  const store = { setAside: async () => undefined };
+  const store = { saveForLater: async () => undefined };
   const deps = { ports, config, databases, store, call, habits: newHabits() };
   const look = () => syncStock(deps, line?.generation ?? '');
   const limits = async () => {
@@ -92,7 +92,7 @@ it('leaves the sale rules of the catalogue where the stock list states none', as
     const call = (async (endpoint: string) =>
       endpoint === 'stock/list' ? ok({ result: [listed] }) : failed('not-found')) as Call;
     const ports = { log: () => undefined, now: () => 1 };
-    const store = { setAside: async () => undefined };
+    const store = { saveForLater: async () => undefined };
     await syncStock({ ports, config: demoConfig(), databases, store, call }, line?.generation ?? '');
     return (await products.findOne('lv|71').exec())?.toMutableJSON().stock;
   };

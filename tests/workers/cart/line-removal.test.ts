@@ -47,7 +47,7 @@ it('keeps the pieces that are added while a line is set aside [I-09]', async () 
   const [line] = await store().linesOf('g');
   if (!line) throw new Error('no line');
   await grow(3);
-  await store().setAside('g', [{ why: 'refused', line }]);
+  await store().saveForLater('g', [{ why: 'refused', line }]);
   expect(await quantities()).toEqual([1]);
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ line: { qty: 2 } }]);
 });

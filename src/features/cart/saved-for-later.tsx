@@ -1,12 +1,12 @@
 // What the shop took out of the cart, kept until the shopper decides: back into the cart, or out for good.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LineSetAside } from '../../../schemas/documents/cart-head.ts';
+import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
 import { useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
-import { forgetSetAside, putBack } from './commands.ts';
+import { dismissSavedForLater, putBack } from './commands.ts';
 
-function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineSetAside[] }) {
+function Group({ why, lines }: { why: SavedForLaterLine['why']; lines: readonly SavedForLaterLine[] }) {
   const app = useApp();
   const { t } = useTranslation('cart');
   const keys = lines.map(({ line }) => line.key);
@@ -30,7 +30,7 @@ function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineS
           <button type="button" className="link" onClick={() => settle(putBack(app, keys))}>
             {t('setAside.putBack')}
           </button>
-          <button type="button" className="link" onClick={() => settle(forgetSetAside(app, keys))}>
+          <button type="button" className="link" onClick={() => settle(dismissSavedForLater(app, keys))}>
             {t('setAside.forget')}
           </button>
         </div>
@@ -39,7 +39,7 @@ function Group({ why, lines }: { why: LineSetAside['why']; lines: readonly LineS
   );
 }
 
-export function SetAside({ lines }: { lines: readonly LineSetAside[] }) {
+export function SavedForLater({ lines }: { lines: readonly SavedForLaterLine[] }) {
   return (['cleared', 'refused'] as const).map((why) => {
     const own = lines.filter((each) => each.why === why);
     return own.length > 0 && <Group key={why} why={why} lines={own} />;
