@@ -8,7 +8,7 @@ import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '..
 import { changeClaim, readClaim } from '../src/database/claims.ts';
 import type { Databases } from '../src/database/open-databases.ts';
 import { pricedFor } from '../src/database/stored-shopper-prices.ts';
-import { newHabits } from './bridge-client/backend-habits.ts';
+import { newQuirks } from './bridge-client/backend-quirks.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';
 import { sparingCall } from './bridge-client/sparing-call.ts';
@@ -125,7 +125,7 @@ export async function startStoreWorker(
     return outcome;
   };
   const session = startSession({ ports, config, databases, bareCall }, connection, wakeUps);
-  const pulling = { ports, config, db, call: session.call, habits: newHabits() };
+  const pulling = { ports, config, db, call: session.call, quirks: newQuirks() };
   /** what nobody asked for spares a backend that refuses */
   const unasked = { ...pulling, call: sparingCall(ports, session.call) };
   const leadership = electLeader(db);

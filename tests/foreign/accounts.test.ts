@@ -1,4 +1,4 @@
-// The foreign backend's accounts, and how its two habits word what they refuse.
+// The foreign backend's accounts, and how its two quirks word what they refuse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, orderOf, resultOf } from './ask.ts';
 import { type ForeignBackend, openForeignBackend } from './foreign-backend.ts';

@@ -72,7 +72,7 @@ const FIRST_CHILD_ID = 600;
 /** Which documents name their prices with tax too: two of three, or each; as the final price or as the price that is paid. */
 export type GrossTwins = 'some' | 'final' | 'paid';
 
-/** Makes everything the foreign shop sells and says. In: whose habits, the seed. */
+/** Makes everything the foreign shop sells and says. In: whose quirks, the seed. */
 export function foreignCatalogue(habit: Habit, seed: number, twins: GrossTwins = 'some'): ForeignCatalogue {
   const next = sequenceOf(seed);
   const categories = foreignCategories();

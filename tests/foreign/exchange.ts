@@ -1,6 +1,6 @@
 // One request to the foreign backend and what becomes of it: envelopes, refusals, and the two ways of wording them.
 
-/** Whose habits: a Vue Storefront API in front of Magento 2, or the native bridge of Magento 1. */
+/** Whose quirks: a Vue Storefront API in front of Magento 2, or the native bridge of Magento 1. */
 export type Habit = 'v' | 'm1';
 
 export type Fields = Record<string, unknown>;

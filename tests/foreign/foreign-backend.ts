@@ -1,4 +1,4 @@
-// Somebody else's backend, for tests: in memory, over HTTP on the loopback address, with the habits of one of two
+// Somebody else's backend, for tests: in memory, over HTTP on the loopback address, with the quirks of one of two
 // families. It knows nothing of what this shop's own bridge adds.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

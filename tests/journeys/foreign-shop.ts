@@ -1,4 +1,4 @@
-// The shop in front of somebody else's backend: the habits and their configuration, opened as journeys open their own.
+// The shop in front of somebody else's backend: the quirks and their configuration, opened as journeys open their own.
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
 import { foreignConfig } from '../foreign/shop-config.ts';
 import { createDevice, type Device } from './browser/device.ts';

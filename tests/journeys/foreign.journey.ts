@@ -28,7 +28,7 @@ import { test } from './foreign-shop.ts';
 import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab, until } from './journey.ts';
 
-const habits = ['v', 'm1'] as const;
+const quirks = ['v', 'm1'] as const;
 /** As forbearing as such a backend can be. */
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
 const anna = {
@@ -57,7 +57,7 @@ async function order(device: Device, payment?: string): Promise<Tab> {
   return tab;
 }
 
-for (const habit of habits) {
+for (const habit of quirks) {
   test(`The home page shows goods (${habit}).`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en'));
@@ -175,7 +175,7 @@ for (const habit of habits) {
   });
 }
 
-for (const habit of habits)
+for (const habit of quirks)
   for (const { code } of paymentMethods[habit])
     test(`An order paid by ${code}, as the backend names it for the cart, is accepted once, at its total (${habit}).`, async ({
       openForeignShop,

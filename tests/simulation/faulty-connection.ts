@@ -149,11 +149,11 @@ export class FaultyConnection {
     try {
       const { code, result } = JSON.parse(raw.body);
       if (code !== 200) return;
-      const { habits, placed } = this.#o.shop;
+      const { quirks, placed } = this.#o.shop;
       const number = String(result?.orderNumber ?? result?.platform_order_id);
       const isNamed = placed.some((order) => order.id === asked && order.number === number);
       if (isNamed && (result?.order_id ?? asked) === asked) this.proofs.add(asked);
-      if (habits.queues && typeof result === 'number') this.proofs.add(asked);
+      if (quirks.queues && typeof result === 'number') this.proofs.add(asked);
     } catch {
       // a truncated answer proves nothing
     }
@@ -212,12 +212,12 @@ export class FaultyConnection {
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
     /** a backend without keys may take minutes, which is still less than the quiet time */
-    const muchLater = () => (shop.habits.keepsKeys ? later : later * 6);
-    const key = shop.habits.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
+    const muchLater = () => (shop.quirks.keepsKeys ? later : later * 6);
+    const key = shop.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
       // a refusal in words is the shop's own, where nothing else tells it from trouble
-      if (asked.what === 'order' && !shop.habits.keepsKeys && shop.countOf(asked.id) === 0)
+      if (asked.what === 'order' && !shop.quirks.keepsKeys && shop.countOf(asked.id) === 0)
         shop.refused.add(asked.id);
       back(json(answer));
     };
@@ -234,7 +234,7 @@ export class FaultyConnection {
       '500-after': () => reach(leg(), work, () => says(broken)),
       '500-late': () => {
         reach(leg(), muchLater(), ({ status }) => {
-          const isRefused = status !== 200 && asked.what === 'order' && !shop.habits.keepsKeys;
+          const isRefused = status !== 200 && asked.what === 'order' && !shop.quirks.keepsKeys;
           if (isRefused && shop.countOf(asked.id) === 0) shop.refused.add(asked.id);
         });
         if (asked.what === 'order') back(json(broken));

@@ -113,7 +113,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   checkBudget(world);
   setLine(true);
   tabs.open();
-  const hasKey = shop.habits.keepsKeys && (options.offers ?? 'key') === 'key';
+  const hasKey = shop.quirks.keepsKeys && (options.offers ?? 'key') === 'key';
   const livenessMs = hasKey ? LIVENESS_MS : LIVENESS_WITHOUT_KEY_MS;
   const end = safetyMs + healingMs + livenessMs;
   const stepsBefore = time.steps;

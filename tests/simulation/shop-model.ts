@@ -19,21 +19,21 @@ export class ShopModel {
   readonly answers = new Map<string, number>();
   #running = new Set<string>();
   readonly #time: VirtualTime;
-  readonly habits: ShopHabits;
+  readonly quirks: ShopHabits;
   #jobs = 0;
 
-  constructor(time: VirtualTime, habits: ShopHabits) {
+  constructor(time: VirtualTime, quirks: ShopHabits) {
     this.#time = time;
-    this.habits = habits;
+    this.quirks = quirks;
   }
 
   get #keepsKeys(): boolean {
-    return this.habits.keepsKeys;
+    return this.quirks.keepsKeys;
   }
 
   #isClosed(body: string): boolean {
     const { cart_id } = JSON.parse(body);
-    return this.habits.closesCarts && this.placed.some((order) => JSON.parse(order.body).cart_id === cart_id);
+    return this.quirks.closesCarts && this.placed.some((order) => JSON.parse(order.body).cart_id === cart_id);
   }
 
   countOf(id: string): number {
@@ -84,7 +84,7 @@ export class ShopModel {
       this.placed.push(order);
       return order;
     };
-    if (this.habits.queues) {
+    if (this.quirks.queues) {
       this.#count('shop:job');
       const job = ++this.#jobs;
       this.#time.in(work * QUEUE_SLOWNESS, () => void place());

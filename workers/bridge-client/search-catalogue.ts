@@ -7,7 +7,7 @@ import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts'
 import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
-import { type BackendHabits, newHabits } from './backend-habits.ts';
+import { type BackendQuirks, newQuirks } from './backend-quirks.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-query.ts';
 
@@ -26,7 +26,7 @@ export type CatalogueAnswer = {
 };
 
 /** `habits`: what this visit knows of the backend; without it each search learns for itself. */
-export type CatalogueLine = { config: ShopConfig; call: Call; habits?: BackendHabits };
+export type CatalogueLine = { config: ShopConfig; call: Call; quirks?: BackendQuirks };
 type Line = Required<CatalogueLine>;
 
 type CatalogueRequest = CatalogueSearch & { start: number; perPage: number };
@@ -86,11 +86,11 @@ const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<strin
 
 /** GET on the store view's index: paging and order in the query string, the condition in `request`. */
 const bySearchEndpoint: Transport = async (connection, store, entity, requested, signal) => {
-  const { config, call, habits } = connection;
+  const { config, call, quirks } = connection;
   const params = { index: storeOf(config, store).index, entity };
   const { start, perPage, aggs, after, settings } = requested;
   const source = sourceOf(requested);
-  const asksForWholeTotal = habits.wantsWholeTotals;
+  const asksForWholeTotal = quirks.wantsWholeTotals;
   const body = {
     query: bridgeQuery(requested),
     // old clusters refuse a key they do not know: asked for only where a total was told as "at least"
@@ -112,7 +112,7 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
   const read = async (answer: Result<Body>): Promise<Result<CatalogueAnswer>> => {
     if (!answer.ok) return answer;
     if (!asksForWholeTotal && (isAtLeast(answer.value) || isUncounted(answer.value))) {
-      habits.wantsWholeTotals = true;
+      quirks.wantsWholeTotals = true;
       return bySearchEndpoint(connection, store, entity, requested, signal);
     }
     // a question for nothing but the number
@@ -214,11 +214,11 @@ async function learnMissing(
   fields: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  const { habits } = connection;
+  const { quirks } = connection;
   const missing: string[] = [];
   for (const field of fields) {
-    if (habits.hasField(store, entity, field) !== undefined) continue;
-    if (!habits.mayCheck()) break;
+    if (quirks.hasField(store, entity, field) !== undefined) continue;
+    if (!quirks.mayCheck()) break;
     const counted = await transports[connection.config.bridge.api](
       connection,
       store,
@@ -227,10 +227,10 @@ async function learnMissing(
       signal,
     );
     if (!counted.ok) {
-      habits.checkFailed();
+      quirks.checkFailed();
       break;
     }
-    habits.learnField(store, entity, field, counted.value.total > 0);
+    quirks.learnField(store, entity, field, counted.value.total > 0);
     if (counted.value.total === 0) missing.push(field);
   }
   return missing;
@@ -248,10 +248,10 @@ const withoutQuantity = (by: SortBy): SortBy =>
   );
 
 /** Learns from a page of whole products whether they name quantities: an order by a missing field may be passed over. */
-function learnQuantity(habits: BackendHabits, store: string, items: readonly unknown[]): void {
-  if (habits.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;
+function learnQuantity(quirks: BackendQuirks, store: string, items: readonly unknown[]): void {
+  if (quirks.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;
   const isNamed = items.some((item) => typeof item === 'object' && item !== null && QUANTITY in item);
-  habits.learnField(store, 'product', QUANTITY, isNamed);
+  quirks.learnField(store, 'product', QUANTITY, isNamed);
 }
 
 /**
@@ -261,18 +261,18 @@ function learnQuantity(habits: BackendHabits, store: string, items: readonly unk
  * parts of its order that no document has; they are left out from then on.
  */
 export async function searchCatalogue(
-  { config, call, habits = newHabits() }: CatalogueLine,
+  { config, call, quirks = newQuirks() }: CatalogueLine,
   store: string,
   entity: Entity,
   search: CatalogueSearch,
   signal?: AbortSignal,
 ): Promise<Result<CatalogueAnswer>> {
   const { from = 0, size = DEFAULT_SIZE, sort = [] } = search;
-  const connection = { config, call, habits };
+  const connection = { config, call, quirks };
   const ask = () => {
-    const lacksQuantity = entity === 'product' && habits.hasField(store, entity, QUANTITY) === false;
+    const lacksQuantity = entity === 'product' && quirks.hasField(store, entity, QUANTITY) === false;
     const known = (lacksQuantity ? sort.map(withoutQuantity) : sort).filter((by) =>
-      Object.keys(by).every((field) => habits.hasField(store, entity, field) !== false),
+      Object.keys(by).every((field) => quirks.hasField(store, entity, field) !== false),
     );
     const requested = {
       ...search,
@@ -285,13 +285,13 @@ export async function searchCatalogue(
   const doubtful = sortPairs(sort).flatMap(([field]) => (field === 'id' || field === SCORE ? [] : [field]));
   const answer = await ask();
   if (answer.ok) {
-    habits.answered();
-    if (entity === 'product' && !search.include?.length) learnQuantity(habits, store, answer.value.items);
+    quirks.answered();
+    if (entity === 'product' && !search.include?.length) learnQuantity(quirks, store, answer.value.items);
     // an order that was taken once is not doubted when the backend fails
     if (answer.value.items.length > 0)
       for (const field of doubtful)
-        if (habits.hasField(store, entity, field) === undefined)
-          habits.learnField(store, entity, field, true);
+        if (quirks.hasField(store, entity, field) === undefined)
+          quirks.learnField(store, entity, field, true);
   }
   if (answer.ok || !mayBeTheOrder(answer.fault)) return answer;
   const fields = doubtful.flatMap((field) => (field === QUANTITY ? [field, STOCK_QUANTITY] : field));

@@ -106,7 +106,7 @@ async function anyNamesTwice(
   store: string,
   codes: readonly string[],
 ): Promise<Result<boolean>> {
-  const known = context.habits?.namesTwice;
+  const known = context.quirks?.namesTwice;
   const key = `${store}|${codes.join()}`;
   const before = known?.get(key);
   if (before !== undefined) return ok(before);
@@ -156,7 +156,7 @@ async function exactCounts(
   const answer = await searchCatalogue(context, store, 'product', { query, size: 0, aggs });
   const found = answer.ok ? z.safeParse(filtered, answer.value.aggregations[EXACT]).data : undefined;
   if (found) {
-    const inBoth = context.habits?.inBoth;
+    const inBoth = context.quirks?.inBoth;
     inBoth?.set(store, [...doubtful, ...(inBoth.get(store) ?? [])].slice(0, EXPECTED_AT_MOST));
     return ok(doubtful.map((_, at) => found.buckets[`f${at}`]?.doc_count ?? 0));
   }
@@ -219,7 +219,7 @@ async function count(
   const { store } = input;
   const query = listingQuery({ ...input, filters }, categoryIds, rules);
   const twofold = codes.filter((code) => isOfVariants(code));
-  const expected = (context.habits?.inBoth.get(store) ?? []).filter(({ code }) => codes.includes(code));
+  const expected = (context.quirks?.inBoth.get(store) ?? []).filter(({ code }) => codes.includes(code));
   const aggregations = codes.flatMap((code) => aggregationsOf(code, rules));
   if (expected.length > 0) aggregations.push([EXACT, exactly(expected)]);
   const [counted, twice] = await Promise.all([

@@ -97,7 +97,7 @@ function namedWithin(range: PriceRange, netOne: unknown): unknown {
  * order is the same. Asked once a visit.
  */
 async function sortFieldOf(context: WorkerMethodContext, store: string): Promise<string> {
-  const known = context.habits?.paidWithTax;
+  const known = context.quirks?.paidWithTax;
   const before = known?.get(store);
   if (before !== undefined) return before;
   const lacks = (fields: readonly string[]) =>
@@ -135,14 +135,14 @@ export async function requestedPrices(
   store: string,
   isNeeded: boolean,
 ): Promise<RequestedPrices> {
-  const { config, databases, ports, habits } = context;
+  const { config, databases, ports, quirks } = context;
   if (!isNet(config.tax)) return gross;
   const rules$ = reference$(databases.catalogue, store, 'taxrule');
   let rules = await firstValueFrom(rules$);
-  if (rules.length === 0 && isNeeded && !habits?.hasNoTaxRules.has(store)) {
+  if (rules.length === 0 && isNeeded && !quirks?.hasNoTaxRules.has(store)) {
     const arriving = firstValueFrom(rules$.pipe(filter(({ length }) => length > 0)), { defaultValue: [] });
     rules = await Promise.race([arriving, ports.wait(TAX_RULES_TIMEOUT_MS).then((): TaxRuleValue[] => [])]);
-    if (rules.length === 0) habits?.hasNoTaxRules.add(store);
+    if (rules.length === 0) quirks?.hasNoTaxRules.add(store);
   }
   const byRate = classesByRate(rules, config.tax);
   const within = (range: PriceRange) => {

@@ -55,8 +55,8 @@ export async function withListedCounts(
   round: PullRound,
   categories: readonly CategoryDocument[],
 ): Promise<readonly CategoryDocument[]> {
-  const { store, habits } = round;
-  if (categories.length === 0 || habits?.countsCategories.has(store)) return categories;
+  const { store, quirks } = round;
+  if (categories.length === 0 || quirks?.countsCategories.has(store)) return categories;
   const terms = { field: 'category_ids', size: CATEGORY_FETCH_SIZE };
   const found = z.safeParse(byTerm, await aggregated(round, { terms }));
   if (!found.success) return categories;
@@ -74,7 +74,7 @@ export async function withListedCounts(
         branches.filter(({ length }) => length > 1),
       );
   if (saysRightly || above === undefined) {
-    habits?.countsCategories.add(store);
+    quirks?.countsCategories.add(store);
     return categories;
   }
   return categories.map((category) => ({

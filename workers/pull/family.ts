@@ -12,7 +12,7 @@ import { failed, ok, type Result } from '../../schemas/errors.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import type { BackendHabits } from '../bridge-client/backend-habits.ts';
+import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
@@ -25,7 +25,7 @@ export type PullContext = {
   db: CatalogueDatabase;
   call: Call;
   /** what this visit knows of the backend */
-  habits?: BackendHabits;
+  quirks?: BackendQuirks;
 };
 
 /** One pull of one store view; shop data is asked for once although several families read it. */

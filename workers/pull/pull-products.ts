@@ -13,7 +13,7 @@ import type { Fault } from '../../schemas/errors.ts';
 import { idString, looseNumber } from '../../schemas/primitives.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
-import { newHabits } from '../bridge-client/backend-habits.ts';
+import { newQuirks } from '../bridge-client/backend-quirks.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
@@ -104,12 +104,12 @@ export function pullProducts(
   /** how many products the connection carries within the time limit of a call */
   let pageSize = config.catalogue.pullBatchSize;
 
-  const { habits = newHabits() } = context;
+  const { quirks = newQuirks() } = context;
   /** what the bridge says there is altogether; a condition would count the rest only */
   let wholeTotal: number | undefined;
 
   const behind = (after: ProductCheckpoint): Partial<CatalogueSearch> =>
-    habits.passesOverSearchAfter
+    quirks.passesOverSearchAfter
       ? { query: { bool: { filter: isAfter(after) } } }
       : { after: [after.updated_at, after.id] };
 
@@ -121,7 +121,7 @@ export function pullProducts(
       ...(after && behind(after)),
     };
     const isConditional = search.query !== undefined;
-    const answer = await searchCatalogue({ ...context, habits }, store, 'product', search, stopped.signal);
+    const answer = await searchCatalogue({ ...context, quirks }, store, 'product', search, stopped.signal);
     if (!answer.ok) {
       if (answer.fault.code === 'timeout') pageSize = Math.max(SMALLEST_PAGE, Math.floor(size / 2));
       return backOff(answer.fault);
@@ -132,7 +132,7 @@ export function pullProducts(
     const begins = firstPlace(sources);
     if (after && begins && isBehind(begins, after)) {
       if (isConditional) return backOff({ code: 'bad-shape' });
-      habits.passesOverSearchAfter = true;
+      quirks.passesOverSearchAfter = true;
       return readPage(after);
     }
     const documents: ProductDocument[] = [];

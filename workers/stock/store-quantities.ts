@@ -8,7 +8,7 @@ import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { changeNewest } from '../../src/database/store.ts';
 import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
-import type { BackendHabits } from '../bridge-client/backend-habits.ts';
+import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { saleRulesOf } from '../bridge-client/mappers/sale-rules.ts';
 import type { Ports } from '../ports.ts';
@@ -18,22 +18,22 @@ type Deps = {
   config: Pick<ShopConfig, 'stores'>;
   databases: Databases;
   call: Call;
-  habits?: Pick<BackendHabits, 'hasNoTrackerSince'> | undefined;
+  quirks?: Pick<BackendQuirks, 'hasNoTrackerSince'> | undefined;
 };
 
 const NOT_OFFERED_MS = 3_600_000;
 
 /** In: skus of one question, the stock list's answer to them. Out: sku → pieces, as far as anybody says. */
 export async function quantitiesOf(
-  { ports, call, habits }: Deps,
+  { ports, call, quirks }: Deps,
   skus: readonly string[],
   listed: readonly BridgeStockRecord[],
 ): Promise<ReadonlyMap<string, number>> {
-  const since = habits?.hasNoTrackerSince;
+  const since = quirks?.hasNoTrackerSince;
   if (!isYoungerThan(NOT_OFFERED_MS, since, ports.now())) {
     const answer = await call('quantity-tracker', { query: { skus: skus.join(',') } });
     if (answer.ok) return new Map(answer.value.result.map(({ sku, qty }) => [sku, qty]));
-    if (answer.fault.code === 'not-found' && habits) habits.hasNoTrackerSince = ports.now();
+    if (answer.fault.code === 'not-found' && quirks) quirks.hasNoTrackerSince = ports.now();
   }
   return new Map(
     listed.flatMap(({ product_sku, qty }) =>

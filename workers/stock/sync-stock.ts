@@ -7,7 +7,7 @@ import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { stockQuestions, withoutStockCheck, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
-import type { BackendHabits } from '../bridge-client/backend-habits.ts';
+import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { CartStore } from '../cart/cart-store.ts';
 import type { Ports } from '../ports.ts';
@@ -19,7 +19,7 @@ export type StockDeps = {
   databases: Databases;
   store: Pick<CartStore, 'setAside'>;
   call: Call;
-  habits?: BackendHabits | undefined;
+  quirks?: BackendQuirks | undefined;
 };
 
 /**

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { mayAdd } from '../../../src/domain/cart/cart-lines.ts';
 import { quantityRules } from '../../../src/domain/cart/quantity-limit.ts';
-import { newHabits } from '../../../workers/bridge-client/backend-habits.ts';
+import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import { syncStock } from '../../../workers/stock/sync-stock.ts';
 import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
@@ -50,7 +50,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   const config = demoConfig();
   const ports = { log: () => undefined, now: () => now };
   const store = { saveForLater: async () => undefined };
-  const deps = { ports, config, databases, store, call, habits: newHabits() };
+  const deps = { ports, config, databases, store, call, quirks: newQuirks() };
   const look = () => syncStock(deps, line?.generation ?? '');
   const limits = async () => {
     const found = await products.findByIds(['lv|71', 'en|71', 'lv|72', 'lv|73']).exec();

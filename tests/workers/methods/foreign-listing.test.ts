@@ -98,11 +98,11 @@ const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServe
   { habit: 'v', calculateServerSide: false },
   { habit: 'm1', calculateServerSide: false },
 ];
-describe.each(listings)('a list of %o', ({ calculateServerSide, ...habits }) => {
+describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => {
   let backend: ForeignBackend;
   let config: ShopConfig;
   beforeAll(async () => {
-    backend = await openForeignBackend({ ...habits, unknownPath: 'envelope', sortsByUnknownField: true });
+    backend = await openForeignBackend({ ...quirks, unknownPath: 'envelope', sortsByUnknownField: true });
     config = configOf(backend, { calculateServerSide });
   });
   afterAll(() => backend.close());

@@ -93,7 +93,7 @@ it('a search and its counts are there after one round trip', async () => {
 });
 
 it.each(['v', 'm1'] as const)(
-  'so they are in front of a backend that was there before, once a visit knows its habits (%s)',
+  'so they are in front of a backend that was there before, once a visit knows its quirks (%s)',
   async (habit) => {
     const backend = await openForeignBackend({ habit, unknownPath: 'envelope' });
     ends.push(backend.close);

@@ -1,7 +1,7 @@
 // How many goods categories show, as a backend counts them that answers as told.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
-import { newHabits } from '../../../workers/bridge-client/backend-habits.ts';
+import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';
 import { withListedCounts } from '../../../workers/pull/count-categories.ts';
@@ -14,7 +14,7 @@ let asked: Asked[];
 /** what the backend counts: category by category; the branches that are asked for by name */
 let byTerm: unknown;
 let byName: (filters: Record<string, { terms: { category_ids: number[] } }>) => unknown;
-let habits: ReturnType<typeof newHabits>;
+let quirks: ReturnType<typeof newQuirks>;
 beforeEach(() => {
   asked = [];
   byTerm = { buckets: [] };
@@ -26,7 +26,7 @@ beforeEach(() => {
       ]),
     ),
   });
-  habits = newHabits();
+  quirks = newQuirks();
 });
 
 const category = (id: number, product_count: number, over: object = {}) => {
@@ -53,7 +53,7 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
     if (counts === undefined) return failed('refused');
     return ok({ hits: { total: 1, hits: [] }, aggregations: { agg_categories: counts } });
   };
-  const round = { config, call, store: 'lv', habits } as unknown as PullRound;
+  const round = { config, call, store: 'lv', quirks } as unknown as PullRound;
   const found = await withListedCounts(round, categories);
   return found.map(({ id, product_count }) => [id, product_count]);
 }
@@ -77,7 +77,7 @@ describe('the counts of categories', () => {
         aggs: { agg_categories: { terms: { field: 'category_ids', size: expect.any(Number) } } },
       },
     ]);
-    expect(habits.countsCategories.has('lv')).toBe(true);
+    expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
   it('are of goods in stock where the shop lists no others', async () => {
@@ -94,7 +94,7 @@ describe('the counts of categories', () => {
       [20, 0],
       [30, 1],
     ]);
-    expect(habits.countsCategories.has('lv')).toBe(false);
+    expect(quirks.countsCategories.has('lv')).toBe(false);
   });
 
   it('of departments are of all that is below them, each thing once', async () => {
@@ -145,7 +145,7 @@ describe('the counts of categories', () => {
     async (answer) => {
       byTerm = answer;
       expect(await counted([category(10, 9)])).toEqual([[10, 9]]);
-      expect(habits.countsCategories.has('lv')).toBe(false);
+      expect(quirks.countsCategories.has('lv')).toBe(false);
     },
   );
 
@@ -155,7 +155,7 @@ describe('the counts of categories', () => {
       [10, 99],
       [11, 8],
     ]);
-    expect(habits.countsCategories.has('lv')).toBe(true);
+    expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
   it('of no categories are not asked for', async () => {

@@ -4,7 +4,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/errors.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
-import { type BackendHabits, newHabits } from '../../../workers/bridge-client/backend-habits.ts';
+import { type BackendQuirks, newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { categorySearch, searchCategories } from '../../../workers/pull/category-search.ts';
@@ -248,26 +248,26 @@ describe('a family', () => {
       const agg_categories = terms ? { buckets: own } : branches;
       return ok({ hits: { total: 6, hits: [] }, aggregations: { agg_categories } });
     };
-    const pulled = async (habits: BackendHabits, ...counts: number[]) => {
+    const pulled = async (quirks: BackendQuirks, ...counts: number[]) => {
       const [above = 0, left = 0, right = 0] = counts;
       answers.category = () => found([category(1, 0, above), category(2, 1, left), category(3, 1, right)]);
       asked = [];
-      await categoriesFamily.pull({ ...round(), habits });
+      await categoriesFamily.pull({ ...round(), quirks });
       const stored = await databases.catalogue.categories.find({ sort: [{ id: 'asc' }] }).exec();
       const questions = asked.filter(([name]) => name === 'product').length;
       return [...stored.map(({ product_count }) => product_count), questions];
     };
-    const lying = newHabits();
+    const lying = newQuirks();
     expect(await pulled(lying, 192, 192, 192)).toEqual([6, 3, 4, 2]);
     expect(await pulled(lying, 192, 192, 192)).toEqual([6, 3, 4, 2]);
-    const right = newHabits();
+    const right = newQuirks();
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 1]);
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 0]);
     // one that cannot count branches is believed
     branches = undefined;
-    expect(await pulled(newHabits(), 192, 192, 192)).toEqual([192, 192, 192, 2]);
+    expect(await pulled(newQuirks(), 192, 192, 192)).toEqual([192, 192, 192, 2]);
     answers.product = () => failed('busy');
-    expect(await pulled(newHabits(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
+    expect(await pulled(newQuirks(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
   });
 
   it('of reference data: methods of the store view, or of the default one; a wrong list is a fault', async () => {

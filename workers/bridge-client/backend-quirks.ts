@@ -6,7 +6,7 @@ import type { Entity } from '../../schemas/bridge/catalogue.ts';
 /** A question that keeps failing is not put again before the backend answered something. */
 const FAILED_CHECKS_AT_MOST = 3;
 
-export type BackendHabits = {
+export type BackendQuirks = {
   /** Has any document this field? undefined: nobody asked yet. */
   hasField: (store: string, entity: Entity, field: string) => boolean | undefined;
   learnField: (store: string, entity: Entity, field: string, isThere: boolean) => void;
@@ -35,7 +35,7 @@ export type BackendHabits = {
 };
 
 /** Nothing is known yet. */
-export function newHabits(): BackendHabits {
+export function newQuirks(): BackendQuirks {
   const fields = new Map<string, boolean>();
   const keyOf = (...parts: string[]) => parts.join('|');
   let failedChecks = 0;
