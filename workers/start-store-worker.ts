@@ -45,7 +45,7 @@ import { startReplication } from './pull/schedule.ts';
 import { startSession } from './session/start-session.ts';
 import { whileSessionLasts } from './session/stored-claims.ts';
 import { electLeader } from './tabs/leadership.ts';
-import { createWakeUps, tellLogins } from './wake-ups.ts';
+import { createWakeUps, notifyLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
 
 export type StoreWorker = {
@@ -200,7 +200,7 @@ export async function startStoreWorker(
   const repricing = startRepricing({ ...unasked, databases }, connection, wakeUps, store);
   const offers = refreshOffers({ ...unasked, databases }, connection, wakeUps, store);
   const heartbeat = startHeartbeat({ session, connection, replication }, unasked.call, leadership, wakeUps);
-  const stopTelling = tellLogins(session, wakeUps);
+  const stopTelling = notifyLogins(session, wakeUps);
   const context: WorkerMethodContext = {
     ...pulling,
     databases,

@@ -34,7 +34,7 @@ export function createWakeUps(): WakeUps {
 }
 
 /** Tells each login. The session's first event says how it stood at the start: nobody came. Out: the end of it. */
-export function tellLogins({ events$ }: Pick<Session, 'events$'>, { tell }: WakeUps): () => void {
+export function notifyLogins({ events$ }: Pick<Session, 'events$'>, { tell }: WakeUps): () => void {
   let isFirst = true;
   const subscription = events$.subscribe((event) => {
     if (event === 'authorised' && !isFirst) tell('login');

@@ -8,7 +8,7 @@ import type { Db } from '../database/open.ts';
 import { createSlices } from '../wire/slices.ts';
 import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
-import type { StockSaid } from './sold-quantity.ts';
+import type { StockInput } from './sold-quantity.ts';
 import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 
 /** What resolving a line costs, as bytes of a slice. */
@@ -38,7 +38,7 @@ export type Line = {
   /** the special offer whose price it is */
   offer?: Offer | undefined;
   /** says in what quantities it is sold */
-  stock: StockSaid;
+  stock: StockInput;
   /** nothing to deliver */
   virtual: boolean;
   /** how many of which sku one piece takes from the shelf */

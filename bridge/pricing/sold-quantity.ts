@@ -2,7 +2,7 @@
 import type { BridgeStock } from '../../schemas/bridge/catalogue.ts';
 
 /** A stock record; some indexers wrap it in a list. */
-export type StockSaid = BridgeStock | BridgeStock[] | null | undefined;
+export type StockInput = BridgeStock | BridgeStock[] | null | undefined;
 
 export type QuantityRefusal =
   | { errorCode: 'quantity-least'; least: number }
@@ -11,7 +11,7 @@ export type QuantityRefusal =
   | { errorCode: 'sold-in-parts' };
 
 /** Returns why a line may not have so many pieces; undefined if it may. */
-export function quantityRefusal(said: StockSaid, qty: number): QuantityRefusal | undefined {
+export function quantityRefusal(said: StockInput, qty: number): QuantityRefusal | undefined {
   const record = Array.isArray(said) ? said[0] : said;
   if (!record) return undefined;
   const { min_sale_qty, max_sale_qty, qty_increments, enable_qty_increments, is_qty_decimal } = record;

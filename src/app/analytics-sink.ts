@@ -5,7 +5,7 @@ import { concatMap, EMPTY, filter, map, merge, Observable, switchMap } from 'rxj
 import { analyticsEvent } from '../features/analytics/analytics-events.ts';
 import { takePurchase } from '../features/analytics/commands.ts';
 import type { Act } from '../model/acts.ts';
-import { analyticsConsent$, untoldPurchases$ } from '../model/analytics.ts';
+import { analyticsConsent$, unreportedPurchases$ } from '../model/analytics.ts';
 import type { AppContext } from '../model/app-context.ts';
 
 /** Older entries of ours than these are dropped when nobody reads them. */
@@ -26,7 +26,7 @@ const views$ = ({ viewed }: AppContext, since: number) =>
 
 /** Purchases that this window, of all tabs, is to tell of. */
 const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
-  untoldPurchases$(app, since).pipe(
+  unreportedPurchases$(app, since).pipe(
     concatMap(({ id }) => takePurchase(app, id)),
     map((taken) => (taken.ok ? taken.value : undefined)),
     filter((order) => order !== undefined),

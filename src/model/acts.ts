@@ -21,11 +21,11 @@ export type Act = { [K in keyof Acts]: { kind: K } & Acts[K] }[keyof Acts];
 type Listener = { next: (act: Act) => void };
 
 /** Says what is done to whoever listens. */
-export type ActsTold = Listener & {
+export type ActChannel = Listener & {
   subscribe: (listener: Listener) => { unsubscribe: () => void };
 };
 
-export function createActs(): ActsTold {
+export function createActs(): ActChannel {
   const listeners = new Set<Listener>();
   return {
     next: (act) => {

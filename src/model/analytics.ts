@@ -23,7 +23,7 @@ export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> 
  * Orders that the shop accepted, and numbered, at or after a moment and that nobody has told of yet. Without what somebody
  * sealed at logout (S-22).
  */
-export const untoldPurchases$ = (
+export const unreportedPurchases$ = (
   { personal }: Pick<Model, 'personal'>,
   since: number,
 ): Observable<OrderDocument> =>

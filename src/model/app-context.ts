@@ -7,7 +7,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
-import type { ActsTold, Viewed } from './acts.ts';
+import type { ActChannel, Viewed } from './acts.ts';
 import type { AuthView } from './auth-view.ts';
 import type { Memory } from './memory.ts';
 import type { Cell, Resources } from './resource.ts';
@@ -23,7 +23,7 @@ export type Model = Databases & {
 export type AppContext = Model & {
   worker: WorkerClient;
   /** what was done in this window, as it is done; features say it and know nobody who listens */
-  acts: ActsTold;
+  acts: ActChannel;
   /** the product whose page was shown last in this window */
   viewed: Cell<Viewed | undefined>;
   /** texts in the language that is shown; components ask `useTranslation` */

@@ -26,7 +26,7 @@ export type Memory = {
   /** made by the first URL that no route knows: what it knows and its turns are shared by every navigation */
   urlResolver?: Resolver;
   /** each trouble of each task is told once, however often the task is sent */
-  toldTroubles: Set<string>;
+  acknowledgedTroubles: Set<string>;
   /** a customer's press on the account button is on its way to the link */
   accountPressGoesThrough?: boolean;
 };
@@ -36,5 +36,5 @@ export const newPerson = (number: number): PersonMemory => ({ number, products: 
 export const createMemory = (): Memory => ({
   person: createCell(newPerson(0)),
   unsavedCart: createCell<UnsavedCart | undefined>(undefined),
-  toldTroubles: new Set(),
+  acknowledgedTroubles: new Set(),
 });

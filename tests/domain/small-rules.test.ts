@@ -25,7 +25,7 @@ import {
   isFilledBefore,
   isOver,
   isPending,
-  isUntold,
+  isUnacknowledged,
   troubleOf,
 } from '../../src/domain/outbox/task-state.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
@@ -227,14 +227,14 @@ describe('states', () => {
   it('of a task: the shop has said nothing yet, or nobody was told', () => {
     const states = ['waiting', 'sending', 'parked', 'done', 'refused'] as const;
     expect(states.map((state) => isPending({ state }))).toEqual([true, true, true, false, false]);
-    expect(states.map((state) => isUntold({ state, acknowledged: false }))).toEqual([
+    expect(states.map((state) => isUnacknowledged({ state, acknowledged: false }))).toEqual([
       false,
       false,
       false,
       true,
       true,
     ]);
-    expect(isUntold({ state: 'done', acknowledged: true })).toBe(false);
+    expect(isUnacknowledged({ state: 'done', acknowledged: true })).toBe(false);
     const trouble = (fault?: string) => troubleOf({ kind: 'review', meta: { fault } } as never);
     for (const code of ['bad-content-type', 'bad-shape', 'no-cart-id'])
       expect(trouble(code)).toEqual({ code, detail: { task: 'review' } });

@@ -15,7 +15,7 @@ describe('forgetting', () => {
   it('makes a new memory each time, tells whoever follows it, and leaves what is nobody’s', () => {
     const shop = newWindow();
     const { memory } = shop;
-    memory.toldTroubles.add('t1 refused');
+    memory.acknowledgedTroubles.add('t1 refused');
     const told: number[] = [];
     const stop = memory.person.subscribe(() => told.push(memory.person.get().number));
     const persons = [memory.person.get()];
@@ -27,7 +27,7 @@ describe('forgetting', () => {
     resetUserState(shop);
     expect(told).toEqual([1, 2]);
     expect(new Set(persons).size).toBe(3);
-    expect(memory.toldTroubles.size).toBe(1);
+    expect(memory.acknowledgedTroubles.size).toBe(1);
   });
 
   it('after it the prices that were seen, every fact that was kept and the mailed link are unknown', async () => {

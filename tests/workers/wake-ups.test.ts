@@ -2,7 +2,7 @@
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import type { SessionEvent } from '../../workers/session/start-session.ts';
-import { createWakeUps, tellLogins, type WakeUp } from '../../workers/wake-ups.ts';
+import { createWakeUps, notifyLogins, type WakeUp } from '../../workers/wake-ups.ts';
 
 it('who listens is told of what they listen to, until they leave', () => {
   const wakeUps = createWakeUps();
@@ -19,7 +19,7 @@ it('a login is told, how the session stood at the start is not', () => {
   const wakeUps = createWakeUps();
   let logins = 0;
   wakeUps.on(['login'], () => logins++);
-  const end = tellLogins({ events$ }, wakeUps);
+  const end = notifyLogins({ events$ }, wakeUps);
   events$.next('authorised');
   events$.next('non-authorised');
   expect(logins).toBe(0);

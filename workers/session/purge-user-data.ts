@@ -39,7 +39,7 @@ export const personalClaims = [
 ] as const satisfies readonly ClaimCode[];
 
 /** What somebody declared, wrote or asked for goes to the shop like a sealed order: whoever comes next hears nothing of it. */
-const sentUnheard = [
+const sentWithoutResponse = [
   'order-withdrawal',
   'contact-create',
   'newsletter-subscribe',
@@ -55,7 +55,7 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
     return goesByWish(logout, task, isAnswered) || (isAnswered && (task.acknowledged || task.silent));
   });
   const written = await synctasks
-    .find({ selector: { principal: GUEST, kind: { $in: [...sentUnheard] } } })
+    .find({ selector: { principal: GUEST, kind: { $in: [...sentWithoutResponse] } } })
     .exec();
   await confirm?.();
   for (const { id } of written)

@@ -16,8 +16,13 @@ const pending: Record<TaskState, boolean> = {
 };
 
 /** It has ended and nobody was told yet. */
-export const isUntold = ({ state, acknowledged }: { state: TaskState; acknowledged: boolean }): boolean =>
-  !pending[state] && !acknowledged;
+export const isUnacknowledged = ({
+  state,
+  acknowledged,
+}: {
+  state: TaskState;
+  acknowledged: boolean;
+}): boolean => !pending[state] && !acknowledged;
 
 export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
 

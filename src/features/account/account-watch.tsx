@@ -65,7 +65,7 @@ export function AccountWatch() {
     const tellTrouble = (task: SyncTask) => {
       const trouble = troubleOf(task);
       const once = `${task.id} ${trouble?.code}`;
-      const { toldTroubles } = app.memory;
+      const { acknowledgedTroubles: toldTroubles } = app.memory;
       if (!trouble || toldTroubles.has(once)) return;
       toldTroubles.add(once);
       notify(app, trouble);

@@ -20,7 +20,11 @@ const expected: readonly ErrorCode[] = [
 const mayHaveMessage: readonly ErrorCode[] = ['refused', 'server-error'];
 
 /** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
-export function tellUnexpected<T>(app: Pick<AppContext, 'ui'>, answer: Result<T>, words: string): Result<T> {
+export function withUnexpectedText<T>(
+  app: Pick<AppContext, 'ui'>,
+  answer: Result<T>,
+  words: string,
+): Result<T> {
   if (answer.ok || expected.includes(answer.fault.code)) return answer;
   if (mayHaveMessage.includes(answer.fault.code) && backendMessage(answer.fault) !== '') return answer;
   app.ui.toasts.show({ message: words, kind: 'error' });

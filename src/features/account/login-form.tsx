@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loginForm, type LoginForm as Values } from '../../domain/account/account-forms.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
-import { tellUnexpected } from './authorise.ts';
+import { withUnexpectedText } from './authorise.ts';
 import { logIn } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -20,7 +20,7 @@ export function LoginForm({ email, online, onDone }: Props) {
     shape: loginForm,
     values: { email, password: '' },
     send: async (values) => {
-      const result = tellUnexpected(app, await logIn(app, values), t('auth.unexpected'));
+      const result = withUnexpectedText(app, await logIn(app, values), t('auth.unexpected'));
       if (result.ok) onDone();
       return result;
     },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { registerForm, type RegisterForm as Values } from '../../domain/account/account-forms.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
-import { tellUnexpected } from './authorise.ts';
+import { withUnexpectedText } from './authorise.ts';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -21,7 +21,7 @@ export function RegisterForm({ email, online, onDone }: Props) {
     values: { firstname: '', lastname: '', email, password: '', repeated: '' },
     places: { 'email-taken': 'email' },
     send: async ({ repeated: _, ...values }) => {
-      const result = tellUnexpected(app, await register(app, values), t('auth.unexpected'));
+      const result = withUnexpectedText(app, await register(app, values), t('auth.unexpected'));
       if (!result.ok) return result;
       if (result.value.loggedIn) onDone();
       else {

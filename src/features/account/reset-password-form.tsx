@@ -9,7 +9,7 @@ import type { MailedLink } from '../../model/memory.ts';
 import { currentSession } from '../../model/session.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
-import { tellUnexpected } from './authorise.ts';
+import { withUnexpectedText } from './authorise.ts';
 import { resetPassword } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
 import { dropMailedLink } from './mailed-link.ts';
@@ -32,7 +32,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
     send: async ({ password }) => {
       const { email, token } = link;
       const answer = await resetPassword(app, online, { email, password, resetToken: token });
-      const given = tellUnexpected(app, answer, t('auth.unexpected'));
+      const given = withUnexpectedText(app, answer, t('auth.unexpected'));
       if (given.ok) {
         dropMailedLink(app);
         const { loggedIn } = given.value;

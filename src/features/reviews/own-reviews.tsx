@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { boughtWithoutReview } from '../../domain/order/order-list.ts';
-import { isPending, isUntold } from '../../domain/outbox/task-state.ts';
+import { isPending, isUnacknowledged } from '../../domain/outbox/task-state.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -46,7 +46,7 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
   const here = reviewer.written.filter(
     (task) =>
       (isPending(task) && !atShop.some((review) => isSameReview(review, task.payload))) ||
-      (task.state === 'refused' && isUntold(task)),
+      (task.state === 'refused' && isUnacknowledged(task)),
   );
   const reviewed = new Set([
     ...atShop.map(({ sku }) => sku),

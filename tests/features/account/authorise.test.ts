@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCode } from '../../../schemas/error-codes.ts';
 import { failed, ok } from '../../../schemas/errors.ts';
-import { tellUnexpected } from '../../../src/features/account/authorise.ts';
+import { withUnexpectedText } from '../../../src/features/account/authorise.ts';
 import type { InterfaceState } from '../../../src/ui/interface-state.ts';
 import { newInterfaceState } from '../shop-of.ts';
 
@@ -18,7 +18,7 @@ describe('an authorisation that failed', () => {
   it('keeps what the shop said, also when it calls its refusal a server error', () => {
     for (const code of ['refused', 'server-error'] as const) {
       const answer = failed(code, { status: 500, message: 'Invalid login or password.' });
-      expect(tellUnexpected(shop, answer, OURS)).toEqual(answer);
+      expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
     }
     expect(told()).toEqual([]);
   });
@@ -27,7 +27,7 @@ describe('an authorisation that failed', () => {
     const silent = failed('server-error', { status: 500 });
     const unreached = failed('server-error', { errorCode: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND' });
     for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
-      expect(tellUnexpected(shop, answer, OURS)).toMatchObject({
+      expect(withUnexpectedText(shop, answer, OURS)).toMatchObject({
         ok: false,
         fault: { detail: { told: OURS } },
       });
@@ -39,7 +39,7 @@ describe('an authorisation that failed', () => {
       ['wrong-login', 'email-taken', 'offline'].includes(code),
     );
     for (const answer of [ok(1), ...expected.map((code) => failed(code))])
-      expect(tellUnexpected(shop, answer, OURS)).toEqual(answer);
+      expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
     expect(told()).toEqual([]);
   });
 });
