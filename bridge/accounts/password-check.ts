@@ -15,7 +15,7 @@ import { hashPassword, isOutdated, isPassword, readHash } from './password-hash.
 import type { Standing } from './password-pool.ts';
 
 /** Refuses with 429 and Retry-After when a limit is reached. */
-export function takeOrRefuse(
+export function enforceLimit(
   { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
   tries: readonly (readonly [limit: Limit | undefined, key: string])[],
@@ -29,8 +29,11 @@ export function takeOrRefuse(
 }
 
 /** Refuses with 429 whoever writes reviews and newsletter wishes without an end. */
-export const takeLetter = (bridge: AccountsContext, request: FastifyRequest, reply: FastifyReply): void =>
-  takeOrRefuse(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, networkOf(request.ip)]]);
+export const enforceMessageLimit = (
+  bridge: AccountsContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => enforceLimit(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, networkOf(request.ip)]]);
 
 /** The standing of an address that nothing else speaks for. */
 export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>
@@ -89,7 +92,7 @@ export async function fittingHash(
     [limits.accountFromAddress, sessionId === undefined ? `${account} ${network}` : `session ${sessionId}`],
   ];
   if (!familiar) ofAccount.push([limits.account, account]);
-  takeOrRefuse(bridge, reply, [[limits.address, network], ...ofAccount]);
+  enforceLimit(bridge, reply, [[limits.address, network], ...ofAccount]);
   const standing = familiar ? 'familiar' : standingOf(bridge, network);
   const hash = await hashThatFits(bridge, customer, password, standing);
   if (hash === undefined) accounts.failedLately.note(network, clock());

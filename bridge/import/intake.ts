@@ -77,7 +77,7 @@ export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<F
 }
 
 /** Cleans, mends and hands a document on to the writer, and says so. Out: the document that was taken. */
-export async function take(
+export async function acceptDocument(
   run: Run,
   store: string,
   entity: Entity,

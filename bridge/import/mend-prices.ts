@@ -42,7 +42,7 @@ export function fillPrices(doc: Json, moment: Moment, note: Note): void {
 const takenOver = [...dateKeys, 'price', 'special_price', 'final_price', 'lowest_price_30d'] as const;
 
 /** A parent without a price shows the one of its cheapest variant that is not disabled, in place. */
-export function takeCheapest(parent: Json, children: readonly Json[], moment: Moment, note: Note): void {
+export function copyCheapestPrice(parent: Json, children: readonly Json[], moment: Moment, note: Note): void {
   if (isPrice(parent.price)) return;
   const priced = children.filter((child) => paidCents(child, moment) > 0);
   const enabled = priced.filter((child) => (integerOf(child.status) ?? 1) < 2);

@@ -9,7 +9,7 @@ import { isAbsent, type Json, type Note, numberOf } from '../../schemas/bridge/m
 import { slugOf } from '../catalogue/slug.ts';
 import { recordsOf } from '../database/document-row.ts';
 import type { Known } from './known.ts';
-import { fillPrices, type Moment, takeCheapest } from './mend-prices.ts';
+import { copyCheapestPrice, fillPrices, type Moment } from './mend-prices.ts';
 
 function mendAddresses(doc: Json, id: number, note: Note): void {
   for (const key of ['url_key', 'url_path', 'slug'] as const) {
@@ -105,7 +105,8 @@ export function mendProduct(source: Json, around: ProductSurroundings, note: Not
   dropUnknownOptions(doc, note);
   mendAddresses(doc, Number(doc.id), note);
   fillChildren(doc, around, note);
-  if (doc.type_id === 'configurable') takeCheapest(doc, recordsOf(doc.configurable_children), around, note);
+  if (doc.type_id === 'configurable')
+    copyCheapestPrice(doc, recordsOf(doc.configurable_children), around, note);
   fillPrices(doc, around, note);
   fillStock(doc, stock, note);
   mendQuantity(doc, note);

@@ -12,7 +12,7 @@ import { nextStamp } from '../database/stamp.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './catalogue-setting.ts';
 import { fillShelf } from './fill-shelf.ts';
-import { documentsOf, type ImportOptions, idText, type Run, take } from './intake.ts';
+import { acceptDocument, documentsOf, type ImportOptions, idText, type Run } from './intake.ts';
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-categories.ts';
 import { mendProduct } from './mend-product.ts';
@@ -81,7 +81,7 @@ async function readSurroundings(run: Run): Promise<Map<string, View>> {
         }
         continue;
       }
-      const doc = await take(run, store, entity, source, nothing, (clean, note) =>
+      const doc = await acceptDocument(run, store, entity, source, nothing, (clean, note) =>
         mendReference(entity, clean, note),
       );
       if (doc === undefined || entity !== 'attribute') continue;
@@ -116,7 +116,7 @@ async function readProducts(run: Run, views: ReadonlyMap<string, View>): Promise
     const view = entity === 'product' ? views.get(store) : undefined;
     if (view === undefined) continue;
     const { now, timeZone, stock } = options;
-    await take(run, store, entity, source, view.known, (clean, note) =>
+    await acceptDocument(run, store, entity, source, view.known, (clean, note) =>
       mendProduct(clean, { known: view.known, now, timeZone, stock }, note),
     );
   }
@@ -149,7 +149,7 @@ async function writeCategories(run: Run, views: ReadonlyMap<string, View>): Prom
     const counts = countProducts(places, categories);
     for (const source of categories.values()) {
       if (!stored.has(source))
-        await take(run, store, 'category', source, known, (clean, note) =>
+        await acceptDocument(run, store, 'category', source, known, (clean, note) =>
           mendCategory(clean, categories, counts, note),
         );
       else {

@@ -9,7 +9,7 @@ import {
   shippingInformationBody,
   shippingMethodsBody,
 } from '../../schemas/bridge/cart-calls.ts';
-import { takeOrRefuse } from '../accounts/password-check.ts';
+import { enforceLimit } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
@@ -230,7 +230,7 @@ export const applyCoupon = withCart(async (bridge, { cart, customerId }, request
     [limits.couponsOfAddress, networkOf(request.ip)],
   ];
   if (customerId !== undefined) tries.push([limits.couponsOfCustomer, String(customerId)]);
-  takeOrRefuse(bridge, reply, tries);
+  enforceLimit(bridge, reply, tries);
   const coupon = await usableCoupon(db, queryText(request.query, 'coupon', 64), { customerId });
   if (coupon === undefined) throw refuse(404, 'The coupon code is not valid');
   for (const [limit, key] of tries) limit?.giveBack(key);

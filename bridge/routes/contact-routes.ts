@@ -1,7 +1,7 @@
 // contact/create: anybody may write to the shop; the header Idempotency-Key makes it repeatable.
 import { randomUUID } from 'node:crypto';
 import { storeMessage } from '../accounts/contact.ts';
-import { takeLetter } from '../accounts/password-check.ts';
+import { enforceMessageLimit } from '../accounts/password-check.ts';
 import { contactBody } from '../accounts/shapes.ts';
 import { configurationOf } from '../catalogue/catalogue-facts.ts';
 import { idempotencyKey, readAs } from '../wire/input.ts';
@@ -12,7 +12,7 @@ const NOBODYS_ADDRESS = 'shop@localhost';
 
 export const create: Handler = {
   answer: async (bridge, request, reply) => {
-    takeLetter(bridge, request, reply);
+    enforceMessageLimit(bridge, request, reply);
     const { db, clock, accounts, facts, messageDays } = bridge;
     const { checker, ...message } = readAs(contactBody, request.body).form;
     // written by a machine, which is told nothing

@@ -68,7 +68,7 @@ export const handlers: Record<EndpointName, Handler | CachedHandler> = {
   'user/me': user.me,
   'user/update': user.update,
   'user/delete': user.remove,
-  'user/export': user.takeAlong,
+  'user/export': user.exportUserData,
   'user/sessions': session.list,
   'user/end-session': session.end,
   'user/order-history': lists.orderHistory,

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { customerById } from '../accounts/customers.ts';
 import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/newsletter.ts';
 import { askForConfirmation, confirmNewsletter, isAsked } from '../accounts/newsletter-links.ts';
-import { takeLetter } from '../accounts/password-check.ts';
+import { enforceMessageLimit } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
@@ -41,7 +41,7 @@ type Call = Asked & {
 /** A handler for the address of the request; so many a minute and no more, asking included. */
 const forEmail = (answer: (bridge: Bridge, call: Call) => Promise<string>): Handler => ({
   answer: async (bridge, request, reply, principal) => {
-    takeLetter(bridge, request, reply);
+    enforceMessageLimit(bridge, request, reply);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     return answer(bridge, { ...askedBy(request), principal, store, key: idempotencyKey(request) });
   },
@@ -75,7 +75,7 @@ export const confirmation: Handler = {
 
 export const confirm: Handler = {
   answer: async (bridge, request, reply) => {
-    takeLetter(bridge, request, reply);
+    enforceMessageLimit(bridge, request, reply);
     const { email: to, code } = readAs(confirmBody, request.body);
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const reader = { to, store, pages: pagesOf(bridge, store) };

@@ -3,7 +3,7 @@
 // token, order/unseal a sealed one to its shopper.
 import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
-import { takeLetter } from '../accounts/password-check.ts';
+import { enforceMessageLimit } from '../accounts/password-check.ts';
 import { orderingShopperOf } from '../accounts/shopper.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { presentCustomer } from '../database/merge-mailboxes.ts';
@@ -90,7 +90,7 @@ export const pull: Handler = {
 export const withdraw: Handler = {
   ignoresToken: true,
   answer: async (bridge, request, reply) => {
-    takeLetter(bridge, request, reply);
+    enforceMessageLimit(bridge, request, reply);
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || !ORDER_ID.test(key))
       throw refuse(400, 'Idempotency-Key must have 8 to 64 letters and digits');

@@ -1,5 +1,5 @@
 // review/create, of products and of orders: guests and customers alike; the header Idempotency-Key makes it repeatable.
-import { takeLetter } from '../accounts/password-check.ts';
+import { enforceMessageLimit } from '../accounts/password-check.ts';
 import { addReview } from '../accounts/reviews.ts';
 import { reviewBody } from '../accounts/shapes.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
@@ -10,7 +10,7 @@ import type { Handler } from './handler.ts';
 export const create: Handler = {
   answer: async (bridge, request, reply, principal) => {
     const { db, facts, clock } = bridge;
-    takeLetter(bridge, request, reply);
+    enforceMessageLimit(bridge, request, reply);
     const key = idempotencyKey(request);
     if (isOrderFeedback(request.body)) {
       const { review } = readAs(orderFeedbackBody, request.body);

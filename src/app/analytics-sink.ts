@@ -3,7 +3,7 @@
 // and a declined answer takes back what was told.
 import { concatMap, EMPTY, filter, map, merge, Observable, switchMap } from 'rxjs';
 import { analyticsEvent } from '../features/analytics/analytics-events.ts';
-import { takePurchase } from '../features/analytics/commands.ts';
+import { consumePurchase } from '../features/analytics/commands.ts';
 import type { Act } from '../model/acts.ts';
 import { analyticsConsent$, unreportedPurchases$ } from '../model/analytics.ts';
 import type { AppContext } from '../model/app-context.ts';
@@ -27,7 +27,7 @@ const views$ = ({ viewed }: AppContext, since: number) =>
 /** Purchases that this window, of all tabs, is to tell of. */
 const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
   unreportedPurchases$(app, since).pipe(
-    concatMap(({ id }) => takePurchase(app, id)),
+    concatMap(({ id }) => consumePurchase(app, id)),
     map((taken) => (taken.ok ? taken.value : undefined)),
     filter((order) => order !== undefined),
     map((order) => ({ kind: 'purchased', order })),

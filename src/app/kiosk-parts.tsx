@@ -8,7 +8,7 @@ import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import { useApp } from '../model/app-context.ts';
 
-import { renewPage } from './take-new-version.ts';
+import { renewPage } from './activate-new-version.ts';
 
 function showFirstLook(): void {
   showTheme('system');

@@ -7,7 +7,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
-import { takeMailedLink } from '../features/account/mailed-link.ts';
+import { consumeMailedLink } from '../features/account/mailed-link.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { isOnline } from '../model/connection.ts';
 import type { Delays } from '../ui/interface-state.ts';
@@ -57,7 +57,7 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
     origin: location.origin,
     mayReload: () => navigator.userActivation?.isActive && isOnline(undefined),
   });
-  takeMailedLink(app, mailedLink);
+  consumeMailedLink(app, mailedLink);
   await Promise.all([shown, preloadScreen(path, app.ui)]);
   document.documentElement.lang = store.locale;
   surviveTranslation(root, ended);

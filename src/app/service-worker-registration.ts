@@ -4,7 +4,7 @@ import { buildFiles } from '../config/build-files.ts';
 import { OTHER_BUILD, PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-worker-url.ts';
-import { reloadIfTooEarly, takeNewVersion } from './take-new-version.ts';
+import { activateNewVersion, reloadIfTooEarly } from './activate-new-version.ts';
 
 async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Promise<void> {
   // without its texts it is offered at the next start
@@ -14,7 +14,7 @@ async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Pr
     kind: 'info',
     hasNoTimeout: true,
     actionLabel: i18n.t('update:apply'),
-    onAction: () => takeNewVersion(waiting),
+    onAction: () => activateNewVersion(waiting),
   });
 }
 

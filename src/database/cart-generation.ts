@@ -112,7 +112,7 @@ export async function writeUnsavedLine(
     return;
   }
   if (!line) {
-    await takeLineOut(db, key, moment.now, ({ qty }) => qty === from);
+    await removeOpenLine(db, key, moment.now, ({ qty }) => qty === from);
     return;
   }
   const open = await openGeneration(db, { now: moment.now, newId: () => generation });
@@ -285,7 +285,7 @@ async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: nu
  * @param isIt Decides by the newest version.
  * @returns The line as it was; undefined if it is gone already or stays.
  */
-export async function takeLineOut(
+export async function removeOpenLine(
   db: PersonalDatabase,
   key: string,
   now: number,

@@ -7,7 +7,7 @@ import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import { analyticsEvent } from '../../src/features/analytics/analytics-events.ts';
-import { answerAnalytics, takePurchase } from '../../src/features/analytics/commands.ts';
+import { answerAnalytics, consumePurchase } from '../../src/features/analytics/commands.ts';
 import type { Act } from '../../src/model/acts.ts';
 import { analyticsConsent$ } from '../../src/model/analytics.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
@@ -168,7 +168,7 @@ it('one tab of all takes a purchase', async () => {
   onTestFinished(async () => void (await other.close()));
   await databases.personal.orders.insert(accepted('one'));
   const took = await Promise.all(
-    [shop, { personal: other }, shop, { personal: other }].map((each) => takePurchase(each, 'one')),
+    [shop, { personal: other }, shop, { personal: other }].map((each) => consumePurchase(each, 'one')),
   );
   expect(took.filter((each) => each.ok && each.value !== undefined)).toHaveLength(1);
 });

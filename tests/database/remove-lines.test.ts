@@ -1,6 +1,6 @@
 // Presses of lines that are removed: a replay finds each of them carried out.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takeLineOut } from '../../src/database/cart-generation.ts';
+import { removeOpenLine } from '../../src/database/cart-generation.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { isPressDone, removeLines, writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest } from '../../src/database/store.ts';
@@ -25,7 +25,7 @@ const ways: Record<string, (personal: Databases['personal'], key: string) => Pro
       (await personal.cart.find().exec()).map((line) => line.toMutableJSON()),
       2,
     ),
-  'the shopper': (personal, key) => takeLineOut(personal, key, 2),
+  'the shopper': (personal, key) => removeOpenLine(personal, key, 2),
 };
 
 it.each(Object.keys(ways))('remembers the presses of a line that %s removes [I-09]', async (way) => {

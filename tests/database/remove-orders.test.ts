@@ -3,7 +3,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { openGeneration, takeLineOut, writeUnsavedLine } from '../../src/database/cart-generation.ts';
+import { openGeneration, removeOpenLine, writeUnsavedLine } from '../../src/database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
 import { isPressDone } from '../../src/database/remove-lines.ts';
@@ -106,7 +106,7 @@ it('presses are remembered after the shopper took their line out', async () => {
   const { personal } = databases;
   const { key } = lineOf('A-1');
   await personal.cart.insert(lineOf('A-1', { additions: ['press'] }));
-  await takeLineOut(personal, key, 1);
+  await removeOpenLine(personal, key, 1);
   expect(await isPressDone(personal, 'press', 'A-1')).toBe(true);
 });
 
@@ -115,7 +115,7 @@ it('a removal of a line makes no head for a cart that a logout removed (F66)', a
   const { key } = lineOf('A-1');
   await personal.cart.insert(lineOf('A-1', { server_item_id: '7' }));
   await (await personal.claims.findOne('cart').exec())?.incrementalRemove();
-  await takeLineOut(personal, key, 1);
+  await removeOpenLine(personal, key, 1);
   expect(await readClaim(personal, 'cart')).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 // What a tab remembers of the person who used it, and what is left of it after a logout.
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { dropMailedLink, takeMailedLink } from '../../src/features/account/mailed-link.ts';
+import { consumeMailedLink, dropMailedLink } from '../../src/features/account/mailed-link.ts';
 import { firstValue } from '../../src/model/first-value.ts';
 import { liveSources } from '../../src/model/live/live-sources.ts';
 import { createMemory } from '../../src/model/memory.ts';
@@ -37,21 +37,21 @@ describe('forgetting', () => {
     expect(await firstValue(typed)).toBe('Līga');
     memory.person.get().products.set('lv|1', pricedAt(makeProduct(), 1));
     const link = { email: 'a@b.lv', token: 'secret' };
-    expect(takeMailedLink(shop, '?email=a%40b.lv&token=secret')).toEqual(link);
+    expect(consumeMailedLink(shop, '?email=a%40b.lv&token=secret')).toEqual(link);
     // the address was cleaned meanwhile: the link is still known
-    expect(takeMailedLink(shop, '')).toEqual(link);
+    expect(consumeMailedLink(shop, '')).toEqual(link);
     expect(typed.get()).toBe('Līga');
     resetUserState(shop);
     expect(memory.person.get().products.size).toBe(0);
     expect(typed.get()).toBeUndefined();
     expect(resources.of('typed', () => of('Anna')).get()).toBeUndefined();
-    expect(takeMailedLink(shop, '')).toBeUndefined();
+    expect(consumeMailedLink(shop, '')).toBeUndefined();
   });
 
   it('a mailed link that was used is known no more', () => {
     const shop = newWindow();
-    takeMailedLink(shop, '?email=a%40b.lv&token=secret');
+    consumeMailedLink(shop, '?email=a%40b.lv&token=secret');
     dropMailedLink(shop);
-    expect(takeMailedLink(shop, '')).toBeUndefined();
+    expect(consumeMailedLink(shop, '')).toBeUndefined();
   });
 });

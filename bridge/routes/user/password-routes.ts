@@ -2,7 +2,7 @@
 // ends all sessions of the account, but for the one it is changed in.
 import { customerByEmail, customerById } from '../../accounts/customers.ts';
 import { isFamiliar } from '../../accounts/familiar-places.ts';
-import { fittingHash, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
+import { enforceLimit, fittingHash, wrongPassword } from '../../accounts/password-check.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/password-links.ts';
 import { setPassword } from '../../accounts/set-password.ts';
@@ -21,7 +21,7 @@ export const requestReset: Handler = {
     const store = storeOf(bridge.facts, queryText(request.query, 'storeCode'));
     const { limits, tellUnknownEmail } = bridge.accounts;
     const [network, account] = [networkOf(request.ip), emailKey(email)];
-    takeOrRefuse(bridge, reply, [
+    enforceLimit(bridge, reply, [
       [limits.mailsOfAddress, network],
       [limits.mailsFromAddress, `${account} ${network}`],
     ]);
@@ -41,7 +41,7 @@ export const byLink: Handler = {
   answer: async (bridge, request, reply) => {
     const { email, newPassword, resetToken } = readAs(linkBody, request.body);
     const { db, accounts, clock } = bridge;
-    takeOrRefuse(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
+    enforceLimit(bridge, reply, [[accounts.limits.address, networkOf(request.ip)]]);
     const customerId = await customerOfLink(db, email, resetToken, clock());
     if (customerId === undefined) throw linkExpired();
     const hash = await hashPassword(accounts.pool, accounts.hashing, newPassword, 'familiar');

@@ -12,7 +12,7 @@ import { eraseCustomer } from '../../accounts/erase.ts';
 import { rememberPlace } from '../../accounts/familiar-places.ts';
 import { groupTokenOf } from '../../accounts/group-token.ts';
 import { newsletterState } from '../../accounts/newsletter.ts';
-import { fittingHash, standingOf, takeOrRefuse, wrongPassword } from '../../accounts/password-check.ts';
+import { enforceLimit, fittingHash, standingOf, wrongPassword } from '../../accounts/password-check.ts';
 import { hashPassword } from '../../accounts/password-hash.ts';
 import { historyOf } from '../../accounts/past-orders.ts';
 import { changeProfile, movesEmail } from '../../accounts/profile.ts';
@@ -34,7 +34,7 @@ export const create: Handler = {
     const { customer, password } = readAs(createBody, request.body);
     const { db, accounts, clock } = bridge;
     const network = networkOf(request.ip);
-    takeOrRefuse(bridge, reply, [[accounts.limits.address, network]]);
+    enforceLimit(bridge, reply, [[accounts.limits.address, network]]);
     if ((await customerByEmail(db, customer.email)) !== undefined) throw emailTaken();
     const standing = standingOf(bridge, network);
     const passwordHash = await hashPassword(accounts.pool, accounts.hashing, password, standing);
@@ -64,7 +64,7 @@ export const update = forCustomer(async (bridge, { customerId, sessionId }, requ
   return profileOf(bridge, customerId);
 });
 
-export const takeAlong = forCustomer(async (bridge, { customerId }) => {
+export const exportUserData = forCustomer(async (bridge, { customerId }) => {
   const { db, facts, clock } = bridge;
   const customer = await customerById(db, customerId);
   const { items } = await historyOf(bridge, customerId, 1, EXPORTED_ORDERS_MAX);

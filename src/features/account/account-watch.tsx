@@ -10,7 +10,7 @@ import { notify } from '../../model/notify.ts';
 import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
 import { signupWanted$ } from '../../model/session.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
-import { acknowledge, takeSignupWish } from './commands.ts';
+import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './use-auth-view.ts';
 
 /** `paths.newsletterConfirm`, in any store view. */
@@ -37,7 +37,7 @@ export function AccountWatch() {
   useResetUserState();
   useEffect(() => {
     const subscription = whileVisible(signupWanted$(app)).subscribe(async () => {
-      const wish = await takeSignupWish(app);
+      const wish = await consumeSignupRequest(app);
       if (!wish) return;
       openAuth(app, 'login');
       if (wish.code) notify(app, { code: wish.code });

@@ -101,7 +101,7 @@ export const acknowledge = (app: Pick<AppContext, 'personal'>, taskId: string): 
   acknowledgeTask(app.personal, taskId);
 
 /** Takes the worker's wish for the login panel. Out: the wish for the one tab that may open it. */
-export async function takeSignupWish({
+export async function consumeSignupRequest({
   personal,
 }: Pick<AppContext, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
   const wish = await readClaim(personal, 'signup-wanted');

@@ -7,7 +7,7 @@ import type { MailedLink } from '../../model/memory.ts';
 type Remembering = Pick<AppContext, 'memory'>;
 
 /** In: the query of the address. Out: the link, also when the address has been cleaned since; undefined: none. */
-export function takeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
+export function consumeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
   const params = new URLSearchParams(query);
   const email = mailedEmail(params.get('email') ?? '');
   const token = mailedCode(params.get('token') ?? '');

@@ -27,7 +27,7 @@ export async function answerAnalytics(
  * event and never doubles one.
  * Out: the order; undefined when another has it, or it is gone. Faults: not-saved, storage-full.
  */
-export async function takePurchase(
+export async function consumePurchase(
   { personal }: Pick<AppContext, 'personal'>,
   id: string,
 ): Promise<Result<OrderDocument | undefined>> {

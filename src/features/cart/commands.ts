@@ -10,7 +10,7 @@ import {
   type Moment,
   putLines,
   readOpenGeneration,
-  takeLineOut,
+  removeOpenLine,
 } from '../../database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
@@ -261,7 +261,7 @@ export async function removeLine(
     const cart = await readCart(app, moment());
     const line = cart.lines.find((each) => each.key === key);
     if (!line) return failed('not-found');
-    await writeOrHold(app, cart, () => takeLineOut(app.personal, key, Date.now()), [{ key, line: null }]);
+    await writeOrHold(app, cart, () => removeOpenLine(app.personal, key, Date.now()), [{ key, line: null }]);
     app.acts.next({ kind: 'removed-from-cart', line, qty: line.qty });
     return ok({ ...line, additions: [`undo|${newId()}`] });
   } catch (error) {

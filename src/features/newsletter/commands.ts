@@ -76,7 +76,7 @@ export async function noteFirstVisit({ personal }: WithPersonal): Promise<Result
 }
 
 /** Takes the one time that the dialog opens by itself. Out: true for one tab. Faults: not-saved, storage-full. */
-export async function takeInvitation({ personal }: WithPersonal): Promise<Result<boolean>> {
+export async function consumeInvitation({ personal }: WithPersonal): Promise<Result<boolean>> {
   const now = Date.now();
   let isTaken = false;
   try {

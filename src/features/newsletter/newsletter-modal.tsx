@@ -12,7 +12,7 @@ import { ownNewsletter } from '../../model/customer.ts';
 import { newsletterHere, newsletterInvitation } from '../../model/newsletter-here.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { noteFirstVisit, takeInvitation } from './commands.ts';
+import { consumeInvitation, noteFirstVisit } from './commands.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 const PANEL = 'newsletterPopup';
@@ -65,7 +65,7 @@ function useInvitation(): void {
     };
     const invite = async () => {
       if (isBusy(panels.isOverlayOn()) || document.visibilityState !== 'visible') return wait();
-      const taken = await takeInvitation(app);
+      const taken = await consumeInvitation(app);
       // what was taken is known here before this is: the page alone says whether it still fits
       if (taken.ok && taken.value && page.current === pathname && !panels.isOverlayOn()) panels.open(PANEL);
     };

@@ -113,7 +113,7 @@ export const putBackCancelled = (app: Pick<AppContext, 'personal'>, id: string):
  * Cancels an order that this device could not read and therefore never sent; its goods return to the cart. Faults:
  * conflict (it is another one by now), not-found, not-saved, storage-full.
  */
-export async function takeBackUnreadable(
+export async function restoreUnreadableOrder(
   app: Pick<AppContext, 'personal'>,
   id: string,
 ): Promise<Result<void>> {

@@ -20,7 +20,7 @@ import { useApp } from '../../model/app-context.ts';
 import { hasOwnLines } from '../../model/cart.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { agreeToOrder, putBackCancelled, sendNow, takeBackUnreadable } from './commands.ts';
+import { agreeToOrder, putBackCancelled, restoreUnreadableOrder, sendNow } from './commands.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderTrack } from './order-track.tsx';
 import { parkedText } from './parked-text.ts';
@@ -292,7 +292,7 @@ function NeedsHelp({ order }: Props) {
       title={t('help.title')}
       text={markUntranslated(t(isUnsent ? 'help.notSent' : 'help.text', { email, code }), code, email)}
     >
-      {isUnsent && <PutBack order={order} take={takeBackUnreadable} />}
+      {isUnsent && <PutBack order={order} take={restoreUnreadableOrder} />}
       <a className="btn btn-primary" href={`mailto:${email}?subject=${code}`}>
         {t('help.write')}
       </a>

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { takeMailedLink } from '../../features/account/mailed-link.ts';
+import { consumeMailedLink } from '../../features/account/mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ export default function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { online } = useConnection();
   usePageTitle(t('reset.title'));
-  const [link] = useState(() => takeMailedLink(app, search));
+  const [link] = useState(() => consumeMailedLink(app, search));
   useEffect(() => {
     if (search !== '') navigate(paths.resetPassword.to(), { replace: true });
   }, [search, navigate]);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccounts } from '../../../bridge/accounts/accounts.ts';
 import { customerById } from '../../../bridge/accounts/customers.ts';
 import { eraseCustomer } from '../../../bridge/accounts/erase.ts';
-import { takeLetter, takeOrRefuse, wrongPassword } from '../../../bridge/accounts/password-check.ts';
+import { enforceLimit, enforceMessageLimit, wrongPassword } from '../../../bridge/accounts/password-check.ts';
 import { customerOfLink, dropLinks, linkExpired, useLink } from '../../../bridge/accounts/password-links.ts';
 import { principalOf } from '../../../bridge/accounts/request-principal.ts';
 import {
@@ -233,22 +233,22 @@ describe('Limits', () => {
       result: 'You have exceeded the allowed amount of requests at this time.',
     });
     for (let at = 0; at < 10; at += 1)
-      takeOrRefuse(bridge, reply, [
+      enforceLimit(bridge, reply, [
         [undefined, 'x'],
         [limits.accountFromAddress, 'a'],
       ]);
     expect(headers).toEqual([]);
     expect(() =>
-      takeOrRefuse(bridge, reply, [
+      enforceLimit(bridge, reply, [
         [limits.accountFromAddress, 'a'],
         [limits.mailsFromAddress, 'a'],
       ]),
     ).toThrow(tooMany);
     expect(headers).toEqual([['Retry-After', '60']]);
-    for (let at = 0; at < 5; at += 1) takeOrRefuse(bridge, reply, [[limits.mailsFromAddress, 'a']]);
-    for (let at = 0; at < 60; at += 1) takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply);
-    takeLetter(bridge, { ip: '2001:db8::2' } as FastifyRequest, reply);
-    expect(() => takeLetter(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
+    for (let at = 0; at < 5; at += 1) enforceLimit(bridge, reply, [[limits.mailsFromAddress, 'a']]);
+    for (let at = 0; at < 60; at += 1) enforceMessageLimit(bridge, { ip: '::1' } as FastifyRequest, reply);
+    enforceMessageLimit(bridge, { ip: '2001:db8::2' } as FastifyRequest, reply);
+    expect(() => enforceMessageLimit(bridge, { ip: '::1' } as FastifyRequest, reply)).toThrow(tooMany);
   });
 
   it('stand for the life of an access token: at most 15 minutes, and some', () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameMailbox, mailedCode, mailedEmail } from '../../../src/domain/account/mailed-address.ts';
-import { takeMailedLink } from '../../../src/features/account/mailed-link.ts';
+import { consumeMailedLink } from '../../../src/features/account/mailed-link.ts';
 import { createMemory } from '../../../src/model/memory.ts';
 import { randomCases } from '../../random-cases.ts';
 
@@ -31,7 +31,7 @@ it('punctuation behind a link belongs to neither address nor code', () => {
       expect(mailedCode(token + end)).toBe(token);
       const shop = { memory: createMemory() };
       const query = `?email=${encodeURIComponent(email)}&token=${token}${end}`;
-      expect(takeMailedLink(shop, query)).toEqual({ email, token });
+      expect(consumeMailedLink(shop, query)).toEqual({ email, token });
     }),
     { numRuns: randomCases(500) },
   );

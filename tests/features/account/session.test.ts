@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { sessionOf } from '../../../src/domain/account/session-of.ts';
-import { takeSignupWish } from '../../../src/features/account/commands.ts';
+import { consumeSignupRequest } from '../../../src/features/account/commands.ts';
 import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
@@ -118,8 +118,12 @@ describe('the session', () => {
     const wished = until(signupWanted$(app), () => true);
     await changeClaim(first.personal, 'signup-wanted', 5, () => ({ at: 5, code: 'refresh-refused' }));
     expect(await wished).toBe(5);
-    const taken = await Promise.all([takeSignupWish(app), takeSignupWish(app), takeSignupWish(app)]);
+    const taken = await Promise.all([
+      consumeSignupRequest(app),
+      consumeSignupRequest(app),
+      consumeSignupRequest(app),
+    ]);
     expect(taken.filter(Boolean)).toEqual([{ at: 5, code: 'refresh-refused' }]);
-    expect(await takeSignupWish(app)).toBeUndefined();
+    expect(await consumeSignupRequest(app)).toBeUndefined();
   });
 });

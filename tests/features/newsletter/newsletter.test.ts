@@ -5,10 +5,10 @@ import {
   askForLink,
   askForNewsletter,
   confirmAddress,
+  consumeInvitation,
   leaveNewsletter,
   noteFirstVisit,
   subscribe,
-  takeInvitation,
   unsubscribe,
 } from '../../../src/features/newsletter/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
@@ -42,9 +42,13 @@ describe('the newsletter of a device', () => {
   it('opens its dialog for one of all tabs, once', async () => {
     expect(await firstValue(newsletterInvitation(app))).toBeNull();
     for (let at = 0; at < 2; at += 1) expect((await noteFirstVisit(app)).ok).toBe(true);
-    const taken = await Promise.all([takeInvitation(app), takeInvitation(shopOf(db)), takeInvitation(app)]);
+    const taken = await Promise.all([
+      consumeInvitation(app),
+      consumeInvitation(shopOf(db)),
+      consumeInvitation(app),
+    ]);
     expect(taken.filter((each) => each.ok && each.value)).toHaveLength(1);
-    expect(await takeInvitation(app)).toEqual({ ok: true, value: false });
+    expect(await consumeInvitation(app)).toEqual({ ok: true, value: false });
     const kept = await readClaim(db.personal, 'newsletter-invitation');
     expect(kept?.shownAt).toBeGreaterThanOrEqual(kept?.firstVisitAt ?? Number.POSITIVE_INFINITY);
   });

@@ -12,7 +12,7 @@ import {
   cancelOrder,
   editOrder,
   putBackCancelled,
-  takeBackUnreadable,
+  restoreUnreadableOrder,
 } from '../../../src/features/orders/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
@@ -95,9 +95,9 @@ describe('an order on this device', () => {
     const { body } = confirmedOrder(id, 1);
     const products = body.products.map((each) => ({ ...each, qty: 1.5 }));
     await writeRaw(first.personal.orders, { ...(await stateOf(id)), body: { ...body, products } });
-    expect(await takeBackUnreadable(app, id)).toMatchObject({ ok: true });
+    expect(await restoreUnreadableOrder(app, id)).toMatchObject({ ok: true });
     expect([(await stateOf(id))?.state, await cart()]).toEqual(['cancelled', [['KETTLE', 1]]]);
-    expect(await takeBackUnreadable(app, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await restoreUnreadableOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('an order on this device', () => {
     ['whose outcome is unknown', { last_verdict: { code: 'timeout', at: 1 } }],
   ])('keeps an order %s', async (_, changes) => {
     const id = await placed('needs_help', changes);
-    expect(await takeBackUnreadable(app, id)).toMatchObject({ fault: { code: 'conflict' } });
+    expect(await restoreUnreadableOrder(app, id)).toMatchObject({ fault: { code: 'conflict' } });
     expect((await stateOf(id))?.state).toBe('needs_help');
   });
 

@@ -1,7 +1,7 @@
 // A cart on devices in front of the reference bridge: adding, changing and removing as the window does, and what the shop
 // holds of it.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import { putLines, takeLineOut } from '../../../src/database/cart-generation.ts';
+import { putLines, removeOpenLine } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { withQuantity } from '../../../src/domain/cart/cart-lines.ts';
@@ -51,7 +51,7 @@ export async function setQuantity(shop: CartShop, sku: string, qty: number): Pro
   );
 }
 export const remove = async (shop: CartShop, sku: string) =>
-  takeLineOut(shop.databases.personal, (await lineOn(shop, sku)).key, clock.now());
+  removeOpenLine(shop.databases.personal, (await lineOn(shop, sku)).key, clock.now());
 
 /** sku → quantity, on the device and at the shop. */
 export const here = async (shop: CartShop): Promise<Record<string, number>> =>

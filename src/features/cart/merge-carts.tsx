@@ -24,7 +24,7 @@ async function takeOver(
   await carryOutAdditions(app, proceed);
 }
 
-export function TakeOverCart() {
+export function MergeCarts() {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const navigate = useNavigate();

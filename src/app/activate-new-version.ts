@@ -11,7 +11,7 @@ const TAKE_OVER_TIMEOUT_MS = 5_000;
 const HURRIED = 'hurried-update';
 
 /** In: the service worker of a new version, as it was found. It takes over, and the page is loaded anew. */
-export function takeNewVersion(waiting: ServiceWorker): void {
+export function activateNewVersion(waiting: ServiceWorker): void {
   if (waiting.state !== 'installed') {
     // another tab has let it take over
     location.reload();
@@ -55,6 +55,6 @@ export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration)
 export async function renewPage({ personal }: Pick<AppContext, 'personal'>): Promise<void> {
   if (!navigator.serviceWorker?.controller || personal.storage.name === 'memory') return;
   const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.waiting) takeNewVersion(registration.waiting);
+  if (registration?.waiting) activateNewVersion(registration.waiting);
   else location.reload();
 }
