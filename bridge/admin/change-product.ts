@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
 import type { Db } from '../database/open.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
-import { lockShelf, putOnShelf, rewriteProducts } from '../stock/shelf.ts';
+import { lockStock, rewriteProducts, setStock } from '../stock/stock-levels.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({
@@ -75,7 +75,7 @@ export async function changeProduct(
     const found = await tx.select({ sku: stock.sku }).from(stock).where(mine);
     const rows = [
       ...(
-        await lockShelf(
+        await lockStock(
           tx,
           found.map((row) => row.sku),
         )
@@ -91,7 +91,7 @@ export async function changeProduct(
           .update(stock)
           .set({ initial_qty: row.initial_qty + qty - row.qty })
           .where(eq(stock.sku, row.sku));
-      await putOnShelf(tx, stores, rows, new Map(rows.map((row) => [row.sku, qty])), now);
+      await setStock(tx, stores, rows, new Map(rows.map((row) => [row.sku, qty])), now);
     }
     if (change.price === undefined && change.status === undefined && change.description === undefined) return;
     const skus = new Set([sku, ...rows.map((row) => row.sku)]);

@@ -11,7 +11,7 @@ import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { documents, type Json } from '../database/tables.ts';
 import { emptyCatalogue, readCatalogueSetting, writeCatalogueSetting } from './catalogue-setting.ts';
-import { fillShelf } from './fill-shelf.ts';
+import { fillStock } from './fill-stock.ts';
 import { acceptDocument, documentsOf, type ImportOptions, idText, type Run } from './intake.ts';
 import { type Known, knownOf } from './known.ts';
 import { addChildren, countProducts, mendCategory } from './mend-categories.ts';
@@ -183,7 +183,7 @@ async function runOn(db: Db, options: ImportOptions): Promise<Report> {
   await writeCategories(run, views);
   if (report.count() === 0) return report;
   const stores = [shop.defaultStore, ...shop.stores.filter((store) => store !== shop.defaultStore)];
-  await fillShelf(db, stores);
+  await fillStock(db, stores);
   const codes = await db
     .selectDistinct({ code: documents.code })
     .from(documents)

@@ -6,7 +6,7 @@ import { documentRow, type RowContext } from '../database/document-row.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 import { nextStamp } from '../database/stamp.ts';
 import { type DocumentRow, documents, type Json } from '../database/tables.ts';
-import { lockShelf, withShelf } from '../stock/shelf.ts';
+import { lockStock, withStockLevels } from '../stock/stock-levels.ts';
 import { stockRowsOf } from '../stock/stock-rows.ts';
 
 type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
@@ -34,7 +34,7 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]
   const shelves = new Map(products.map((entry) => [entry, stockRowsOf(entry.doc)]));
   const skus = [...new Set([...shelves.values()].flatMap((rows) => rows.map((row) => row.sku)))];
   if (skus.length === 0) return [...batch];
-  await lockShelf(tx, skus);
+  await lockStock(tx, skus);
   const rows = await rowsOf<{ sku: string; taken: number }>(
     tx,
     sql`select sku, sum(qty)::integer as taken from order_stock where sku = any(${sql.param(skus)}::text[]) group by sku`,
@@ -46,7 +46,7 @@ async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]
       const taken = takenOf.get(sku);
       return taken === undefined ? [] : [[sku, Math.max(0, qty - taken)]];
     });
-    return left.length === 0 ? entry : { ...entry, doc: withShelf(entry.doc, new Map(left)) };
+    return left.length === 0 ? entry : { ...entry, doc: withStockLevels(entry.doc, new Map(left)) };
   });
 }
 

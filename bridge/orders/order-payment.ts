@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';
-import { lockShelf, putOnShelf } from '../stock/shelf.ts';
+import { lockStock, setStock } from '../stock/stock-levels.ts';
 import { ORDER_TOKEN } from './open-order.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -52,12 +52,12 @@ export async function orderToPay(
 async function putBack(tx: Db, facts: CatalogueFacts, number: number, now: number): Promise<void> {
   const taken = await tx.delete(orderStock).where(eq(orderStock.order_number, number)).returning();
   if (taken.length === 0) return;
-  const shelf = await lockShelf(
+  const shelf = await lockStock(
     tx,
     taken.map(({ sku }) => sku),
   );
   const left = new Map(taken.map(({ sku, qty }) => [sku, (shelf.get(sku)?.qty ?? 0) + qty]));
-  await putOnShelf(tx, facts.stores, [...shelf.values()], left, now);
+  await setStock(tx, facts.stores, [...shelf.values()], left, now);
 }
 
 /** Writes the decision unless there is one already. `now`: ms since 1970. */

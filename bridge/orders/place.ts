@@ -15,7 +15,7 @@ import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-l
 import { quantityRefusal } from '../pricing/sold-quantity.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
-import { lockShelf, showShelf } from '../stock/shelf.ts';
+import { lockStock, publishStock } from '../stock/stock-levels.ts';
 import { schemaRefusal } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type AskedOrder, contentHash } from './body.ts';
@@ -216,7 +216,7 @@ export async function placeOrder(
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
     const pieces = piecesOf(lines);
-    const shelf = await lockShelf(tx, pieces.keys());
+    const shelf = await lockStock(tx, pieces.keys());
     const short = [...pieces].filter(([sku, qty]) => {
       const row = shelf.get(sku);
       return row === undefined || (row.manage_stock && row.qty < qty);
@@ -292,7 +292,7 @@ export async function placeOrder(
     if (open?.customer_id != null) await moveToNextCart(tx, open.customer_id, leftInCart, now);
     await placed?.(tx, order, items);
     // last of all: every other order waits from its stamp until this transaction ends
-    await showShelf(tx, facts.stores, [...shelf.values()], left, now);
+    await publishStock(tx, facts.stores, [...shelf.values()], left, now);
     return { result, repeated: false };
   });
 }

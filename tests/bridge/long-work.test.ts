@@ -4,7 +4,7 @@ import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../bridge/database/open.ts';
-import { rewriteProducts } from '../../bridge/stock/shelf.ts';
+import { rewriteProducts } from '../../bridge/stock/stock-levels.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 import { stores } from './small-catalogue.ts';

@@ -10,10 +10,10 @@ import { createSlices } from '../wire/slices.ts';
 /** products whose documents, of every store view, one statement reads or writes */
 const PRODUCTS_AT_ONCE = 10;
 
-export type ShelfRow = typeof stock.$inferSelect;
+export type StockLevel = typeof stock.$inferSelect;
 
 /** Locks the rows of these skus, always in the same order, so that two orders never wait for each other. */
-export async function lockShelf(tx: Db, skus: Iterable<string>): Promise<Map<string, ShelfRow>> {
+export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
   const rows = await tx
     .select()
     .from(stock)
@@ -28,22 +28,22 @@ const recordOf = (source: Json): Json => {
   return typeof given === 'object' && given !== null ? (given as Json) : {};
 };
 
-function withStock(source: Json, qty: number): Json {
+function withRowStock(source: Json, qty: number): Json {
   const record = recordOf(source);
   const counted = booleanOf(record.manage_stock) !== false;
   return { ...source, stock: { ...record, qty, is_in_stock: qty > 0 || !counted } };
 }
 
 /** A product's document with the quantities of the shelf in it. */
-export function withShelf(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
+export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
   const children = recordsOf(doc.configurable_children);
   if (doc.type_id !== 'configurable') {
     const qty = qtyOf.get(String(doc.sku));
-    return qty === undefined ? doc : { ...withStock(doc, qty), total_qty: qty };
+    return qty === undefined ? doc : { ...withRowStock(doc, qty), total_qty: qty };
   }
   const variants = children.map((child) => {
     const qty = qtyOf.get(String(child.sku));
-    return qty === undefined ? child : withStock(child, qty);
+    return qty === undefined ? child : withRowStock(child, qty);
   });
   const total = variants.reduce((sum, child) => sum + (integerOf(recordOf(child).qty) ?? 0), 0);
   const inStock = variants.some((child) => booleanOf(recordOf(child).is_in_stock) === true);
@@ -105,22 +105,22 @@ export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
     where stock.sku = counted.sku`;
 
 /** Sets the quantities of locked rows and carries them into the documents. */
-export async function putOnShelf(
+export async function setStock(
   tx: Db,
   stores: readonly string[],
-  rows: readonly ShelfRow[],
+  rows: readonly StockLevel[],
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
   if (qtyOf.size > 0) await tx.execute(counted(qtyOf));
-  await showShelf(tx, stores, rows, qtyOf, now);
+  await publishStock(tx, stores, rows, qtyOf, now);
 }
 
 /** Carries quantities that were set into the documents. Call it last in the transaction (`rewriteProducts`). */
-export async function showShelf(
+export async function publishStock(
   tx: Db,
   stores: readonly string[],
-  rows: readonly ShelfRow[],
+  rows: readonly StockLevel[],
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
@@ -131,5 +131,5 @@ export async function showShelf(
       changed.flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]),
     ),
   ];
-  await rewriteProducts(tx, stores, productIds, now, (doc) => withShelf(doc, qtyOf));
+  await rewriteProducts(tx, stores, productIds, now, (doc) => withStockLevels(doc, qtyOf));
 }

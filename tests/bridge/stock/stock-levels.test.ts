@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../bridge/database/open.ts';
 import { documents, type Json } from '../../../bridge/database/tables.ts';
-import { lockShelf, putOnShelf, rewriteProducts, withShelf } from '../../../bridge/stock/shelf.ts';
+import { lockStock, rewriteProducts, setStock, withStockLevels } from '../../../bridge/stock/stock-levels.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 import { stores } from '../small-catalogue.ts';
 
@@ -29,12 +29,15 @@ describe('A document with the shelf in it', () => {
     ],
     ['one that is not counted', { manage_stock: '0' }, 0, { manage_stock: '0', qty: 0, is_in_stock: true }],
   ])('that had %s there has a record', (_what, given, qty, stock) => {
-    expect(withShelf(simple(given), new Map([['A', qty]]))).toEqual({ ...simple(stock), total_qty: qty });
+    expect(withStockLevels(simple(given), new Map([['A', qty]]))).toEqual({
+      ...simple(stock),
+      total_qty: qty,
+    });
   });
 
   it('of another product is left as it is', () => {
     const doc = simple({ qty: 9 });
-    expect(withShelf(doc, new Map([['B', 1]]))).toBe(doc);
+    expect(withStockLevels(doc, new Map([['B', 1]]))).toBe(doc);
   });
 
   const variant = (sku: string, stock: unknown) => ({ sku, stock });
@@ -72,7 +75,7 @@ describe('A document with the shelf in it', () => {
     ['has none of its own when it says nothing', [], undefined, {}, [], { qty: 0, is_in_stock: false }, 0],
   ])('of a configurable product %s', (_what, children, stock, qtyOf, shown, own, total_qty) => {
     const doc = { sku: 'C', type_id: 'configurable', configurable_children: children, stock };
-    expect(withShelf(doc, new Map([...Object.entries(qtyOf), ['C', 77]]))).toEqual({
+    expect(withStockLevels(doc, new Map([...Object.entries(qtyOf), ['C', 77]]))).toEqual({
       ...doc,
       configurable_children: children.map((child, at) => ({ ...child, stock: shown[at] })),
       stock: own,
@@ -116,12 +119,12 @@ describe('The documents of the shop', () => {
   );
 
   it('of a variant and of the product that sells it follow the shelf', async () => {
-    const rows = [...(await lockShelf(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
+    const rows = [...(await lockStock(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
     expect(rows.map(({ sku }) => sku)).toEqual(['C-1-49', 'C-1-50', 'P-9']);
     const before = await rowsOf('P-9');
-    await putOnShelf(db, stores, rows, new Map([['C-1-50', 1]]), NOW);
+    await setStock(db, stores, rows, new Map([['C-1-50', 1]]), NOW);
     expect(await rowsOf('P-9')).toEqual(before);
-    expect((await lockShelf(db, ['C-1-50', 'C-1-49'])).get('C-1-50')).toMatchObject({
+    expect((await lockStock(db, ['C-1-50', 'C-1-49'])).get('C-1-50')).toMatchObject({
       qty: 1,
       initial_qty: 3,
     });

@@ -44,7 +44,7 @@ async function collect(tx: Db, store: string, shelf: Map<string, Said>): Promise
 }
 
 /** Makes the shelf agree with the documents; the first store view that knows a sku has the say. */
-export async function fillShelf(db: Db, stores: readonly string[]): Promise<void> {
+export async function fillStock(db: Db, stores: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     // Orders lock rows of the shelf before they touch documents: none is half-way while we read.
     await tx.execute(sql`lock table stock in exclusive mode`);
