@@ -1,6 +1,6 @@
 // What the account endpoints share while the bridge runs: the line for hashes, the limits, the keys and the mail.
 import type { Db } from '../database/open.ts';
-import { createPost, type Post, type SendMail } from '../mail/outbox.ts';
+import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
 import { createLimit, createRecently, type Limit, type Recently } from './limits.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';
 import { type ComputeHash, createPasswordPool, type PasswordPool } from './password-pool.ts';
@@ -30,7 +30,7 @@ export type Accounts = {
   pool: PasswordPool;
   dummy: StoredHash;
   vault: Vault;
-  post: Post;
+  post: MailQueue;
   accessTokenMs: number;
   tellUnknownEmail: boolean;
   mailOrigin: string;
@@ -94,7 +94,7 @@ export function createAccounts(
     pool: createPasswordPool(options.computeHash),
     dummy: dummyHash(argon2),
     vault,
-    post: createPost(db, vault, mailFailed, options.sendMail, options.mailPausesMs),
+    post: createMailQueue(db, vault, mailFailed, options.sendMail, options.mailPausesMs),
     accessTokenMs,
     tellUnknownEmail: options.tellUnknownEmail ?? false,
     mailOrigin: new URL(mailOrigin).origin,

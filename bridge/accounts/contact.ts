@@ -5,7 +5,7 @@ import { eq, lt } from 'drizzle-orm';
 import { contactMessages } from '../database/account-tables.ts';
 import type { Db } from '../database/open.ts';
 import { type ContactMessage, contactMail } from '../mail/contact-mail.ts';
-import type { Post } from '../mail/outbox.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
 
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** days that a message is kept for, unless the bridge is told another number */
 export const MESSAGE_DAYS = 365;
 
-type Place = { db: Db; clock: () => number; post: Post; messageDays: number };
+type Place = { db: Db; clock: () => number; post: MailQueue; messageDays: number };
 
 /** Removes what was written longer ago. In: for how many days it is kept; the time, ms since 1970. */
 export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {

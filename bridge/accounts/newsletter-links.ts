@@ -7,13 +7,13 @@ import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open.ts';
+import type { Mail, MailQueue } from '../mail/mail-queue.ts';
 import {
   alreadyMail,
   confirmationMail,
   type NewsletterReader,
   welcomeMail,
 } from '../mail/newsletter-mails.ts';
-import type { Mail, Post } from '../mail/outbox.ts';
 import { issueCoupon } from '../pricing/newsletter-coupons.ts';
 import { refuse } from '../wire/refusal.ts';
 import { unsubscribeCode } from './newsletter.ts';
@@ -25,7 +25,7 @@ export const CONFIRMATION_LIFE_MS = 48 * HOUR_MS;
 /** to one address in an hour; one more is not sent, and the answer stays the same */
 const MAILS_PER_HOUR = 3;
 
-type Context = { db: Db; clock: () => number; accounts: { post: Post; vault: Vault } };
+type Context = { db: Db; clock: () => number; accounts: { post: MailQueue; vault: Vault } };
 
 /** Writes a mail in the transaction. Out: sends it, to be called after the transaction. */
 async function mailIn(tx: Db, { accounts, clock }: Context, mail: Mail): Promise<() => void> {

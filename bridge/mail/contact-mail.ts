@@ -1,6 +1,6 @@
 // What somebody wrote to the shop, as the shop gets it: an answer goes to whoever wrote.
-import { letter } from './letter.ts';
-import type { Mail } from './outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mail } from './mail-queue.ts';
 
 export type ContactMessage = { name: string; email: string; telephone: string; comment: string };
 
@@ -18,7 +18,7 @@ export function contactMail(
   store: string,
 ): Mail {
   const said = words[store] ?? { subject: 'Message', name: 'Name', email: 'E-mail', telephone: 'Phone' };
-  return letter({
+  return composeMail({
     ...{ to, store, replyTo: email },
     // one line: a name is anybody's word
     subject: `${said.subject}: ${name.replaceAll(/\s+/g, ' ').trim()}`,

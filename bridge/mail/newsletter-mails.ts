@@ -1,7 +1,7 @@
 // The mails of the newsletter: the link that confirms an address, what follows a confirmation, and the answer to an
 // address that is subscribed already. In the language of the store view they were asked for in.
-import { letter } from './letter.ts';
-import type { Mail } from './outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mail } from './mail-queue.ts';
 
 type Words = {
   greeting: string;
@@ -86,7 +86,7 @@ export type NewsletterReader = { to: string; store: string; pages: string };
 export function confirmationMail({ to, store, pages }: NewsletterReader, code: string): Mail {
   const { greeting, confirm } = saidIn(store);
   const page = `${pages}/newsletter/${encodeURIComponent(to)}/${encodeURIComponent(code)}`;
-  return letter({
+  return composeMail({
     ...{ to, store, subject: confirm.subject },
     parts: [
       { text: greeting },
@@ -109,7 +109,7 @@ export function welcomeMail(
 ): Mail {
   const { to, store, pages } = reader;
   const { greeting, welcome } = saidIn(store);
-  return letter({
+  return composeMail({
     ...{ to, store, subject: welcome.subject },
     parts: [
       { text: greeting },
@@ -127,7 +127,7 @@ export function welcomeMail(
 export function alreadyMail(reader: NewsletterReader, unsubscribe: string): Mail {
   const { to, store } = reader;
   const { greeting, already } = saidIn(store);
-  return letter({
+  return composeMail({
     ...{ to, store, subject: already.subject },
     parts: [{ text: greeting }, { text: already.text }, unsubscribing(reader, unsubscribe)],
   });

@@ -1,7 +1,7 @@
 // The mails of an order: what was ordered, once it is placed, and after its delivery whether all was well. In the language
 // of the store view it was placed in. Money is cents.
-import { letter } from './letter.ts';
-import type { Mail } from './outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mail } from './mail-queue.ts';
 
 export type MailedOrder = {
   number: number;
@@ -137,7 +137,7 @@ export function orderMail(order: MailedOrder): Mail {
   const facts = sums
     .filter(([, cents]) => cents !== 0)
     .map(([label, cents]) => [label, moneyText(cents)] as const);
-  return letter({
+  return composeMail({
     ...{ to, store, subject: said.subject(number) },
     parts: [
       { text: greeting },
@@ -168,7 +168,7 @@ export function feedbackMail({
   token,
 }: Pick<MailedOrder, 'number' | 'to' | 'store' | 'pages' | 'token'>): Mail {
   const { greeting, feedback: said } = saidIn(store);
-  return letter({
+  return composeMail({
     ...{ to, store, subject: said.subject(number) },
     parts: [
       { text: greeting },

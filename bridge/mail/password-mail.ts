@@ -1,6 +1,6 @@
 // The mail with the link for a new password, in the language of the store view it was asked for in.
-import { letter } from './letter.ts';
-import type { Mail } from './outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mail } from './mail-queue.ts';
 
 type Words = { subject: string; greeting: string; open: string; link: string; otherwise: string };
 
@@ -32,7 +32,7 @@ const words: Record<string, Words> = {
 export function passwordMail(to: string, store: string, pages: string, token: string): Mail {
   const { subject, greeting, open, link, otherwise } = words[store] ?? (words.en as Words);
   const query = new URLSearchParams({ email: to, token });
-  return letter({
+  return composeMail({
     ...{ to, store, subject },
     parts: [
       { text: greeting },

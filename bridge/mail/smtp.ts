@@ -1,6 +1,6 @@
 // Sends mails by SMTP, when the bridge was told where (SMTP_URL, MAIL_FROM).
 import { createTransport } from 'nodemailer';
-import type { SendMail } from './outbox.ts';
+import type { SendMail } from './mail-queue.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,7 @@
 // The receipt of a withdrawal from an order, in the language of the store view it was declared in.
 import type { orderWithdrawals } from '../database/tables.ts';
-import { letter } from './letter.ts';
-import type { Mail } from './outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Mail } from './mail-queue.ts';
 
 type Withdrawal = Pick<
   typeof orderWithdrawals.$inferSelect,
@@ -88,7 +88,7 @@ export function withdrawalMail(withdrawal: Withdrawal, store: string, timeZone: 
     ...(reason === '' ? [] : ([[said.reason, reason]] as [string, string][])),
   ];
   const goods = items.map((item) => `${item.qty} × ${item.name} (${item.sku})`);
-  return letter({
+  return composeMail({
     ...{ to: email, store, subject: said.subject(order_number) },
     parts: [
       { text: said.greeting },

@@ -4,8 +4,8 @@ import { pickupPoints } from '../carts/carts.ts';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { orders } from '../database/tables.ts';
+import type { Mail, MailQueue } from '../mail/mail-queue.ts';
 import { feedbackMail, orderMail } from '../mail/order-mails.ts';
-import type { Mail, Post } from '../mail/outbox.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { OrderRecord } from './record-order.ts';
 import type { WithdrawalTerms } from './withdrawal-period.ts';
@@ -13,7 +13,7 @@ import type { WithdrawalTerms } from './withdrawal-period.ts';
 type Place = {
   db: Db;
   clock: () => number;
-  accounts: { post: Post; mailOrigin: string };
+  accounts: { post: MailQueue; mailOrigin: string };
   facts: CatalogueFacts;
   withdrawal: WithdrawalTerms;
 };

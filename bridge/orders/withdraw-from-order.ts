@@ -7,7 +7,7 @@ import { idString } from '../../schemas/primitives.ts';
 import { typedLine } from '../../schemas/typed-text.ts';
 import type { Db } from '../database/open.ts';
 import { type Json, orderItems, orders, orderWithdrawals, type WithdrawnItem } from '../database/tables.ts';
-import type { Post } from '../mail/outbox.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
 import { withdrawalMail } from '../mail/withdrawal-mail.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -79,7 +79,7 @@ async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise
  * with another declaration.
  */
 export async function addWithdrawal(
-  { db, clock, post, terms }: { db: Db; clock: () => number; post: Post; terms: WithdrawalTerms },
+  { db, clock, post, terms }: { db: Db; clock: () => number; post: MailQueue; terms: WithdrawalTerms },
   { order_number, order_token, ...given }: Given,
   key: string,
   { store, origin }: { store: string; origin: string },

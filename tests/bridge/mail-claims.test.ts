@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createVault } from '../../bridge/accounts/vault.ts';
 import { outbox } from '../../bridge/database/account-tables.ts';
 import type { Db, OpenDatabase } from '../../bridge/database/open.ts';
-import { createPost, type Mail } from '../../bridge/mail/outbox.ts';
+import { createMailQueue, type Mail } from '../../bridge/mail/mail-queue.ts';
 import { NOW, openTestDatabase } from './open-bridge.ts';
 
 let database: OpenDatabase;
@@ -33,7 +33,7 @@ function deferred() {
 function startProcess(sent: string[], now = NOW) {
   const held = deferred();
   const begun = deferred();
-  const post = createPost(
+  const post = createMailQueue(
     db,
     vault,
     never,
@@ -46,7 +46,7 @@ function startProcess(sent: string[], now = NOW) {
   );
   return { post, letGo: held.resolve, begun: begun.promise, sendLeft: () => post.sendLeft(() => now) };
 }
-const write = (post: ReturnType<typeof createPost>) =>
+const write = (post: ReturnType<typeof createMailQueue>) =>
   db.transaction((tx) => post.write(tx, 'order', null, mail, NOW));
 
 it('sends a mail that was left behind once, when several processes start at the same time', async () => {
@@ -154,7 +154,7 @@ it('sends a mail once, whichever statements about it fail', async () => {
           if (tries <= refused) throw new Error('refused');
           sent.push(to);
         };
-        const post = createPost(unreliable(fates), vault, () => undefined, send, Array(10).fill(0));
+        const post = createMailQueue(unreliable(fates), vault, () => undefined, send, Array(10).fill(0));
         const id = await write(post);
         post.send(id ?? 0, mail, () => NOW);
         await expect
@@ -177,7 +177,7 @@ it('sends a mail once, whichever statements about it fail', async () => {
 
 it('frees a mail whose delivery failed', async () => {
   let tries = 0;
-  const post = createPost(
+  const post = createMailQueue(
     db,
     vault,
     () => undefined,

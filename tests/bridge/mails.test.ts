@@ -1,7 +1,7 @@
 // What the mails say, in each language, and where a developer reads them.
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { letter } from '../../bridge/mail/letter.ts';
+import { composeMail } from '../../bridge/mail/compose-mail.ts';
 import { moneyText } from '../../bridge/mail/order-mails.ts';
 import { mails } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
@@ -23,7 +23,7 @@ const newest = async (kind: string) => (await mails(bridge)).filter((mail) => ma
 describe('A letter', () => {
   it('says the same as text and as HTML, in the same order, and nothing in it is anybody’s markup', () => {
     const evil = `<script>alert(1)</script>"'&`;
-    const { text, html = '' } = letter({
+    const { text, html = '' } = composeMail({
       to: 'anna@example.lv',
       store: 'lv',
       subject: evil,

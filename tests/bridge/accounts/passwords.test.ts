@@ -15,7 +15,7 @@ import { customers, outbox, passwordLinks } from '../../../bridge/database/accou
 import { type Db, rowsOf } from '../../../bridge/database/open.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import type { LogLine } from '../../../bridge/http/request-log.ts';
-import { createPost, type SendMail } from '../../../bridge/mail/outbox.ts';
+import { createMailQueue, type SendMail } from '../../../bridge/mail/mail-queue.ts';
 import { smtpSender } from '../../../bridge/mail/smtp.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { orderOf, post } from '../requests.ts';
@@ -579,7 +579,7 @@ describe('a password mail for an address without an account', () => {
     expect(await mails(bridge)).toHaveLength(listed);
     const sentTo: string[] = [];
     const vault = createVault('secret');
-    const next = createPost(
+    const next = createMailQueue(
       db,
       vault,
       () => undefined,

@@ -13,7 +13,7 @@ import { mailLink } from '../../../bridge/accounts/password-links.ts';
 import { hashOf } from '../../../bridge/accounts/tokens.ts';
 import { customers, outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
 import type { Db } from '../../../bridge/database/open.ts';
-import type { Mail } from '../../../bridge/mail/outbox.ts';
+import type { Mail } from '../../../bridge/mail/mail-queue.ts';
 import type { Bridge } from '../../../bridge/routes/handler.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';

@@ -35,7 +35,7 @@ const CLAIM_MS = 5 * 60_000;
 /** Rows for addresses without an account: written so that both cost the same, never sent or listed. */
 const NOBODY = 'nobody';
 
-export type Post = {
+export type MailQueue = {
   /**
    * Puts a mail into the outbox; call it in the transaction. In: the customer, null for a guest. Out: the row's number,
    * undefined for a customer who does not exist.
@@ -77,13 +77,13 @@ export type Sealing = {
 };
 
 /** @param report hears of each try that failed */
-export function createPost(
+export function createMailQueue(
   db: Db,
   vault: Sealing,
   report: (error: unknown) => void,
   sendMail: SendMail | undefined,
   pausesMs: readonly number[] = PAUSES_MS,
-): Post {
+): MailQueue {
   const sending = new Set<Promise<void>>();
   const life = new AbortController();
   const { signal } = life;

@@ -1,9 +1,9 @@
 // One mail as its parts, and what is made of them: plain text, and the same as HTML. Invariants: both say the same and
 // in the same order; nothing that anybody wrote is markup; nothing is fetched by opening it.
 import { escapeMarkup } from '../wire/escape-markup.ts';
-import type { Mail } from './outbox.ts';
+import type { Mail } from './mail-queue.ts';
 
-export type LetterPart =
+export type MailPart =
   | { text: string }
   /** labels and what they say, one pair a line */
   | { facts: readonly (readonly [label: string, value: string])[] }
@@ -14,12 +14,12 @@ export type LetterPart =
   | { code: string }
   | { note: string };
 
-type Letter = {
+type MailContent = {
   to: string;
   /** code of the language */
   store: string;
   subject: string;
-  parts: readonly LetterPart[];
+  parts: readonly MailPart[];
   /** whom an answer goes to, when it is not the shop */
   replyTo?: string;
 };
@@ -33,7 +33,7 @@ const BUTTON =
 /** Lines of one text stay lines. */
 const lines = (text: string): string => escapeMarkup(text).replaceAll('\n', '<br>');
 
-function textOf(part: LetterPart): string {
+function textOf(part: MailPart): string {
   if ('text' in part) return part.text;
   if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   if ('list' in part) return [`${part.title}:`, ...part.list].join('\n');
@@ -42,7 +42,7 @@ function textOf(part: LetterPart): string {
   return part.note;
 }
 
-function htmlOf(part: LetterPart): string {
+function htmlOf(part: MailPart): string {
   if ('text' in part) return `<p style="margin:0 0 16px">${lines(part.text)}</p>`;
   if ('facts' in part) {
     const rows = part.facts.map(
@@ -65,7 +65,7 @@ function htmlOf(part: LetterPart): string {
 }
 
 /** In: whom it goes to and what it says. Out: the mail, as text and as HTML. */
-export function letter({ to, store, subject, parts, replyTo }: Letter): Mail {
+export function composeMail({ to, store, subject, parts, replyTo }: MailContent): Mail {
   const text = `${[...parts.map(textOf), SHOP].join('\n\n')}\n`;
   const html = `<!doctype html>
 <html lang="${escapeMarkup(store)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${lines(subject)}</title></head>
