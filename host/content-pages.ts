@@ -21,7 +21,7 @@ import {
   mapCmsPage,
 } from '../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
-import { type Asked, type Made, menuCategories } from './drawn-pages.ts';
+import { type Made, menuCategories, type PageRequest } from './drawn-pages.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */
 const LONGEST_DRAWN = 300_000;
@@ -40,7 +40,7 @@ function rowsOf<T>(
 }
 
 /** Everything of the shop's content, read once for a page. */
-async function readContent({ catalogue, config, store }: Asked) {
+async function readContent({ catalogue, config, store }: PageRequest) {
   const rows = await catalogue.cms();
   const pages = rowsOf<CmsPageValue>(rows, 'cms_page', (code, source) =>
     mapCmsPage(code, source, config.timeZone),
@@ -77,7 +77,7 @@ export const pagePaths = (catalogue: CatalogueReader, store: string): Promise<Re
   );
 
 /** A page of the shop or an article; undefined: there is none. In: what the URL names it by, whether it is asked for among news. */
-export async function cmsPage(asked: Asked, name: string): Promise<Made | undefined> {
+export async function cmsPage(asked: PageRequest, name: string): Promise<Made | undefined> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const elsewhere = content.pages.filter(({ value }) => value.identifier === name).map(({ value }) => value);
@@ -109,7 +109,7 @@ export async function cmsPage(asked: Asked, name: string): Promise<Made | undefi
 }
 
 /** The list of news, from a page on. */
-export async function newsListPageOf(asked: Asked, page: number): Promise<Made> {
+export async function newsListPageOf(asked: PageRequest, page: number): Promise<Made> {
   const { config, store, site, stores } = asked;
   const content = await readContent(asked);
   const news = newsPage(

@@ -47,7 +47,7 @@ const NOT_CHOICES = /^(fbclid|gclid|ref|source|medium|utm_.*)?$/;
 const homeLists = z.object({ new_collection: z.array(z.string()), bestsellers: z.array(z.string()) });
 
 /** Whose page is made, and when. */
-export type Asked = {
+export type PageRequest = {
   catalogue: CatalogueReader;
   config: ShopConfig;
   store: string;
@@ -72,7 +72,7 @@ export type Made = {
 
 /** Paths of the same thing in every store view that has it. */
 async function pathsOf<T>(
-  { catalogue, stores }: Asked,
+  { catalogue, stores }: PageRequest,
   entity: 'category' | 'product',
   id: number,
   read: (store: string, source: unknown) => Result<T>,
@@ -111,7 +111,7 @@ const menuOf = (all: readonly BridgeCategory[], more: ReadonlySet<number>): Brid
   );
 
 /** The banners of shop data, without those that only stand in for a banner file. */
-function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null {
+function servedBanners({ catalogue, config, store }: PageRequest): ShopBanners | null {
   const facts = catalogue.facts();
   const data = shopData.safeParse(facts.shopData).data;
   if (!data) return null;
@@ -120,7 +120,7 @@ function servedBanners({ catalogue, config, store }: Asked): ShopBanners | null 
 }
 
 /** The departments alone. */
-export const menuCategories = async ({ catalogue, store }: Asked) =>
+export const menuCategories = async ({ catalogue, store }: PageRequest) =>
   servedCategories(store, menuOf(await catalogue.categories(store), new Set()));
 
 const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string[]) =>
@@ -130,7 +130,7 @@ const bySkus = (catalogue: CatalogueReader, store: string, skus: readonly string
 
 /** Returns the category of this store view that another one has under a slug. */
 async function fromOtherView(
-  { catalogue, store, stores }: Asked,
+  { catalogue, store, stores }: PageRequest,
   all: readonly BridgeCategory[],
   slug: string,
 ) {
@@ -144,7 +144,7 @@ async function fromOtherView(
 
 /** A category's page; undefined: there is none. */
 export async function categoryPage(
-  asked: Asked,
+  asked: PageRequest,
   name: string,
   query: URLSearchParams,
 ): Promise<Made | undefined> {
@@ -222,7 +222,7 @@ export async function categoryPage(
 
 /** A product's page; undefined: there is none. */
 export async function productPage(
-  asked: Asked,
+  asked: PageRequest,
   sku: string,
   slug: string | undefined,
 ): Promise<Made | undefined> {
@@ -261,7 +261,7 @@ export async function productPage(
   };
 }
 
-export async function homePage(asked: Asked): Promise<Made> {
+export async function homePage(asked: PageRequest): Promise<Made> {
   const { catalogue, config, store, now, site, stores } = asked;
   const { banners: files, homePage: lists } = catalogue.facts();
   const read = bridgeBanners.safeParse(files[store]).data;

@@ -7,7 +7,7 @@ import type { EarlyScreen } from '../src/config/route-files.ts';
 import { splitStorePath, storePath } from '../src/config/stores.ts';
 import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './content-pages.ts';
-import { type Asked, categoryPage, homePage, type Made, productPage } from './drawn-pages.ts';
+import { categoryPage, homePage, type Made, type PageRequest, productPage } from './drawn-pages.ts';
 import { arePricesServed } from './served-documents.ts';
 
 export type PageView = Made & {
@@ -58,7 +58,7 @@ async function viewOf(
     ? config.stores.map(({ code }) => code).filter((code) => known.includes(code))
     : [store];
   const page = { store, locale };
-  const asked: Asked = { catalogue, config, store, now: catalogue.now(), site, stores };
+  const asked: PageRequest = { catalogue, config, store, now: catalogue.now(), site, stores };
   const missing = { head: hiddenHead(site, path) };
   const drawn = ({ served, ...named }: Made): Made =>
     arePricesServed(config) ? { ...named, served } : named;

@@ -43,7 +43,7 @@ async function forgetDead(tx: Db, now: number): Promise<void> {
 }
 
 /** Was this call made before? In: its key, if it has one. */
-export async function isAsked(db: Db, key: string | undefined): Promise<boolean> {
+export async function isRequested(db: Db, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   return (await db.$count(newsletterLinks, eq(newsletterLinks.asked_by, key))) > 0;
 }
@@ -62,7 +62,7 @@ const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
  * Mails the link to an address that is not subscribed, and to one that is, that it is; nothing to one that had enough mails
  * lately. The same work for the first two.
  */
-export async function askForConfirmation(
+export async function requestConfirmation(
   context: Context,
   reader: NewsletterReader,
   key: string | undefined,

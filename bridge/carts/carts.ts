@@ -12,7 +12,7 @@ import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalog
 import type { Db } from '../database/open.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { usableCoupon } from '../pricing/coupons.ts';
-import { type Asked, type Line, resolveLines } from '../pricing/resolve-line.ts';
+import { type Line, type LineRequest, resolveLines } from '../pricing/resolve-line.ts';
 import { sumUp, type Totals } from '../pricing/sum-up.ts';
 import type { Shopper } from '../pricing/unit-price.ts';
 import { canonicalJson } from '../wire/json.ts';
@@ -141,7 +141,7 @@ export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
 export type CartLine = { item: CartItem; line: Line };
 
 /** What a saved item asks for. */
-export const askedOf = (item: CartItem): Asked => ({
+export const lineRequestOf = (item: CartItem): LineRequest => ({
   sku: item.sku,
   parentSku: item.parent_sku ?? undefined,
   options: item.product_option ?? undefined,
@@ -157,7 +157,7 @@ export async function linesOf(
   shopper: Shopper | undefined,
   timeZone: string,
 ): Promise<CartLine[]> {
-  const resolved = await resolveLines(db, store, items.map(askedOf), now, shopper, timeZone);
+  const resolved = await resolveLines(db, store, items.map(lineRequestOf), now, shopper, timeZone);
   return items.flatMap((item, at) => {
     const one = resolved[at];
     return one?.ok ? [{ item, line: one.line }] : [];

@@ -112,7 +112,7 @@ const shape = z.strictObject({
   updated_at: z._default(z.string().check(z.maxLength(40)), ''),
 });
 
-export type AskedOrder = {
+export type OrderRequest = {
   body: OrderBody;
   /** SHA-256 of what is ordered; the sending's own marks do not count */
   hash: string;
@@ -135,7 +135,7 @@ export const contentHash = (body: OrderBody): string =>
     .digest('hex');
 
 /** Reads and checks the body; refuses with 400 and the schema array. */
-export function readOrder(value: unknown): AskedOrder {
+export function readOrder(value: unknown): OrderRequest {
   const body: OrderBody = readAs(shape, value);
   const { transmited: _sent, updated_at: _touched, ...lasting } = body;
   return {

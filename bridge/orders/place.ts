@@ -18,7 +18,7 @@ import type { Shopper } from '../pricing/unit-price.ts';
 import { lockStock, publishStock } from '../stock/stock-levels.ts';
 import { schemaRefusal } from '../wire/input.ts';
 import { refuse } from '../wire/refusal.ts';
-import { type AskedOrder, contentHash } from './body.ts';
+import { contentHash, type OrderRequest } from './body.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 
 /** In cents. Every sum is below it, which a column of the database still holds. */
@@ -37,7 +37,7 @@ export const principalName = (customerId: number | undefined): string =>
  */
 async function storedAnswer(
   db: Db,
-  asked: AskedOrder,
+  asked: OrderRequest,
   customerId: number | undefined,
 ): Promise<Json | undefined> {
   const [order] = await db
@@ -58,7 +58,7 @@ async function storedAnswer(
 async function resolveAll(
   tx: Db,
   store: string,
-  asked: AskedOrder,
+  asked: OrderRequest,
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
@@ -111,7 +111,7 @@ type Methods = {
 
 /** Where the goods are fetched: the order's own word, else the point of its cart, if the method goes there. */
 function pickupPointOf(
-  asked: AskedOrder,
+  asked: OrderRequest,
   shipping: BridgeShippingMethod | undefined,
   ofCart: string | null | undefined,
 ): string | null {
@@ -126,7 +126,7 @@ const POSTCODE_MIN = 3;
 function methodsOf(
   facts: CatalogueFacts,
   store: string,
-  asked: AskedOrder,
+  asked: OrderRequest,
   lines: readonly { line: Line }[],
 ): Methods {
   const { addressInformation: info } = asked.body;
@@ -155,7 +155,7 @@ function methodsOf(
 }
 
 /** Refuses to charge more than the total that the shopper agreed to, or anything that they did not agree to. */
-function checkConsent({ confirmedTotal }: AskedOrder, { grandTotal }: Totals): void {
+function checkConsent({ confirmedTotal }: OrderRequest, { grandTotal }: Totals): void {
   if (confirmedTotal !== undefined && grandTotal <= confirmedTotal) return;
   throw refuse(409, {
     errorCode: 'total-changed',
@@ -186,7 +186,7 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
 export async function placeOrder(
   db: Db,
   facts: CatalogueFacts,
-  asked: AskedOrder,
+  asked: OrderRequest,
   now: number,
   customer?: OrderingCustomer,
   placed?: (tx: Db, order: OrderRecord['order'], items: OrderRecord['items']) => Promise<void>,

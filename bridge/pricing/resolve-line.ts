@@ -14,7 +14,7 @@ import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 /** What resolving a line costs, as bytes of a slice. */
 const RESOLVED_BYTES = 2 * 1024;
 
-export type Asked = {
+export type LineRequest = {
   sku: string;
   parentSku?: string | undefined;
   /** the line's `product_option` as it arrived; read against the product once that is known */
@@ -105,7 +105,7 @@ function customOptionsPrice(
 /** Resolves one line from what was read for it. */
 function resolveFrom(
   sold: SoldProducts,
-  asked: Asked,
+  asked: LineRequest,
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
@@ -184,7 +184,7 @@ function resolveFrom(
   };
 }
 
-const soldFor = (db: Db, store: string, asked: readonly Asked[]): Promise<SoldProducts> =>
+const soldFor = (db: Db, store: string, asked: readonly LineRequest[]): Promise<SoldProducts> =>
   soldProductsOf(
     db,
     store,
@@ -195,7 +195,7 @@ const soldFor = (db: Db, store: string, asked: readonly Asked[]): Promise<SoldPr
 export async function resolveLine(
   db: Db,
   store: string,
-  asked: Asked,
+  asked: LineRequest,
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,
@@ -210,7 +210,7 @@ export async function resolveLine(
 export async function resolveLines(
   db: Db,
   store: string,
-  asked: readonly Asked[],
+  asked: readonly LineRequest[],
   now: number,
   shopper: Shopper | undefined,
   timeZone: string,

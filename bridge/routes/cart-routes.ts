@@ -13,7 +13,6 @@ import { enforceLimit } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {
   addItem,
-  askedOf,
   bridgeItem,
   type Cart,
   cartOf,
@@ -21,6 +20,7 @@ import {
   firstCountry,
   itemsOf,
   LINES_MAX,
+  lineRequestOf,
   linesOf,
   methodsFor,
   openCart,
@@ -121,7 +121,7 @@ export const update = whileCartIsOpen(async ({ db, clock, facts }, { cart, store
   const present = items.find(({ item_id }) => item_id === id);
   if (id !== undefined && present === undefined) throw refuse(404, 'No such item in this cart');
   const asked = present
-    ? { ...askedOf(present), qty }
+    ? { ...lineRequestOf(present), qty }
     : { sku: cartItem.sku, options: cartItem.product_option, qty };
   const resolved = await resolveLine(db, store, asked, clock(), shopper, facts.timeZone);
   if (!resolved.ok) throw lineRefusal(resolved.why);

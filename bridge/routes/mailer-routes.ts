@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { customerById } from '../accounts/customers.ts';
 import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/newsletter.ts';
-import { askForConfirmation, confirmNewsletter, isAsked } from '../accounts/newsletter-links.ts';
+import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/newsletter-links.ts';
 import { enforceMessageLimit } from '../accounts/password-check.ts';
 import type { Principal } from '../accounts/sessions.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
@@ -60,8 +60,8 @@ export const subscribe = forEmail(async (bridge, { email: address, principal, st
   const { db } = bridge;
   const own = await isOwn(bridge, principal, address);
   if (own && (await newsletterState(db, address)) === 'subscribed') return 'subscribed';
-  if (!(await isAsked(db, key)))
-    await askForConfirmation(bridge, { to: address, store, pages: pagesOf(bridge, store) }, key);
+  if (!(await isRequested(db, key)))
+    await requestConfirmation(bridge, { to: address, store, pages: pagesOf(bridge, store) }, key);
   return 'pending';
 });
 

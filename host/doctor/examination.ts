@@ -1,6 +1,7 @@
 // What an examination knows so far, and the questions that every part of it asks of the catalogue.
-import { type Answer, type Ask, fieldsOf } from './ask-backend.ts';
+
 import type { Finding } from './finding.ts';
+import { type Answer, fieldsOf, type RequestBackend } from './request-backend.ts';
 
 export type Wanted = {
   /** address without the prefix */
@@ -21,7 +22,7 @@ export type Wanted = {
 };
 
 export type Examination = Wanted & {
-  ask: Ask;
+  ask: RequestBackend;
   prefix: string;
   index: string;
   /** products as the catalogue has them, at most a hundred */
@@ -52,7 +53,7 @@ export function readHits({ status, json }: Answer): Found | undefined {
 
 /** Searches an entity of the catalogue, as the shop does. */
 export function searchEntity(
-  ask: Ask,
+  ask: RequestBackend,
   index: string,
   entity: string,
   { size, sort, body = {} }: { size: number; sort?: string; body?: Record<string, unknown> },

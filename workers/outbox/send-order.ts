@@ -17,11 +17,11 @@ import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
 import { settleDelivery } from '../../src/domain/order/delivery-terms.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import {
-  askForHelp,
   claimToLookUp,
   claimToSend,
   isLookedUpEnough,
   isQuiet,
+  markNeedsHelp,
   mayBeOnItsWay,
   postponeOrder,
   requestTimes,
@@ -369,7 +369,7 @@ export async function sendOrder(
   const maySend = (newest: OrderDocument) => newest.fence === present.fence && isWanted(newest);
   if (deduplication === 'none' && mayBeOnItsWay(present)) {
     await store.change(id, (newest) =>
-      maySend(newest) ? askForHelp(newest, 'unknown', ports.now()) : undefined,
+      maySend(newest) ? markNeedsHelp(newest, 'unknown', ports.now()) : undefined,
     );
     return undefined;
   }
@@ -380,7 +380,7 @@ export async function sendOrder(
   const settled = await store.change(id, (newest) => {
     if (!rules.mayJudge(newest, held.fence)) return undefined;
     return needsHelp(newest, verdict, deduplication)
-      ? askForHelp(newest, verdict.code, ports.now())
+      ? markNeedsHelp(newest, verdict.code, ports.now())
       : settleOrder(newest, verdict, ports.now());
   });
   ports.log({

@@ -124,7 +124,7 @@ const deliveryFields = z.object({
 export type DeliveryForm = z.infer<typeof deliveryFields>;
 
 /** Does this delivery go to an address the shopper types, and is another one typed for the invoice? */
-export function addressesAsked(
+export function requiredAddresses(
   form: Pick<DeliveryForm, 'shippingMethod' | 'sameAsShipping' | 'legalPerson'>,
   rules: CheckoutRules,
 ): { delivery: boolean; billing: boolean } {
@@ -153,7 +153,7 @@ export function deliveryForm(rules: CheckoutRules) {
       if (chosen && hasPoints(chosen) && !chosen.points.some(({ code }) => code === form.pickupPoint)) {
         issue('pickupPoint', 'required');
       }
-      const requested = addressesAsked(form, rules);
+      const requested = requiredAddresses(form, rules);
       const { countries = [] } = rules;
       const regionIssue = (field: 'region' | 'billingRegion', country: string) => {
         const isMissing = regionOf(countries, country, form[field]) === undefined;

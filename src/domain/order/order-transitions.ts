@@ -243,7 +243,7 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
 }
 
 /** The backend offers no way to dedupe and the outcome is not known: people decide, nothing is sent again. */
-export const askForHelp = (order: OrderDocument, code: string, now: number): OrderDocument =>
+export const markNeedsHelp = (order: OrderDocument, code: string, now: number): OrderDocument =>
   moveOrder(order, 'needs_help', `needs_help:${code}`, now, { last_verdict: { code, at: now } });
 
 /** What the shopper agreed to this time. */

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { goodsTotal } from '../../domain/cart/totals.ts';
 import { deliveryFormOf, withDefaults, withDelivery } from '../../domain/checkout/checkout-details.ts';
 import {
-  addressesAsked,
   chosenShipping,
   type DeliveryForm,
   deliveryForm,
+  requiredAddresses,
 } from '../../domain/checkout/checkout-validation.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -79,7 +79,7 @@ export function ShippingStep({ checkout }: { checkout: Checkout }) {
     'billingCountry',
   ]);
   const chosen = rules.virtual ? undefined : chosenShipping(rules.shippingMethods, shippingMethod);
-  const requested = addressesAsked({ shippingMethod, sameAsShipping, legalPerson }, rules);
+  const requested = requiredAddresses({ shippingMethod, sameAsShipping, legalPerson }, rules);
   const served = offer.countries.filter(
     ({ id }) => !chosen || chosen.countries.length === 0 || chosen.countries.includes(id),
   );

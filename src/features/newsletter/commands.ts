@@ -47,11 +47,11 @@ export const unsubscribe = async (
   subscribed === true ? queue(app, 'newsletter-unsubscribe', { email }, principal) : ok(undefined);
 
 /** Asks for the newsletter for any address: its link subscribes. Faults: not-saved, storage-full. */
-export const askForNewsletter = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
+export const requestNewsletter = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-subscribe', { email, store });
 
 /** The mail with the link, once more. Faults: not-saved, storage-full. */
-export const askForLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
+export const requestLink = (app: WithPersonal, email: string, store: string): Promise<Result<void>> =>
   queue(app, 'newsletter-confirmation', { email, store });
 
 /** The mailed link was opened. Faults: not-saved, storage-full. */
@@ -61,7 +61,7 @@ export const confirmAddress = (
 ): Promise<Result<void>> => queue(app, 'newsletter-confirm', link);
 
 /** Ends it with the code of a mail, without a login. Faults: not-saved, storage-full. */
-export const leaveNewsletter = (app: WithPersonal, email: string, code: string): Promise<Result<void>> =>
+export const unsubscribeByCode = (app: WithPersonal, email: string, code: string): Promise<Result<void>> =>
   queue(app, 'newsletter-unsubscribe', { email, code });
 
 /** From now on this device is no new one. Faults: not-saved, storage-full. */

@@ -11,7 +11,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
-import { askForLink, confirmAddress } from './commands.ts';
+import { confirmAddress, requestLink } from './commands.ts';
 
 type Props = { email: string; code: string; online: boolean };
 type Stage = 'reading' | 'ready' | 'waiting' | 'confirmed' | 'refused' | 'notSaved';
@@ -43,7 +43,7 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
   const app = useApp();
   const { t, i18n } = useTranslation('newsletter');
   const [isAsked, setAsked] = useState(false);
-  const ask = async () => setAsked((await askForLink(app, email, i18n.language)).ok);
+  const ask = async () => setAsked((await requestLink(app, email, i18n.language)).ok);
   return (
     <>
       <div>

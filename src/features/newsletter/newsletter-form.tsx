@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { askForNewsletter } from './commands.ts';
+import { requestNewsletter } from './commands.ts';
 
 type Props = {
   online: boolean;
@@ -53,7 +53,7 @@ export function NewsletterForm({ online, first = false }: Props) {
   });
   const { errors, isSubmitting } = form.formState;
   const send = submitForm(form, async ({ email }) => {
-    const result = await askForNewsletter(app, email, i18n.language);
+    const result = await requestNewsletter(app, email, i18n.language);
     setFault(result.ok ? undefined : result.fault);
     if (result.ok) setAsked(email);
   });

@@ -9,7 +9,7 @@ import { newsletterHere } from '../../model/newsletter-here.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
-import { leaveNewsletter } from './commands.ts';
+import { unsubscribeByCode } from './commands.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 type Leaving = { email: string; code: string; online: boolean };
@@ -40,7 +40,7 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
           type="button"
           className="btn btn-primary"
           {...whileBusy(waits, async () => {
-            const result = await leaveNewsletter(app, email, code);
+            const result = await unsubscribeByCode(app, email, code);
             setFault(result.ok ? undefined : result.fault);
           })}
         >

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
-  askForHelp,
   canCancel,
   claimNumber,
   claimToLookUp,
@@ -18,6 +17,7 @@ import {
   JOURNAL_LENGTH,
   LOOK_UP_QUIET_MS,
   LOOK_UPS_BEFORE_RESEND,
+  markNeedsHelp,
   moveOrder,
   orderTransitions,
   postponeOrder,
@@ -201,7 +201,7 @@ describe('the states of an order', () => {
 
   it('Whoever decides instead of the shop leaves the reason in the journal and as the verdict.', () => {
     const sending = claimToSend(orderIn('confirmed'), 1000);
-    expect(askForHelp(sending, 'offline', 7)).toMatchObject({
+    expect(markNeedsHelp(sending, 'offline', 7)).toMatchObject({
       state: 'needs_help',
       last_verdict: { code: 'offline', at: 7 },
       journal: [

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
-  askForLink,
-  askForNewsletter,
   confirmAddress,
   consumeInvitation,
-  leaveNewsletter,
   noteFirstVisit,
+  requestLink,
+  requestNewsletter,
   subscribe,
   unsubscribe,
+  unsubscribeByCode,
 } from '../../../src/features/newsletter/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { ownNewsletter } from '../../../src/model/customer.ts';
@@ -56,10 +56,10 @@ describe('the newsletter of a device', () => {
   it('what anybody does with an address or a mailed code waits as a guest’s, whoever is logged in', async () => {
     await logIn(db);
     const email = 'reader@example.lv';
-    await askForNewsletter(app, email, 'ru');
-    await askForLink(app, email, 'ru');
+    await requestNewsletter(app, email, 'ru');
+    await requestLink(app, email, 'ru');
     await confirmAddress(app, { email, code: 'code', store: 'ru' });
-    await leaveNewsletter(app, email, 'leaving');
+    await unsubscribeByCode(app, email, 'leaving');
     expect((await tasksOn(db)).map(({ kind, principal, payload }) => [kind, principal, payload])).toEqual([
       ['newsletter-subscribe', 'guest', { email, store: 'ru' }],
       ['newsletter-confirmation', 'guest', { email, store: 'ru' }],

@@ -8,7 +8,7 @@ export type Answer = {
   headers: Headers;
 };
 
-export type AskOptions = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'OPTIONS';
   /** sent as JSON */
   body?: unknown;
@@ -17,7 +17,7 @@ export type AskOptions = {
 };
 
 /** In: a path below the bridge prefix. Out: the answer, whatever it is. */
-export type Ask = (path: string, options?: AskOptions) => Promise<Answer>;
+export type RequestBackend = (path: string, options?: RequestOptions) => Promise<Answer>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
 }
 
 /** In: the backend's address with its prefix. Out: what asks it. */
-export function backendAt(address: string): Ask {
+export function backendAt(address: string): RequestBackend {
   return async (path, { method = 'GET', body, query = {}, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();
     const none: Answer = { status: 0, json: undefined, contentType: '', headers: new Headers() };
