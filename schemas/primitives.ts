@@ -35,7 +35,7 @@ export const saleQuantities = {
 };
 
 /** The entries that can be read, whatever the others are; not a list at all is an empty one. */
-export function readable<T extends z.ZodMiniType>(entry: T) {
+export function lenientArray<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
     z.catch(z.array(z.unknown()), []),
     z.transform((entries) =>

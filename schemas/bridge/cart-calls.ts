@@ -1,7 +1,7 @@
 // The cart calls (docs/wire.md). Token and cartId travel in the query or, with the header mode, the token in
 // Authorization. Money is decimal.
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber, productOption, readable } from '../primitives.ts';
+import { idString, lenientArray, looseBoolean, looseNumber, productOption } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 import { paymentProvider } from './payment.ts';
 
@@ -98,21 +98,21 @@ export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
 export const cartCreateAnswer = enveloped(idString);
 /** Holes are left out. */
-export const cartPullAnswer = enveloped(readable(bridgeServerItem));
+export const cartPullAnswer = enveloped(lenientArray(bridgeServerItem));
 export const cartUpdateBody = z.object({ cartItem: bridgeCartItem });
 export const cartUpdateAnswer = enveloped(bridgeServerItem);
 export const cartDeleteBody = z.object({
   cartItem: z.object({ sku: z.optional(idString), item_id: idString, quoteId: z.optional(idString) }),
 });
 export const totalsAnswer = enveloped(bridgeTotals);
-export const paymentMethodsAnswer = enveloped(readable(bridgePaymentMethod));
+export const paymentMethodsAnswer = enveloped(lenientArray(bridgePaymentMethod));
 export const shippingMethodsBody = z.object({ address: z.looseObject({}) });
-export const shippingMethodsAnswer = enveloped(readable(bridgeShippingMethod));
+export const shippingMethodsAnswer = enveloped(lenientArray(bridgeShippingMethod));
 export const shippingInformationBody = z.object({
   addressInformation: z.looseObject({ shippingCarrierCode: z.string(), shippingMethodCode: z.string() }),
 });
 const methodsAndTotals = z.looseObject({
-  payment_methods: z.optional(readable(bridgePaymentMethod)),
+  payment_methods: z.optional(lenientArray(bridgePaymentMethod)),
   totals: z.catch(z.optional(bridgeTotals), undefined),
 });
 /** One family answers bare totals: then the ways to pay are a call of their own. */
@@ -139,7 +139,7 @@ export const bridgePickupPoint = z.object({
   method_code: idString,
 });
 export type BridgePickupPoint = z.infer<typeof bridgePickupPoint>;
-export const pickupPointsAnswer = enveloped(readable(bridgePickupPoint));
+export const pickupPointsAnswer = enveloped(lenientArray(bridgePickupPoint));
 
 /** Deletion, coupons and the pickup point answer true on success. */
 export const cartFlagAnswer = enveloped(z.literal(true));

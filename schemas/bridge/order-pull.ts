@@ -1,6 +1,6 @@
 // GET /order/pull: an order as whoever holds its token may see it, for feedback and after a payment (docs/wire.md).
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
+import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 import { bridgeWithdrawal } from './order-withdrawal.ts';
 import { paymentState } from './payment.ts';
@@ -15,7 +15,7 @@ const pulledOrder = z.looseObject({
   created_at: textOrEmpty,
   status: textOrEmpty,
   grand_total: looseNumber,
-  items: readable(
+  items: lenientArray(
     z.looseObject({
       sku: idString,
       name: textOrEmpty,
@@ -23,7 +23,7 @@ const pulledOrder = z.looseObject({
       /** relative path of a picture; empty: there is none */
       image: textOrEmpty,
       /** `url`: below the prefix of the bridge */
-      downloads: readable(z.looseObject({ title: textOrEmpty, url: z.string() })),
+      downloads: lenientArray(z.looseObject({ title: textOrEmpty, url: z.string() })),
     }),
   ),
   customer_firstname: textOrEmpty,
@@ -35,6 +35,6 @@ const pulledOrder = z.looseObject({
   pickup_point: z.catch(z.nullable(idString), null),
   /** ISO time from which it can no longer be withdrawn from; null: not delivered, or the backend does not say */
   withdrawal_until: z.catch(z.nullable(z.string()), null),
-  withdrawals: readable(bridgeWithdrawal),
+  withdrawals: lenientArray(bridgeWithdrawal),
 });
 export const orderPullAnswer = enveloped(pulledOrder);

@@ -1,6 +1,6 @@
 // POST /order/withdraw: a declaration that an order, or a part of it, is withdrawn from (docs/wire.md).
 import * as z from 'zod/mini';
-import { idString, looseNumber, readable } from '../primitives.ts';
+import { idString, lenientArray, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
 /** A declaration as the shop has it. Times are texts of the backend. */
@@ -9,6 +9,6 @@ export const bridgeWithdrawal = z.looseObject({
   id: idString,
   declared_at: z.catch(z.string(), ''),
   received_at: z.catch(z.string(), ''),
-  items: readable(z.looseObject({ sku: idString, name: z.catch(idString, ''), qty: looseNumber })),
+  items: lenientArray(z.looseObject({ sku: idString, name: z.catch(idString, ''), qty: looseNumber })),
 });
 export const withdrawalAnswer = enveloped(bridgeWithdrawal);

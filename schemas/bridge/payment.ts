@@ -1,6 +1,6 @@
 // Paying ahead at a bank or by leasing, and the register of VAT numbers (docs/wire.md).
 import * as z from 'zod/mini';
-import { idString, readable } from '../primitives.ts';
+import { idString, lenientArray } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 
 /** Who takes a payment ahead, on a page of their own. */
@@ -20,7 +20,7 @@ export const bridgeBank = z.pipe(
   }),
   z.transform(({ code, title, name }) => ({ code, title: title || name || code })),
 );
-export const banksAnswer = enveloped(readable(bridgeBank));
+export const banksAnswer = enveloped(lenientArray(bridgeBank));
 
 /** `valid` is null while the register does not answer. */
 export const vatCheckAnswer = enveloped(

@@ -2,7 +2,7 @@
 // answers only, never in a URL of ours. What describes a person or an order is read leniently: an odd field is taken for
 // absent, an entry of a list that cannot be told from others is left out. Who they are, and amounts, are never made up.
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber, readable } from '../primitives.ts';
+import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
 import { enveloped } from './envelope.ts';
 import { paymentState } from './payment.ts';
 
@@ -89,7 +89,7 @@ export const bridgeCustomer = z.looseObject({
   firstname: textOrEmpty,
   lastname: textOrEmpty,
   created_at: textOrEmpty,
-  addresses: readable(bridgeAddress),
+  addresses: lenientArray(bridgeAddress),
 });
 
 /** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
@@ -117,7 +117,7 @@ export const bridgeHistoryItem = z.looseObject({
 });
 export const orderHistoryAnswer = enveloped(
   z.looseObject({
-    items: readable(bridgeHistoryItem),
+    items: lenientArray(bridgeHistoryItem),
     total_count: z.catch(z.optional(looseNumber), undefined),
   }),
 );

@@ -5,14 +5,14 @@ import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
-import { understood } from '../pull/family.ts';
+import { parseEach } from '../pull/family.ts';
 import { writeFamily } from '../pull/write-changed.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 async function fetchWhere(context: WorkerMethodContext, store: string, filter: CategoryFilter) {
   const sources = await searchCategories(context, store, { ...filter, is_active: true });
   if (!sources.ok) return sources;
-  const { documents } = understood({ ...context, store }, 'categories', sources.value, (source) =>
+  const { documents } = parseEach({ ...context, store }, 'categories', sources.value, (source) =>
     mapCategory(store, source),
   );
   const { categories } = context.db;

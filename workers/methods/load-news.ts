@@ -3,7 +3,7 @@ import { failed, ok } from '../../schemas/errors.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
-import { understood } from '../pull/family.ts';
+import { parseEach } from '../pull/family.ts';
 import { enabledNews } from '../pull/pull-cms.ts';
 import { oneOfEach } from '../pull/write-changed.ts';
 import type { WorkerMethod } from './worker-method.ts';
@@ -20,7 +20,7 @@ export const loadNews: WorkerMethod<'loadNews'> = async (context, { store }) => 
   });
   if (!answer.ok) return answer.fault.code === 'offline' ? failed('not-on-device') : answer;
   const published = answer.value.items.filter(isPublished);
-  const read = understood({ ports, store }, 'cms_page', published, (source) =>
+  const read = parseEach({ ports, store }, 'cms_page', published, (source) =>
     mapCmsPage(store, source, config.timeZone),
   );
   const news = oneOfEach(read.documents.filter(({ kind }) => kind === 'cms-news'));

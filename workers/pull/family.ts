@@ -96,7 +96,7 @@ export async function searchAll(round: PullRound, entity: Entity, size: number):
  * Understands each source on its own: one malformed document is left out, logged and counted.
  * Out: the documents, what was left out, and whether all were understood.
  */
-export function understood<T>(
+export function parseEach<T>(
   { ports, store }: Pick<PullRound, 'ports' | 'store'>,
   family: string,
   sources: readonly unknown[],

@@ -5,7 +5,7 @@ import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
-import { type PullContext, understood } from './family.ts';
+import { type PullContext, parseEach } from './family.ts';
 import { writeProducts } from './write-changed.ts';
 
 export type ProductSearch = CatalogueSearch & { size: number };
@@ -29,7 +29,7 @@ export async function fetchProducts(
   const answer = await searchCatalogue(context, store, 'product', search);
   if (!answer.ok) return answer;
   const { items, total, aggregations } = answer.value;
-  const { documents: products } = understood({ ports: context.ports, store }, 'products', items, (source) =>
+  const { documents: products } = parseEach({ ports: context.ports, store }, 'products', items, (source) =>
     mapProduct(store, source),
   );
   await writeProducts(

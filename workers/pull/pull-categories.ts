@@ -5,7 +5,7 @@ import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from './category-search.ts';
 import { withListedCounts } from './count-categories.ts';
-import { type Family, type PullRound, understood } from './family.ts';
+import { type Family, type PullRound, parseEach } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 /** Reads and stores what the filter lets through. `isAll`: what is stored and did not come is gone. */
@@ -13,7 +13,7 @@ async function pullWhere(round: PullRound, filter: CategoryFilter, isAll: boolea
   const { db, store } = round;
   const sources = await searchCategories(round, store, filter);
   if (!sources.ok) return sources;
-  const { documents, isWhole } = understood(round, 'categories', sources.value, (source) =>
+  const { documents, isWhole } = parseEach(round, 'categories', sources.value, (source) =>
     mapCategory(store, source),
   );
   const stored = await db.categories.find({ selector: { store } }).exec();

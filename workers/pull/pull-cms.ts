@@ -15,7 +15,7 @@ import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-cli
 import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
 import { contentDocumentOf } from '../bridge-client/mappers/content-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
-import { type Family, type PullRound, understood } from './family.ts';
+import { type Family, type PullRound, parseEach } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 /** What says nothing of it is enabled. */
@@ -64,7 +64,7 @@ async function keep(
 ): Promise<void> {
   const { db, store } = round;
   const published = onceEach(sources).filter(isPublished);
-  const pulled = understood(round, entity, published, (source) => map(store, source));
+  const pulled = parseEach(round, entity, published, (source) => map(store, source));
   const stored = await db.content.find({ selector: { store, kind: { $in: [...kinds] } } }).exec();
   await writeFamily(
     db.content,

@@ -20,7 +20,7 @@ import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import type { PulledPage, SyncJournal } from './catalogue-sync.ts';
-import { type PullContext, understood } from './family.ts';
+import { type PullContext, parseEach } from './family.ts';
 import { oneOfEach } from './write-changed.ts';
 
 /** Where the pull goes on: the last document's place in the order (updated_at, id). */
@@ -140,7 +140,7 @@ export function pullProducts(
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
       if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
       const slice = sources.slice(from, from + SLICE_DOCUMENTS);
-      const read = understood({ ports, store }, 'products', slice, (source) => mapProduct(store, source));
+      const read = parseEach({ ports, store }, 'products', slice, (source) => mapProduct(store, source));
       documents.push(...read.documents);
       leftOut.push(...read.leftOut);
     }

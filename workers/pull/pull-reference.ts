@@ -19,7 +19,7 @@ import {
   mergeAttributes,
   referenceDocumentOf,
 } from '../bridge-client/mappers/reference-mapper.ts';
-import { configurationOf, type Family, type PullRound, searchAll, understood } from './family.ts';
+import { configurationOf, type Family, type PullRound, parseEach, searchAll } from './family.ts';
 import { writeFamily } from './write-changed.ts';
 
 const TAX_RULE_LIST_SIZE = 50;
@@ -30,7 +30,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   attribute: async (round) => {
     const sources = await searchAll(round, 'attribute', ATTRIBUTE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'attributes', sources.value, (source) =>
+    const { documents, isWhole } = parseEach(round, 'attributes', sources.value, (source) =>
       readReference('attribute', bridgeAttribute, source),
     );
     const merged = mergeAttributes(documents.map(mapAttribute));
@@ -44,7 +44,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   taxrule: async (round) => {
     const sources = await searchAll(round, 'taxrule', TAX_RULE_LIST_SIZE);
     if (!sources.ok) return sources;
-    const { documents, isWhole } = understood(round, 'taxrules', sources.value, (source) =>
+    const { documents, isWhole } = parseEach(round, 'taxrules', sources.value, (source) =>
       readReference('taxrule', bridgeTaxRule, source),
     );
     const values = documents.map(mapTaxRule);
@@ -89,7 +89,7 @@ async function pullKind(round: PullRound, kind: ReferenceKind): Promise<Result<v
   const pulled = await readers[kind](round);
   if (!pulled.ok) return pulled;
   // parsed once more against the shape that screens trust; what does not fit is left out like any malformed document
-  const { documents, isWhole } = understood(round, kind, pulled.value.documents, (document) => {
+  const { documents, isWhole } = parseEach(round, kind, pulled.value.documents, (document) => {
     const { value } = document as ReferenceDocument;
     return z.safeParse(referenceKinds[kind], value).success
       ? ok(document as ReferenceDocument)

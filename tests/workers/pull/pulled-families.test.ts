@@ -8,7 +8,7 @@ import { type BackendQuirks, newQuirks } from '../../../workers/bridge-client/ba
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { categorySearch, searchCategories } from '../../../workers/pull/category-search.ts';
-import { searchAll, startRound, understood } from '../../../workers/pull/family.ts';
+import { parseEach, searchAll, startRound } from '../../../workers/pull/family.ts';
 import { fetchProducts } from '../../../workers/pull/fetch-products.ts';
 import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
 import { contentFamily } from '../../../workers/pull/pull-content.ts';
@@ -132,13 +132,13 @@ describe('reading', () => {
     const read = (source: unknown): Result<number> =>
       typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
     const of = { ports: context().ports, store: 'lv' };
-    expect(understood(of, 'f', [1, 2], read)).toEqual({ documents: [1, 2], leftOut: [], isWhole: true });
+    expect(parseEach(of, 'f', [1, 2], read)).toEqual({ documents: [1, 2], leftOut: [], isWhole: true });
     expect(log).toEqual([]);
-    expect(understood(of, 'f', ['a', 1, 'b'], read)).toEqual({
+    expect(parseEach(of, 'f', ['a', 1, 'b'], read)).toEqual({
       ...{ documents: [1], leftOut: ['a', 'b'] },
       isWhole: false,
     });
-    expect(understood(of, 'f', ['c'], () => failed('bad-shape'))).toMatchObject({
+    expect(parseEach(of, 'f', ['c'], () => failed('bad-shape'))).toMatchObject({
       documents: [],
       isWhole: false,
     });
