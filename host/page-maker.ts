@@ -2,7 +2,7 @@
 // screen named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { filesUntilDrawn, type RouteFiles } from '../src/config/route-files.ts';
+import { filesUntilInteractive, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { escaped } from './escape-html.ts';
 import { headHtml } from './head-html.ts';
@@ -45,7 +45,7 @@ export type PageShell = {
 
 /** Files of the screen and of its language that the page does not name yet. */
 const earlyFiles = (table: RouteFiles, html: string, { screen, store }: PageView): string[] =>
-  filesUntilDrawn(table, screen, store).filter((file) => !html.includes(file));
+  filesUntilInteractive(table, screen, store).filter((file) => !html.includes(file));
 
 /**
  * In: what pages are made of (absent: the build has no pages), what draws one (absent: it is sent empty). Out: what answers

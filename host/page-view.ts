@@ -7,7 +7,7 @@ import type { EarlyScreen } from '../src/config/route-files.ts';
 import { splitStorePath, storePath } from '../src/config/stores.ts';
 import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './content-pages.ts';
-import { categoryPage, homePage, type Made, type PageRequest, productPage } from './drawn-pages.ts';
+import { categoryPage, homePage, type Made, type PageRequest, productPage } from './rendered-pages.ts';
 import { arePricesServed } from './served-documents.ts';
 
 export type PageView = Made & {

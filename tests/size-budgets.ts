@@ -5,7 +5,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BLOCKED_WORDS } from '../build/file-names.ts';
-import { EARLY_SCREENS, filesUntilDrawn, ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
+import {
+  EARLY_SCREENS,
+  filesUntilInteractive,
+  ROUTE_FILES,
+  type RouteFiles,
+} from '../src/config/route-files.ts';
 
 const table = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
@@ -73,7 +78,7 @@ for (const [whose, what, files] of wrong) {
   console.log(`OVER ${whose}: it brings ${what} along: ${files.join(', ')}`);
 }
 for (const screen of EARLY_SCREENS) {
-  const early = filesUntilDrawn(table, screen, 'lv');
+  const early = filesUntilInteractive(table, screen, 'lv');
   const untilDrawn = sum(early);
   const inAll = sum(new Set([...early, ...parts.live]));
   const style = sum(styles);

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { useApp } from '../model/app-context.ts';
+import { AfterHydration } from '../ui/after-hydration.tsx';
 import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
-import { OnceDrawn } from '../ui/once-drawn.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
@@ -21,16 +21,16 @@ const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 type Choosing = {
   onChooseStore: (store: string) => void;
   /** hears that the screen answers, or that its place stands */
-  onDrawn: () => void;
+  onRendered: () => void;
 };
 
 /** Tells that what it stands in was drawn, or taken over from what a server drew. */
-function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  useEffect(() => void onDrawn(), []);
+function Drawn({ onRendered }: { onRendered: () => void }) {
+  useEffect(() => void onRendered(), []);
   return null;
 }
 
-function Page({ route, onChooseStore, onDrawn }: Choosing & { route: Omit<Route, 'path'> }) {
+function Page({ route, onChooseStore, onRendered }: Choosing & { route: Omit<Route, 'path'> }) {
   const { t } = useTranslation('app');
   const location = useLocation();
   const Layout = layouts[layoutOf(route)];
@@ -46,12 +46,12 @@ function Page({ route, onChooseStore, onDrawn }: Choosing & { route: Omit<Route,
         <Suspense
           fallback={
             <div aria-busy="true">
-              <Drawn onDrawn={onDrawn} />
+              <Drawn onRendered={onRendered} />
             </div>
           }
         >
           <Screen />
-          <Drawn onDrawn={onDrawn} />
+          <Drawn onRendered={onRendered} />
         </Suspense>
       </ErrorBoundary>
     </Layout>
@@ -83,11 +83,11 @@ type Props = {
   initialStore: string;
   showTexts: Texts['show'];
   /** hears that the page answers */
-  onDrawn: () => void;
+  onRendered: () => void;
 };
 
 /** The whole shop. */
-export function App({ router: Router, initialStore, showTexts, onDrawn }: Props) {
+export function App({ router: Router, initialStore, showTexts, onRendered }: Props) {
   const app = useApp();
   const { config } = app;
   const { t } = useTranslation(['app', 'common']);
@@ -131,18 +131,18 @@ export function App({ router: Router, initialStore, showTexts, onDrawn }: Props)
   return (
     <>
       <Router key={store} basename={storePrefix(config, store) || '/'}>
-        <Screens key={forgotten} onChooseStore={choose} onDrawn={onDrawn} />
-        <OnceDrawn>
+        <Screens key={forgotten} onChooseStore={choose} onRendered={onRendered} />
+        <AfterHydration>
           <LazyPart>
             <LateParts />
           </LazyPart>
-        </OnceDrawn>
+        </AfterHydration>
       </Router>
-      <OnceDrawn>
+      <AfterHydration>
         <LazyPart>
           <Toasts okLabel={t('ok', { ns: 'common' })} regionLabel={t('notices', { ns: 'app' })} />
         </LazyPart>
-      </OnceDrawn>
+      </AfterHydration>
     </>
   );
 }

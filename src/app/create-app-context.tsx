@@ -88,12 +88,12 @@ export const appElement = (
   texts: Pick<Texts, 'show'>,
   store: string,
   router: Router,
-  onDrawn: () => void,
+  onRendered: () => void,
 ): ReactNode => (
   <I18nContext value={{ i18n: app.i18n }}>
     <InterfaceProvider value={app.ui}>
       <AppProvider value={app}>
-        <App router={router} initialStore={store} showTexts={texts.show} onDrawn={onDrawn} />
+        <App router={router} initialStore={store} showTexts={texts.show} onRendered={onRendered} />
       </AppProvider>
     </InterfaceProvider>
   </I18nContext>

@@ -64,8 +64,8 @@ export async function renderApp({ root, mailedLink, ...given }: Given): Promise<
   let page: Root | undefined;
   const remove = () => page?.unmount();
   ended.addEventListener('abort', remove);
-  await new Promise<void>((onDrawn) => {
-    const whole = appElement(app, texts, store.code, BrowserRouter, onDrawn);
+  await new Promise<void>((onRendered) => {
+    const whole = appElement(app, texts, store.code, BrowserRouter, onRendered);
     startTransition(() => {
       if (served) page = hydrateRoot(root, whole);
       else {

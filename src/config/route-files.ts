@@ -22,7 +22,7 @@ export type RouteFiles = {
 };
 
 /** The scripts that a page needs until it answers. In: its screen where that is drawn early, its language. */
-export function filesUntilDrawn(
+export function filesUntilInteractive(
   { parts, texts }: RouteFiles,
   screen: EarlyScreen | undefined,
   language: string,

@@ -16,9 +16,9 @@ import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { homeContent, shopBanners } from '../../model/content.ts';
 import { productsBySkus } from '../../model/products.ts';
+import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -135,11 +135,11 @@ export default function HomeScreen() {
       {slides.length > 0 && (
         <section className="section below slides">
           <div className="wrap">
-            <OnceDrawn fallback={<div className="slides-place" />}>
+            <AfterHydration fallback={<div className="slides-place" />}>
               <LazyPart fallback={<div className="slides-place" />}>
                 <Slider key={store} slides={slides} />
               </LazyPart>
-            </OnceDrawn>
+            </AfterHydration>
           </div>
         </section>
       )}
@@ -182,11 +182,11 @@ export default function HomeScreen() {
           attempt={attempt}
         />
       </PartBoundary>
-      <OnceDrawn>
+      <AfterHydration>
         <LazyPart>
           <CustomersOffers />
         </LazyPart>
-      </OnceDrawn>
+      </AfterHydration>
       {banners && banners.smallBanners.length > 0 && (
         <section className="section below">
           <div className="wrap">
@@ -201,11 +201,11 @@ export default function HomeScreen() {
         </section>
       )}
       {blocks.length > 0 && (
-        <OnceDrawn>
+        <AfterHydration>
           <LazyPart>
             <HomeBlocks blocks={blocks} />
           </LazyPart>
-        </OnceDrawn>
+        </AfterHydration>
       )}
     </>
   );

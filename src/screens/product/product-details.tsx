@@ -9,9 +9,9 @@ import { SpecificationTable } from '../../features/product/specification-table.t
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { reference } from '../../model/reference.ts';
+import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { OnceDrawn } from '../../ui/once-drawn.tsx';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
@@ -79,11 +79,11 @@ export default function ProductDetails({
           </div>
         </div>
       </section>
-      <OnceDrawn>
+      <AfterHydration>
         <LazyPart>
           <ProductReviews product={product} />
         </LazyPart>
-      </OnceDrawn>
+      </AfterHydration>
     </>
   );
 }

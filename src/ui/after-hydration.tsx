@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** In: what stands in its place until then. */
-export function OnceDrawn({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
+export function AfterHydration({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
   return isDrawn ? children : fallback;
