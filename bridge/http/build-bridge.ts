@@ -16,7 +16,7 @@ import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import type { Db, OpenDatabase } from '../database/open.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
-import { picturesElsewhere } from '../media/pictures-elsewhere.ts';
+import { remotePictures } from '../media/remote-pictures.ts';
 import { createInFlight } from '../orders/in-flight.ts';
 import { sealingKeyOf } from '../orders/order-sealing.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
@@ -269,8 +269,7 @@ export async function buildBridge(options: BridgeOptions): Promise<FastifyInstan
     route(app, bridge, method, path, handler, 'anyone', undefined, inTurn);
   await installPaymentPages(app, bridge, PREFIX, requestsPerMinute !== false);
   installDownloads(app, bridge, PREFIX, requestsPerMinute !== false);
-  const elsewhere =
-    bridge.facts.pictures === undefined ? undefined : picturesElsewhere(bridge.facts.pictures);
+  const elsewhere = bridge.facts.pictures === undefined ? undefined : remotePictures(bridge.facts.pictures);
   const picture: PictureSource = (path) => options.pictures?.(path) ?? elsewhere?.(path);
   installMedia(app, bridge, createPictures(picture, options.pictureFolder));
   if (options.frontend) {

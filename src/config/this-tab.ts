@@ -38,7 +38,7 @@ export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
   lab.enabled && (saidHere('lab') ?? '0') !== '0';
 
 /** The configuration as it holds in this tab: a kiosk has the whole catalogue, and the name that the store calls it by. */
-export function configHere(config: ShopConfig): ShopConfig {
+export function tabConfig(config: ShopConfig): ShopConfig {
   const enabled = isKiosk(config);
   return {
     ...config,

@@ -1,6 +1,6 @@
 // Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { configHere } from '../config/this-tab.ts';
+import { tabConfig } from '../config/this-tab.ts';
 import { type InWindow, type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
 import { trustedScriptUrl } from './trusted-worker-url.ts';
 
@@ -27,7 +27,7 @@ export function startWorker(config: ShopConfig, store: string, setting: Setting)
   const { ended, createWorker = realWorker } = setting;
   const supervisor = superviseWorker(
     createWorker,
-    () => configHere(config),
+    () => tabConfig(config),
     store,
     () => setting.memory,
   );

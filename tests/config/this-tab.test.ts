@@ -1,6 +1,6 @@
 // What an address can make of the tab that it opens.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { configHere, isKiosk, isLab, LAB_FAULT } from '../../src/config/this-tab.ts';
+import { isKiosk, isLab, LAB_FAULT, tabConfig } from '../../src/config/this-tab.ts';
 import { demoConfig } from '../features/goods.ts';
 
 const config = demoConfig();
@@ -27,13 +27,13 @@ it.each(['?kiosk', '?kiosk=1', '?kiosk=Rīga', '?kiosk=true'])(
   (search) => {
     open(search);
     expect(isKiosk(kiosk(false, false))).toBe(false);
-    expect(configHere(kiosk(false, false)).kiosk.enabled).toBe(false);
+    expect(tabConfig(kiosk(false, false)).kiosk.enabled).toBe(false);
   },
 );
 
 it('makes a kiosk by its address where one may, until ?kiosk=0', () => {
   open('?kiosk=R%C4%ABga');
-  expect(configHere(kiosk(false, true)).kiosk).toMatchObject({ enabled: true, name: 'Rīga' });
+  expect(tabConfig(kiosk(false, true)).kiosk).toMatchObject({ enabled: true, name: 'Rīga' });
   open('');
   expect(isKiosk(kiosk(false, true))).toBe(true);
   open('?kiosk=0');
@@ -51,7 +51,7 @@ it('takes the fault of a lab from the tab’s own panel, never from an address',
   const lab = { ...config, lab: { enabled: true } } as typeof config;
   open(`?lab&${LAB_FAULT}=offline`);
   expect(isLab(lab)).toBe(true);
-  expect(configHere(lab).lab.fault).toBe('none');
+  expect(tabConfig(lab).lab.fault).toBe('none');
   stored.set(LAB_FAULT, 'slow');
-  expect(configHere(lab).lab.fault).toBe('slow');
+  expect(tabConfig(lab).lab.fault).toBe('slow');
 });

@@ -13,7 +13,7 @@ import { type EndedSession, notifyBackend } from './notify-backend.ts';
 import { readHistoryPage, readProfile } from './read-account.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedFrom, sealOf } from './sealed-ids.ts';
-import { readSealingKey, sealHere } from './sealing-key.ts';
+import { readSealingKey, sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
@@ -74,7 +74,7 @@ async function openSession(
 export async function endOthersSession(context: SessionContext): Promise<void> {
   const { ports, databases } = context;
   await readSealingKey(context);
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   const ended = await whileSessionLasts(ports, async (confirm) => {
     const held = { ...context, confirm };
     const before = await endSession(held, { tasks: 'park', cart: 'remove' });
@@ -118,7 +118,7 @@ export async function login(
       : null,
   });
   await readSealingKey(context);
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   const ended = await whileSessionLasts(ports, async (confirm) => {
     const held = { ...context, confirm };
     const before = await openSession(held, tokens, claims, principalOf(customer));

@@ -7,7 +7,7 @@ import { endSession } from './end-session.ts';
 import { type EndedSession, notifyBackend } from './notify-backend.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
-import { canSealNow, sealHere } from './sealing-key.ts';
+import { canSealNow, sealOnDevice } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -33,7 +33,7 @@ export async function dropSession(
 ): Promise<{ sealed: number; ended: EndedSession | undefined }> {
   const { databases, ports } = context;
   const { personal } = databases;
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   return whileSessionLasts(ports, async (confirm) => {
     const held = { ...context, confirm };
     const ids = await unsealedOrders(personal);
@@ -62,7 +62,7 @@ export async function logout(
 ): Promise<LogoutAnswer> {
   const { personal } = context.databases;
   const before = await unsealedOrders(personal);
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   const canSeal = before.length > 0 ? await canSealNow(seal) : seal !== undefined;
   const mayLeave = unsent === 'give-up' || (unsent === 'keep-sealed' && canSeal);
   if (before.length > 0 && unsent !== 'send' && !mayLeave)

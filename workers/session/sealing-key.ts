@@ -33,7 +33,7 @@ export async function readSealingKey({ bareCall, config, databases, ports }: Ses
  * How orders are sealed here; undefined where the shop has no key, or the address is without https, which browsers need
  * for it. The library is loaded with the first order that is sealed.
  */
-export async function sealHere({ config, databases }: SessionContext): Promise<Seal | undefined> {
+export async function sealOnDevice({ config, databases }: SessionContext): Promise<Seal | undefined> {
   const claim = usableKey(config, (await readStored(databases.personal, 'sealing-key'))['sealing-key']);
   if (!claim) return undefined;
   return async (order) => {

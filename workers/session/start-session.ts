@@ -15,7 +15,7 @@ import { refreshAccount } from './read-account.ts';
 import { renewCart } from './renew-cart.ts';
 import { sealOrders } from './seal-orders.ts';
 import { watchSealedOrders } from './sealed-orders.ts';
-import { refreshSealingKey, sealHere } from './sealing-key.ts';
+import { refreshSealingKey, sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -37,7 +37,7 @@ export type Session = {
 
 /** What a logout that was killed half way, and an earlier version, left to be done. */
 async function finishEnded(context: SessionContext): Promise<void> {
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   await whileSessionLasts(context.ports, async (confirm) => {
     const held = { ...context, confirm };
     await sealOrders(held, seal);

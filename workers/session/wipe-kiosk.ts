@@ -10,7 +10,7 @@ import { endSession } from './end-session.ts';
 import { notifyBackend } from './notify-backend.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
-import { sealHere } from './sealing-key.ts';
+import { sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
@@ -56,7 +56,7 @@ async function leaveBehind(
 export async function startOver(context: SessionContext): Promise<{ left: number }> {
   const { databases, ports } = context;
   const { personal } = databases;
-  const seal = await sealHere(context);
+  const seal = await sealOnDevice(context);
   const { ended, left } = await whileSessionLasts(ports, async (confirm) => {
     const held = { ...context, confirm };
     const open = [...(await sealedIds(personal)), ...(await unsealedOrders(personal))];

@@ -239,7 +239,7 @@ async function settlePlaced(
  * True if an order may be placed here now. Not at a kiosk without a connection that cannot seal, as an order that waits
  * readably would tell the next person of the one before; nor there where its shopper must be asked later.
  */
-export async function mayOrderHere(
+export async function mayOrderOnDevice(
   app: AppContext,
   deliveryTerms: DeliveryTerms | undefined,
 ): Promise<boolean> {

@@ -23,7 +23,7 @@ import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { mayOrderHere, placeOrder, type Seen } from './commands.ts';
+import { mayOrderOnDevice, placeOrder, type Seen } from './commands.ts';
 import type { Offer } from './use-offer.ts';
 import { useSaving } from './use-saved-details.ts';
 
@@ -97,7 +97,7 @@ export function useCheckout(
     checkoutMachine.provide({
       actors: {
         placeOrder: fromPromise(async ({ input }: { input: CheckoutDetails }) =>
-          (await mayOrderHere(app, pressed.current.deliveryTerms))
+          (await mayOrderOnDevice(app, pressed.current.deliveryTerms))
             ? placeOrder(app, input, pressed.current)
             : failed('offline'),
         ),

@@ -6,8 +6,8 @@ import { paths } from '../../config/paths.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
+import { contactMessages } from '../../model/contact-messages.ts';
 import { draftOf } from '../../model/draft.ts';
-import { messagesHere } from '../../model/messages-here.ts';
 import { samePerson } from '../../model/same-person.ts';
 import { currentSession } from '../../model/session.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +28,7 @@ export function ContactPage({ online }: { online: boolean }) {
   const draft = useResource(draftOf(app, CONTACT_FORM));
   const session = useResource(currentSession(app));
   const customer = session?.kind === 'customer' ? session.customer : null;
-  const messages = useResource(messagesHere(app));
+  const messages = useResource(contactMessages(app));
   const [isHere] = useState(() => samePerson(app));
   const [outcome, setOutcome] = useState<Stage>();
   const [sent, setSent] = useState<string>();

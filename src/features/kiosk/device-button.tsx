@@ -3,7 +3,7 @@
 import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { configHere } from '../../config/this-tab.ts';
+import { tabConfig } from '../../config/this-tab.ts';
 import { useApp } from '../../model/app-context.ts';
 import { lazyModule } from '../../ui/lazy-load.ts';
 
@@ -32,7 +32,7 @@ export function DeviceButton() {
     <>
       <button type="button" className="btn btn-quiet kiosk-device" onClick={() => setOpen(true)}>
         <Info className="icon" aria-hidden />
-        {configHere(config).kiosk.name || t('device')}
+        {tabConfig(config).kiosk.name || t('device')}
       </button>
       {sheet && <sheet.DeviceSheet open={isOpen} onClose={close} />}
     </>

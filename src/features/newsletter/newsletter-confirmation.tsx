@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';
-import { newsletterHere } from '../../model/newsletter-here.ts';
+import { newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -19,7 +19,7 @@ type Stage = 'reading' | 'ready' | 'waiting' | 'confirmed' | 'refused' | 'notSav
 function useStage({ email, code }: Props): [Stage, confirm: () => Promise<void>] {
   const app = useApp();
   const { i18n } = useTranslation();
-  const here = useResource(newsletterHere(app));
+  const here = useResource(newsletterTasks(app));
   const [outcome, setOutcome] = useState<Stage>();
   const sent = here?.tasks.filter((task) => task.kind === 'newsletter-confirm' && task.payload.code === code);
   useOnSettled(sent, isPending, (state) => setOutcome(state === 'refused' ? 'refused' : 'confirmed'));

@@ -9,7 +9,7 @@ import { newsletterForm, type NewsletterForm as Values } from '../../domain/acco
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';
-import { newsletterHere } from '../../model/newsletter-here.ts';
+import { newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
@@ -29,7 +29,7 @@ function Asked({ email, online }: { email: string; online: boolean }) {
   const text = useRef<HTMLParagraphElement>(null);
   // the form goes: whoever reads by ear goes on here
   useEffect(() => text.current?.focus(), []);
-  const here = useResource(newsletterHere(app));
+  const here = useResource(newsletterTasks(app));
   const waits = here?.tasks.some((task) => task.payload.email === email && isPending(task));
   const known = here?.known?.email === email ? here.known : undefined;
   const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';

@@ -9,7 +9,7 @@ import { mayInvite } from '../../domain/account/newsletter-invitation.ts';
 import { analyticsConsent } from '../../model/analytics.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ownNewsletter } from '../../model/customer.ts';
-import { newsletterHere, newsletterInvitation } from '../../model/newsletter-here.ts';
+import { newsletterInvitation, newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { consumeInvitation, noteFirstVisit } from './commands.ts';
@@ -28,7 +28,7 @@ function isBusy(isOverlayOn: boolean): boolean {
 /** Is the newsletter asked for on this device, by whoever is here? undefined: not known yet. */
 function useIsAskedFor(): boolean | undefined {
   const app = useApp();
-  const here = useResource(newsletterHere(app));
+  const here = useResource(newsletterTasks(app));
   const own = useResource(ownNewsletter(app));
   if (here === undefined || own === undefined) return undefined;
   const known = here.known;

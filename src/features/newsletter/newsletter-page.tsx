@@ -5,7 +5,7 @@ import type { Fault } from '../../../schemas/errors.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';
-import { newsletterHere } from '../../model/newsletter-here.ts';
+import { newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
@@ -18,7 +18,7 @@ type Leaving = { email: string; code: string; online: boolean };
 function LeaveNewsletter({ email, code, online }: Leaving) {
   const app = useApp();
   const { t } = useTranslation('newsletter');
-  const here = useResource(newsletterHere(app));
+  const here = useResource(newsletterTasks(app));
   const [fault, setFault] = useState<Fault>();
   const [outcome, setOutcome] = useState<'left' | 'refused'>();
   const leaving = here?.tasks.filter(

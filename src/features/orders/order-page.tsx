@@ -10,8 +10,8 @@ import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
+import { orderWithdrawal } from '../../model/order-withdrawal.ts';
 import { orderById, orderNumbered } from '../../model/orders.ts';
-import { withdrawalHere } from '../../model/withdrawal-here.ts';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
@@ -35,7 +35,7 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
   const app = useApp();
   const { order_number: number, order_token: orderToken, lines = [] } = order ?? {};
   const isOpenToIt = number && orderToken;
-  const here = useResource(isOpenToIt ? withdrawalHere(app, number, orderToken) : undefined);
+  const here = useResource(isOpenToIt ? orderWithdrawal(app, number, orderToken) : undefined);
   if (!isOpenToIt) return false;
   if (!here) return undefined;
   const items = here.declared.flatMap(({ state, payload }) => (state === 'refused' ? [] : payload.items));

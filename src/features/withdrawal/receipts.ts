@@ -4,9 +4,9 @@ import { bridgeWithdrawal } from '../../../schemas/bridge/order-withdrawal.ts';
 import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
-import type { WithdrawalHere } from '../../model/withdrawal-here.ts';
+import type { OrderWithdrawal } from '../../model/order-withdrawal.ts';
 
-type Declared = WithdrawalHere['declared'][number];
+type Declared = OrderWithdrawal['declared'][number];
 type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];
 
 export type Receipt = {

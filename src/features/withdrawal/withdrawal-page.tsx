@@ -17,9 +17,9 @@ import { formatDate } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-pages.ts';
 import { draftOf } from '../../model/draft.ts';
+import { type OrderWithdrawal, orderWithdrawal } from '../../model/order-withdrawal.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { type WithdrawalHere, withdrawalHere } from '../../model/withdrawal-here.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
@@ -51,7 +51,7 @@ type Props = { number: string; orderToken: string; online: boolean };
 /** What this device and the shop know; undefined while that is read. */
 function useWithdrawal({ number, orderToken, online }: Props) {
   const app = useApp();
-  const here = useResource(withdrawalHere(app, number, orderToken));
+  const here = useResource(orderWithdrawal(app, number, orderToken));
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isOpen, setOpen] = useState(false);
@@ -98,7 +98,7 @@ function Elsewhere({ title, text, children }: { title: string; text: string; chi
 /** In: the goods, who ordered. Out: everything that is left, declared by them. */
 const firstDraft = (
   goods: ReturnType<typeof withdrawableGoods>,
-  { order }: WithdrawalHere,
+  { order }: OrderWithdrawal,
 ): WithdrawalDraft => ({
   items: goods.map(({ sku, name, left }) => ({ sku, name, qty: left })),
   name: order?.name ?? '',

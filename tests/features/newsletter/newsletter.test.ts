@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { ownNewsletter } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import { newsletterHere, newsletterInvitation } from '../../../src/model/newsletter-here.ts';
+import { newsletterInvitation, newsletterTasks } from '../../../src/model/newsletter-tasks.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -66,7 +66,7 @@ describe('the newsletter of a device', () => {
       ['newsletter-confirm', 'guest', { email, code: 'code', store: 'ru' }],
       ['newsletter-unsubscribe', 'guest', { email, code: 'leaving' }],
     ]);
-    expect((await firstValue(newsletterHere(app))).tasks).toHaveLength(4);
+    expect((await firstValue(newsletterTasks(app))).tasks).toHaveLength(4);
   });
 });
 

@@ -7,8 +7,8 @@ import { feedbackForm } from '../../../src/domain/account/review-rules.ts';
 import { isFilledBefore } from '../../../src/domain/outbox/task-state.ts';
 import { giveFeedback } from '../../../src/features/reviews/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { feedbackHere } from '../../../src/model/feedback-here.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { orderFeedback } from '../../../src/model/order-feedback.ts';
 import { orderTokenOf } from '../../../src/model/own-orders.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
@@ -39,7 +39,7 @@ describe('feedback of an order on this device', () => {
     expect(task?.url).toBe('/review/create');
     const others = { ...feedback, orderToken: 'b'.repeat(64) };
     expect((await giveFeedback(app, others)).ok).toBe(true);
-    const here = await firstValue(feedbackHere(app, '102', token));
+    const here = await firstValue(orderFeedback(app, '102', token));
     expect(here.given.map(({ payload }) => payload)).toEqual([feedback]);
   });
 
@@ -48,11 +48,11 @@ describe('feedback of an order on this device', () => {
     await db.personal.orders.insert({ ...order, order_number: '102', order_token: token });
     expect(await firstValue(orderTokenOf(app, '102'))).toBe(token);
     expect(await firstValue(orderTokenOf(app, '103'))).toBeNull();
-    expect((await firstValue(feedbackHere(app, '102', token))).lines).toHaveLength(1);
-    expect((await firstValue(feedbackHere(app, '102', 'b'.repeat(64)))).lines).toEqual([]);
+    expect((await firstValue(orderFeedback(app, '102', token))).lines).toHaveLength(1);
+    expect((await firstValue(orderFeedback(app, '102', 'b'.repeat(64)))).lines).toEqual([]);
     await changeClaim(db.personal, 'sealed-orders', 1, () => ({ ids: ['mine'] }));
     expect(await firstValue(orderTokenOf(app, '102'))).toBeNull();
-    expect((await firstValue(feedbackHere(app, '102', token))).lines).toEqual([]);
+    expect((await firstValue(orderFeedback(app, '102', token))).lines).toEqual([]);
   });
 
   it('a second one is refused in words of the shopper’s language, anything else in the shop’s own', () => {

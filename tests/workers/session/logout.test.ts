@@ -13,7 +13,7 @@ import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { sealOrders } from '../../../workers/session/seal-orders.ts';
 import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
-import { readSealingKey, sealHere } from '../../../workers/session/sealing-key.ts';
+import { readSealingKey, sealOnDevice } from '../../../workers/session/sealing-key.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { startOver } from '../../../workers/session/wipe-kiosk.ts';
@@ -482,7 +482,7 @@ describe('logout with unsent orders', () => {
     expect((await unsent(tab))?.sealed).toBeUndefined();
     await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
     expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
-    await sealOrders(tab.context, await sealHere(tab.context));
+    await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect((await unsent(tab))?.sealed).toBeDefined();
     expect(await found(tab, words)).toEqual([]);
   });
@@ -499,11 +499,11 @@ describe('logout with unsent orders', () => {
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
     // the backend ends the session meanwhile: nothing is sealed, sent or lost
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
-    await sealOrders(tab.context, await sealHere(tab.context));
+    await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect(await unsent(tab)).toEqual(before);
     vi.doUnmock('jose');
     // as the next start does
-    await sealOrders(tab.context, await sealHere(tab.context));
+    await sealOrders(tab.context, await sealOnDevice(tab.context));
     expect((await unsent(tab))?.sealed).toBeDefined();
     expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true });
     expect(await found(tab, words)).toEqual([]);
@@ -512,7 +512,7 @@ describe('logout with unsent orders', () => {
   it('S-22 an order whose request is under way is sealed with what it became meanwhile', async () => {
     const { tab, words } = await withOrder('sending');
     const { orders } = tab.personal;
-    const seal = await sealHere(tab.context);
+    const seal = await sealOnDevice(tab.context);
     if (!seal) throw new Error('nothing can be sealed');
     await changeClaim(tab.personal, 'sealed-orders', 1, () => ({ ids: ['o-unsent'] }));
     const carts: unknown[] = [];

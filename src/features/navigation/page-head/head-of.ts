@@ -23,12 +23,12 @@ import {
 import type { Model } from '../../../model/app-context.ts';
 import { cmsPage } from '../../../model/cms-pages.ts';
 import {
-  categoryEverywhere$,
-  cmsPageEverywhere$,
+  categoryInAllStores$,
+  cmsPageInAllStores$,
   homeDescription$,
   newsIntro$,
-  productEverywhere$,
-} from '../../../model/everywhere.ts';
+  productInAllStores$,
+} from '../../../model/in-all-stores.ts';
 import { categoriesById$ } from '../../../model/live/live-categories.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
@@ -65,7 +65,7 @@ export function head$(
       switchMap((byId) => {
         const category = findCategory(categoryTree([...byId.values()]), name, CATEGORY_ROOT_ID);
         if (!category) return of(hiddenHead(site, pathname));
-        return categoryEverywhere$(app, stores, category.id).pipe(
+        return categoryInAllStores$(app, stores, category.id).pipe(
           map((same) =>
             categoryHead(
               site,
@@ -79,7 +79,7 @@ export function head$(
       }),
     );
   if (kind === 'p')
-    return combineLatest([productEverywhere$(app, stores, store, name), categoriesById$(app, store)]).pipe(
+    return combineLatest([productInAllStores$(app, stores, store, name), categoriesById$(app, store)]).pipe(
       map(([same, byId]) => {
         const product = same.find((each) => each.store === store);
         if (!product) return hiddenHead(site, pathname);
@@ -95,7 +95,7 @@ export function head$(
   const pageName =
     pathname === paths.aboutUs.to() ? kind : kind === 'i' || kind === 'news' ? name : undefined;
   if (pageName !== undefined)
-    return cmsPageEverywhere$(app, stores, store, pageName).pipe(
+    return cmsPageInAllStores$(app, stores, store, pageName).pipe(
       map((same) => {
         // what the page came with, until the device has it
         const page = same.get(store) ?? cmsPage(app, store, pageName).get();

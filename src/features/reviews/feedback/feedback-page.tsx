@@ -9,7 +9,7 @@ import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../../domain/outbox/task-state.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { draftOf } from '../../../model/draft.ts';
-import { feedbackHere } from '../../../model/feedback-here.ts';
+import { orderFeedback } from '../../../model/order-feedback.ts';
 import { question } from '../../../model/question.ts';
 import { samePerson } from '../../../model/same-person.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -27,7 +27,7 @@ type Props = { number: string; orderToken: string; online: boolean };
 /** Where the feedback stands, as this device and the shop know it. */
 function useStage({ number, orderToken, online }: Props) {
   const app = useApp();
-  const here = useResource(feedbackHere(app, number, orderToken));
+  const here = useResource(orderFeedback(app, number, orderToken));
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const [isGiven, setGiven] = useState(false);

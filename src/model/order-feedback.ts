@@ -8,9 +8,9 @@ import { GUEST } from '../domain/account/principal.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-export type FeedbackHere = { lines: readonly OrderLine[]; given: readonly OwnTask<'order-feedback'>[] };
+export type OrderFeedback = { lines: readonly OrderLine[]; given: readonly OwnTask<'order-feedback'>[] };
 
-export const feedbackHere = (app: Model, number: string, orderToken: string): Resource<FeedbackHere> =>
+export const orderFeedback = (app: Model, number: string, orderToken: string): Resource<OrderFeedback> =>
   app.resources.of(`order-feedback|${number}|${orderToken}`, () =>
     combineLatest([
       app.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,

@@ -27,7 +27,7 @@ async function fetchPicture(url: string): Promise<Buffer> {
 }
 
 /** In: the address that pictures lie below. Out: their source; undefined for a path that leads out of it. */
-export function picturesElsewhere(base: string): PictureSource {
+export function remotePictures(base: string): PictureSource {
   return (path) => {
     const parts = path.split('/').filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..')) return undefined;

@@ -4,5 +4,5 @@ import { GUEST } from '../domain/account/principal.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-export const messagesHere = (app: Model): Resource<readonly OwnTask<'contact-create'>[]> =>
+export const contactMessages = (app: Model): Resource<readonly OwnTask<'contact-create'>[]> =>
   app.resources.of('messages-here', () => ownTasks$(app.personal, GUEST, ['contact-create']));

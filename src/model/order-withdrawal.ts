@@ -10,15 +10,15 @@ import { contactOf, goodsOfPast, type OrderedGoods } from '../domain/order/withd
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-export type OrderHere = { goods: OrderedGoods[]; name: string; email: string };
-export type WithdrawalHere = {
+export type WithdrawableOrder = { goods: OrderedGoods[]; name: string; email: string };
+export type OrderWithdrawal = {
   /** null: the order is not known here */
-  order: OrderHere | null;
+  order: WithdrawableOrder | null;
   /** oldest first */
   declared: readonly OwnTask<'order-withdrawal'>[];
 };
 
-function ofDevice({ lines, body }: OrderDocument): OrderHere {
+function ofDevice({ lines, body }: OrderDocument): WithdrawableOrder {
   const { firstname, lastname, email } = body.addressInformation.billingAddress;
   return {
     goods: lines.map(({ sku, name, qty, image }) => ({ sku, name, qty, image })),
@@ -27,7 +27,7 @@ function ofDevice({ lines, body }: OrderDocument): OrderHere {
   };
 }
 
-export const withdrawalHere = (app: Model, number: string, orderToken: string): Resource<WithdrawalHere> =>
+export const orderWithdrawal = (app: Model, number: string, orderToken: string): Resource<OrderWithdrawal> =>
   app.resources.of(`order-withdrawal|${number}|${orderToken}`, () =>
     combineLatest([
       app.personal.orders.find({ selector: { order_number: number, order_token: orderToken } }).$,

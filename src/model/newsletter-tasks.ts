@@ -17,13 +17,13 @@ const kinds = [
 
 export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
 
-export type NewsletterHere = {
+export type NewsletterTasks = {
   /** the address that was asked for last on this device; null: none */
   known: ClaimValue<'newsletter'> | null;
   tasks: readonly NewsletterTask[];
 };
 
-export const newsletterHere = (app: Model): Resource<NewsletterHere> =>
+export const newsletterTasks = (app: Model): Resource<NewsletterTasks> =>
   app.resources.of('newsletter-here', () =>
     combineLatest([claim$(app.personal, 'newsletter'), ownTasks$(app.personal, GUEST, kinds)]).pipe(
       map(([known, tasks]) => ({ known: known ?? null, tasks })),

@@ -12,7 +12,7 @@ import type { PricedProduct } from './products.ts';
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 
 /** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
-export function productEverywhere$(
+export function productInAllStores$(
   app: Model,
   stores: readonly string[],
   store: string,
@@ -41,7 +41,7 @@ export function productEverywhere$(
 }
 
 /** The same category in every store view that is on the device; for a page's head. */
-export const categoryEverywhere$ = (
+export const categoryInAllStores$ = (
   { catalogue }: Model,
   stores: readonly string[],
   id: number,
@@ -51,7 +51,7 @@ export const categoryEverywhere$ = (
     .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
 
 /** The page that a name means, in every store view that is on the device. */
-export const cmsPageEverywhere$ = (
+export const cmsPageInAllStores$ = (
   app: Model,
   stores: readonly string[],
   store: string,
