@@ -17,7 +17,7 @@ import { redacted } from '../../domain/lab/redaction-rules.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /** What gives this window room again, while it has none. */
-export type Room = { give: (() => void) | undefined };
+export type SimulatedQuota = { give: (() => void) | undefined };
 
 /** The fault lasts over the tab's next workers and documents. Where nothing can be stored it ends with this worker. */
 function keepFault(fault: LabFault): void {
@@ -31,7 +31,7 @@ function keepFault(fault: LabFault): void {
 /** In: the fault that lasts from now on. Out: ok, or why it cannot be had: then the one before goes on. */
 export async function setFault(
   { worker }: AppContext,
-  room: Room,
+  room: SimulatedQuota,
   fault: LabFault,
 ): Promise<Result<unknown>> {
   const set = await worker.call('setLabFault', { fault });

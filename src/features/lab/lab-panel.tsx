@@ -8,7 +8,7 @@ import { type LabFault, labFault } from '../../../schemas/lab-fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { killWorker, makeReport, type Room, saveReport, setFault } from './commands.ts';
+import { killWorker, makeReport, type SimulatedQuota, saveReport, setFault } from './commands.ts';
 import { useLab } from './use-lab.ts';
 
 const groups: readonly [key: string, faults: readonly LabFault[]][] = [
@@ -54,7 +54,7 @@ export default function LabPanel() {
   const { lab, readNow } = useLab();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
-  const room = useRef<Room>({ give: undefined }).current;
+  const room = useRef<SimulatedQuota>({ give: undefined }).current;
 
   async function choose(fault: LabFault) {
     const set = await setFault(app, room, fault);
