@@ -5,7 +5,7 @@ import { type CollectionName, collections } from '../../schemas/collections.ts';
 import { cartHead } from '../../schemas/documents/cart-head.ts';
 import { claimDocument, claims } from '../../schemas/documents/claim.ts';
 import { taskKinds } from '../../schemas/tasks.ts';
-import { readableOrder } from '../domain/order/readable-order.ts';
+import { parseOrderLeniently } from '../domain/order/parse-order-leniently.ts';
 
 type PersonalCollection = {
   [C in CollectionName]: (typeof collections)[C]['database'] extends 'personal' ? C : never;
@@ -39,7 +39,7 @@ function isReadableTask(document: unknown): boolean {
 /** Per collection of `personal`: can its readers use this document? */
 export const personalShapes: Record<PersonalCollection, (document: unknown) => boolean> = {
   cart: (document) => fits(collections.cart.document, document),
-  orders: (document) => readableOrder(document) !== undefined,
+  orders: (document) => parseOrderLeniently(document) !== undefined,
   synctasks: isReadableTask,
   wishlist: (document) => fits(collections.wishlist.document, document),
   compare: (document) => fits(collections.compare.document, document),

@@ -3,14 +3,14 @@
 
 import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
 import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
-import { WishButton } from '../features/saved-products/wishlist/wish-button.tsx';
+import { WishlistButton } from '../features/saved-products/wishlist/wishlist-button.tsx';
 import type { PricedProduct } from '../model/products.ts';
 
 export { openAccount } from '../features/account/open-account.ts';
 export { CompareCount } from '../features/saved-products/compare/compare-count.tsx';
 export {
   openWishlist,
-  WishCount,
+  WishlistCount as WishCount,
   WishlistDrawer,
 } from '../features/saved-products/wishlist/wishlist-drawer.tsx';
 
@@ -18,7 +18,7 @@ type Props = { product: PricedProduct };
 
 export const CardActions = ({ product }: Props) => (
   <>
-    <WishButton product={product} />
+    <WishlistButton product={product} />
     <CompareButton product={product} />
   </>
 );
@@ -27,7 +27,7 @@ export function PageActions({ product }: Props) {
   useRecordView(product);
   return (
     <>
-      <WishButton product={product} large />
+      <WishlistButton product={product} large />
       <CompareButton product={product} large />
     </>
   );

@@ -3,7 +3,7 @@
 // every event) and liveness (healed, everything must settle). Invariants go by their ids in docs/reliability.md.
 
 import { awaitsNumber, isWaiting, requestTimes } from '../../src/domain/order/order-transitions.ts';
-import { isUnreadable } from '../../src/domain/order/readable-order.ts';
+import { isUnreadable } from '../../src/domain/order/parse-order-leniently.ts';
 import { REQUESTS_PER_HOUR } from '../../src/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';
 import { SimulatedShopper } from './simulated-shopper.ts';

@@ -3,7 +3,7 @@
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/store.ts';
-import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';
 import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
 import { writeRaw } from '../database/write-raw.ts';
 import { cartLineOf } from './order-fixture.ts';
@@ -27,7 +27,7 @@ export function memoryDevice(trustsStored = false): Device {
   const orders = new Map<string, OrderDocument>();
   const judged = new WeakSet<OrderDocument>();
   const readable = (stored: OrderDocument): boolean => {
-    if (!judged.has(stored) && (trustsStored || readableOrder(stored))) judged.add(stored);
+    if (!judged.has(stored) && (trustsStored || parseOrderLeniently(stored))) judged.add(stored);
     return judged.has(stored);
   };
   const lines = new Set<string>([OPEN_CART]);

@@ -1,7 +1,7 @@
 // The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
 import type { OrderDocument } from '../../schemas/documents/order.ts';
 import { canCancel, consentToOrder, isWaiting, moveOrder } from '../../src/domain/order/order-transitions.ts';
-import { readableOrder } from '../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { bodyOf, orderOf } from './order-fixture.ts';
 import type { SimulatedTabs } from './simulated-tabs.ts';
 import type { World } from './world-state.ts';
@@ -80,7 +80,7 @@ export class SimulatedShopper {
     const stored = latest.get(id);
     if (!stored || !isWaiting(stored)) return;
     const odd = dice.pick(oddValues)(stored) as OrderDocument;
-    if (readableOrder(odd)) throw new Error('An odd value is readable');
+    if (parseOrderLeniently(odd)) throw new Error('An odd value is readable');
     spoiled.add(id);
     await device.spoil(odd);
     this.#tabs.tell(odd);

@@ -11,7 +11,7 @@ import { writeLine } from '../../src/database/remove-lines.ts';
 import { changeNewest, writeNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
-import { readableHead } from '../../src/domain/cart/readable-head.ts';
+import { parseHeadLeniently } from '../../src/domain/cart/parse-head-leniently.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
@@ -44,7 +44,7 @@ export function cartStoreOf({
 
   /** Whatever of a head can be read, before and after a change: what is written is what the next reader accepts. */
   function readable(stored: CartHead): CartHead {
-    const { head, lost } = readableHead(stored);
+    const { head, lost } = parseHeadLeniently(stored);
     if (lost.length > 0) ports.log({ event: 'cart.head-repaired', level: 'error', lost: lost.join(' ') });
     return head;
   }

@@ -22,7 +22,7 @@ import { isWordedError } from '../session/expired-token.ts';
 import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';
 import { noteStoreItems, storeItemAgain } from './read-store-items.ts';
-import { syncTotals, type TotalsDeps, type TotalsWish } from './sync-totals.ts';
+import { syncTotals, type TotalsDeps, type TotalsRequest } from './sync-totals.ts';
 
 export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
   TotalsDeps & {
@@ -49,7 +49,7 @@ function troubleOf(fault: Fault): CartTrouble {
 const no = (fault: Fault): CartStep<never> => ({ ok: false, trouble: troubleOf(fault) });
 
 /** What is chosen at checkout, or was. */
-async function wishOf(deps: SyncCartDeps): Promise<TotalsWish> {
+async function wishOf(deps: SyncCartDeps): Promise<TotalsRequest> {
   const { personal } = deps.databases;
   const shipping = await readClaim(personal, 'shipping-details');
   const payment = await readClaim(personal, 'payment-details');

@@ -48,7 +48,7 @@ export type TotalsDeps = {
   store: CartStore;
 } & Pick<CarryOutDeps, 'findProduct'>;
 
-export type TotalsWish = {
+export type TotalsRequest = {
   /** store view: its language is that of the methods' titles */
   store: string;
   address: CartAddress | undefined;
@@ -143,7 +143,7 @@ type Asked = {
 async function askShop(
   deps: TotalsDeps,
   cart: OpenServerCart,
-  wish: TotalsWish & { address: CartAddress },
+  wish: TotalsRequest & { address: CartAddress },
   head: CartHead,
   isVirtual: boolean,
 ): Promise<Result<Asked>> {
@@ -199,7 +199,7 @@ async function askShop(
 async function paymentMethodsOf(
   { call, databases }: TotalsDeps,
   { cartId, principal }: OpenServerCart,
-  { store, forced }: TotalsWish,
+  { store, forced }: TotalsRequest,
   { payment_methods: before = [] }: CartHead,
   told: readonly BridgePaymentMethod[] = [],
 ): Promise<Result<PaymentMethodValue[]>> {
@@ -224,7 +224,7 @@ async function paymentMethodsOf(
 async function withPayment(
   { call }: TotalsDeps,
   cart: OpenServerCart,
-  { store, paymentMethod }: TotalsWish,
+  { store, paymentMethod }: TotalsRequest,
   chosen: ShippingMethodValue | undefined,
 ): Promise<PlatformTotals | undefined> {
   const methods = {
@@ -286,7 +286,7 @@ export const totalsHash = (
     address,
     shippingMethod,
     paymentMethod,
-  }: Pick<TotalsWish, 'address' | 'shippingMethod' | 'paymentMethod'>,
+  }: Pick<TotalsRequest, 'address' | 'shippingMethod' | 'paymentMethod'>,
 ): string =>
   [
     cartHash(
@@ -305,7 +305,7 @@ export const totalsHash = (
 export async function syncTotals(
   deps: TotalsDeps,
   cart: OpenServerCart,
-  wish: TotalsWish,
+  wish: TotalsRequest,
 ): Promise<Result<CartHead>> {
   const { ports, config, store } = deps;
   const country = wish.address?.country || config.tax.defaultCountry;

@@ -6,7 +6,7 @@ import { readNewest } from '../../src/database/store.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import { orderStates } from '../../src/domain/order/order-state.ts';
-import { readableOrder } from '../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { isPending } from '../../src/domain/outbox/task-state.ts';
 import type { Replication } from '../pull/schedule.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
@@ -36,7 +36,7 @@ async function deviceId({ databases, ports }: SessionContext): Promise<string> {
 /** What is saved here and not over, and what was left here and asks. */
 async function readWaiting({ databases: { personal } }: SessionContext) {
   const stored = await personal.orders.find().exec();
-  const orders = stored.flatMap((each) => readableOrder(each.toMutableJSON()) ?? []);
+  const orders = stored.flatMap((each) => parseOrderLeniently(each.toMutableJSON()) ?? []);
   const tasks = (await personal.synctasks.find().exec()).filter(isPending);
   const waiting = orders.filter(({ state }) => orderStates[state].waits);
   const left = await readNewest(personal.orders, await sealedIds(personal));
@@ -50,7 +50,7 @@ async function readWaiting({ databases: { personal } }: SessionContext) {
       .map((order) => ({
         id: order.id,
         // an unreadable one is known by its id alone
-        code: orderCode(readableOrder(order) ? orderKey(order) : order.id),
+        code: orderCode(parseOrderLeniently(order) ? orderKey(order) : order.id),
         state: order.state,
         placedAt: Number(order.created_at) || 0,
       })),

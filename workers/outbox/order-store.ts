@@ -13,7 +13,7 @@ import { removeLines } from '../../src/database/remove-lines.ts';
 import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { queueTask } from '../../src/database/sync-tasks.ts';
 import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
-import { readableOrder, withoutReader } from '../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';
 import type { ConfirmLock } from '../ports.ts';
 import { readStored } from '../session/stored-claims.ts';
 
@@ -74,7 +74,7 @@ export function orderStoreOf(
   /** Revisions that were found readable: hundreds of orders are not judged again at every look. */
   const judged = new WeakSet<object>();
   function isReadable(doc: RxDocument<OrderDocument>): boolean {
-    if (!judged.has(doc) && readableOrder(doc.toJSON())) judged.add(doc);
+    if (!judged.has(doc) && parseOrderLeniently(doc.toJSON())) judged.add(doc);
     return judged.has(doc);
   }
 
@@ -101,14 +101,14 @@ export function orderStoreOf(
 
     async read(id) {
       const found = await personal.orders.findOne(id).exec();
-      return found ? readableOrder(found.toMutableJSON()) : undefined;
+      return found ? parseOrderLeniently(found.toMutableJSON()) : undefined;
     },
 
     change: (id, change) =>
       duringSession(async (confirm) => {
         await confirm();
         return changeNewest(personal.orders, id, (stored) => {
-          const newest = readableOrder(stored);
+          const newest = parseOrderLeniently(stored);
           return newest && change(newest);
         });
       }),

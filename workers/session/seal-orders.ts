@@ -6,7 +6,7 @@ import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
-import { readableOrder } from '../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { sealedIds } from './sealed-ids.ts';
@@ -23,7 +23,7 @@ const isSameBody = (one: OrderDocument, other: OrderDocument): boolean =>
  */
 async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<boolean> {
   for (;;) {
-    const [order] = (await readNewest(orders, [id])).map(readableOrder);
+    const [order] = (await readNewest(orders, [id])).map(parseOrderLeniently);
     if (!order || order.sealed !== undefined || closedStates.includes(order.state)) return true;
     const box = await seal(order);
     if (box === undefined) return false;
@@ -56,7 +56,7 @@ async function ordersToOpen(context: SessionContext, ids: readonly string[]): Pr
   const mine = (await whoIsLoggedIn(context))?.principal;
   const stored = await readNewest(context.databases.personal.orders, ids);
   return stored
-    .flatMap((each) => readableOrder(each) ?? [])
+    .flatMap((each) => parseOrderLeniently(each) ?? [])
     .filter(
       ({ principal, sealed, state }) =>
         sealed !== undefined && (principal === mine || (principal === GUEST && orderStates[state].asks)),
@@ -75,7 +75,7 @@ export async function openSealedOrders(context: SessionContext, call: Call): Pro
   for (const order of await ordersToOpen(context, await sealedIds(personal))) {
     const { id, principal, sealed } = order;
     const answer = await call('order/unseal', { principal, body: { order_id: orderKey(order), sealed } });
-    const content = answer.ok ? readableOrder(answer.value.result) : undefined;
+    const content = answer.ok ? parseOrderLeniently(answer.value.result) : undefined;
     if (content?.id !== id) {
       ports.log({ event: 'sealed-order-not-opened', id, code: answer.ok ? 'bad-shape' : answer.fault.code });
       isAllOpen = false;

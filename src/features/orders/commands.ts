@@ -14,7 +14,7 @@ import { consentOf } from '../../domain/order/order-build.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { linesOfOrder } from '../../domain/order/order-lines.ts';
 import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
-import { isUnreadableUnsent } from '../../domain/order/readable-order.ts';
+import { isUnreadableUnsent } from '../../domain/order/parse-order-leniently.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { PushSubscriptionKeys } from './push-subscription.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order.ts';
 import { providerOf } from '../../config/payment-page-url.ts';
-import { isUnreadable } from '../../domain/order/readable-order.ts';
+import { isUnreadable } from '../../domain/order/parse-order-leniently.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';

@@ -13,7 +13,7 @@ import { consentOf } from '../../domain/order/order-build.ts';
 import { orderCode } from '../../domain/order/order-code.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
 import { isNumberOverdue } from '../../domain/order/order-transitions.ts';
-import { isUnreadable, isUnreadableUnsent } from '../../domain/order/readable-order.ts';
+import { isUnreadable, isUnreadableUnsent } from '../../domain/order/parse-order-leniently.ts';
 import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -8,9 +8,9 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { CompareButton } from '../../features/saved-products/compare/compare-button.tsx';
-import { AbsentWishes } from '../../features/saved-products/wishlist/absent-wishes.tsx';
-import { WishButton } from '../../features/saved-products/wishlist/wish-button.tsx';
-import { clearWishes, removeWish } from '../../features/saved-products/wishlist/wishlist-notices.ts';
+import { AbsentProducts } from '../../features/saved-products/wishlist/absent-products.tsx';
+import { WishlistButton } from '../../features/saved-products/wishlist/wishlist-button.tsx';
+import { clearWishes, removeWished } from '../../features/saved-products/wishlist/wishlist-notices.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/products.ts';
 import { savedProducts } from '../../model/saved-products.ts';
@@ -70,17 +70,17 @@ export default function WishlistScreen() {
             addButton={addButton}
             actions={(product) => (
               <>
-                <WishButton product={product} onRemoved={toHeading} />
+                <WishlistButton product={product} onRemoved={toHeading} />
                 <CompareButton product={product} />
               </>
             )}
             eager
           />
-          <AbsentWishes
+          <AbsentProducts
             absent={items
               .filter(({ sku }) => !products.has(sku))
               .map((item) => ({ item, why: whyAbsent(item.sku) }))}
-            onRemove={(sku) => void removeWish(app, sku).then(toHeading)}
+            onRemove={(sku) => void removeWished(app, sku).then(toHeading)}
           />
         </>
       )}

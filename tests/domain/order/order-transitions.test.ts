@@ -25,7 +25,7 @@ import {
   settleOrder,
 } from '../../../src/domain/order/order-transitions.ts';
 import type { OrderVerdict } from '../../../src/domain/order/order-verdict.ts';
-import { readableOrder } from '../../../src/domain/order/readable-order.ts';
+import { parseOrderLeniently } from '../../../src/domain/order/parse-order-leniently.ts';
 import { LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
 import { bodyOf, orderOf } from '../../simulation/order-fixture.ts';
 
@@ -290,7 +290,7 @@ describe('the states of an order', () => {
     expect(settleOrder(structuredClone(sending), verdict, 9).body.order_id).toBe(order.body.order_id);
     const later = { ...sending, body: { ...sending.body, created_at: 'later' } };
     expect(settleOrder(later, verdict, 4).body.order_id).not.toBe(order.body.order_id);
-    expect(readableOrder(order)).toBe(order);
+    expect(parseOrderLeniently(order)).toBe(order);
   });
 
   it('The journal keeps its newest entries and does not grow without end.', () => {

@@ -4,7 +4,7 @@ import { failed, ok } from '../../../schemas/errors.ts';
 import { changeNewest } from '../../../src/database/store.ts';
 import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
-import { shippingOf, syncTotals, type TotalsWish } from '../../../workers/cart/sync-totals.ts';
+import { shippingOf, syncTotals, type TotalsRequest } from '../../../workers/cart/sync-totals.ts';
 import { MemorySession, NOW } from '../session/memory-session.ts';
 import { goods } from './cart-bench.ts';
 
@@ -60,7 +60,7 @@ const deps = (country = 'LV') => {
   return { ports: context.ports, config, databases, call: context.bareCall, store, findProduct: notSold };
 };
 const cart = { cartId: 'c1', principal: 'guest', generation: 'g' };
-const wish = (over: Partial<TotalsWish> = {}): TotalsWish => ({
+const wish = (over: Partial<TotalsRequest> = {}): TotalsRequest => ({
   store: 'lv',
   address: undefined,
   shippingMethod: '',

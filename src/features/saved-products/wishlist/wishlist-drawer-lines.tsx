@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
-import { removeWish } from './wishlist-notices.ts';
+import { removeWished } from './wishlist-notices.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
   const app = useApp();
@@ -66,7 +66,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
               type="button"
               className="round"
               aria-label={t('removeNamed', { name: product?.name ?? name })}
-              onClick={() => removeWish(app, sku)}
+              onClick={() => removeWished(app, sku)}
             >
               <X className="icon icon-small" aria-hidden />
             </button>

@@ -26,7 +26,7 @@ export function openWishlist(app: Pick<AppContext, 'ui'>, event: MouseEvent<HTML
   app.ui.panels.open('wishlist');
 }
 
-export function WishCount() {
+export function WishlistCount() {
   const app = useApp();
   const count = useResource(savedCount(app, 'current-wishlist')) ?? 0;
   return (

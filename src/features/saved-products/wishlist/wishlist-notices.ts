@@ -26,7 +26,7 @@ function noticeRemoved(
 }
 
 /** Removes one and offers it back. What another tab removed meanwhile is no fault. */
-export async function removeWish(
+export async function removeWished(
   app: Pick<AppContext, 'i18n' | 'personal' | 'ui'>,
   sku: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '../../../schemas/documents/cart-head.ts';
-import { readableHead } from '../../../src/domain/cart/readable-head.ts';
+import { parseHeadLeniently } from '../../../src/domain/cart/parse-head-leniently.ts';
 import { randomCases } from '../../random-cases.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
 
@@ -52,7 +52,7 @@ describe('a head with one odd value', () => {
         fc.constantFrom<unknown>(0.5, -1, 'x', null, {}, [], Number.NaN, true),
         (path, odd) => {
           const stored = spoiled(path, odd);
-          const { head, lost } = readableHead(stored);
+          const { head, lost } = parseHeadLeniently(stored);
           expect(z.safeParse(cartHead, head).success).toBe(true);
           const [field = '', entry] = path;
           for (const [name, value] of Object.entries(whole)) {
@@ -71,7 +71,7 @@ describe('a head with one odd value', () => {
   });
 
   it('keeps the backend’s cart and what is saved for later when a delivery takes half a day', () => {
-    const { head, lost } = readableHead(spoiled(['shipping_methods', '0', 'delivery_days', '0'], 0.5));
+    const { head, lost } = parseHeadLeniently(spoiled(['shipping_methods', '0', 'delivery_days', '0'], 0.5));
     expect([head.server_cart_id, head.set_aside, head.shipping_methods]).toEqual([
       'c-1',
       whole.set_aside,
@@ -81,12 +81,12 @@ describe('a head with one odd value', () => {
   });
 
   it('keeps a line that is saved for later without the optional field that is odd', () => {
-    const { head } = readableHead(spoiled(['set_aside', '0', 'line', 'prev_qty'], 'many'));
+    const { head } = parseHeadLeniently(spoiled(['set_aside', '0', 'line', 'prev_qty'], 'many'));
     expect(head.set_aside).toEqual(whole.set_aside);
   });
 
   it('keeps the fields of a newer build', () => {
     const newer = { ...whole, attempt: 'x', of_tomorrow: { any: 1 } } as unknown as CartHead;
-    expect(readableHead(newer).head).toEqual({ ...whole, of_tomorrow: { any: 1 } });
+    expect(parseHeadLeniently(newer).head).toEqual({ ...whole, of_tomorrow: { any: 1 } });
   });
 });

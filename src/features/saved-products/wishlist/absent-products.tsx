@@ -7,7 +7,7 @@ export type Absent = { item: SavedProduct; why: 'waiting' | 'not-on-device' | 'g
 
 type Props = { absent: readonly Absent[]; onRemove: (sku: string) => void };
 
-export function AbsentWishes({ absent, onRemove }: Props) {
+export function AbsentProducts({ absent, onRemove }: Props) {
   const { t } = useTranslation('wishlist');
   if (absent.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ const UNREADABLE = 'unreadable';
  * Returns the stored value as an order; undefined if its shape is wrong or if it belongs to another build. A body with
  * another id than the order's would bypass the backend's deduplication, unless that id was assigned for this purpose.
  */
-export function readableOrder(stored: unknown): OrderDocument | undefined {
+export function parseOrderLeniently(stored: unknown): OrderDocument | undefined {
   const parsed = z.safeParse(orderDocument, stored);
   if (!parsed.success || parsed.data.id === '') return undefined;
   const { id, body, rekeyed_from } = parsed.data;
@@ -32,7 +32,7 @@ const isKnownWaiting = (state: unknown): boolean =>
  * is readable, if another version of the document wrote it, or if it is not waiting to be sent.
  */
 export function withoutReader(stored: OrderDocument, now: number): OrderDocument | undefined {
-  if (readableOrder(stored) || stored.v !== ORDER_DOCUMENT_VERSION || !isKnownWaiting(stored.state))
+  if (parseOrderLeniently(stored) || stored.v !== ORDER_DOCUMENT_VERSION || !isKnownWaiting(stored.state))
     return undefined;
   return {
     ...stored,

@@ -9,7 +9,7 @@ import { isSaved } from '../../../model/saved-products.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
-import { removeWish } from './wishlist-notices.ts';
+import { removeWished } from './wishlist-notices.ts';
 
 type Props = {
   product: PricedProduct;
@@ -19,7 +19,7 @@ type Props = {
   onRemoved?: () => void;
 };
 
-export function WishButton({ product, large, onRemoved }: Props) {
+export function WishlistButton({ product, large, onRemoved }: Props) {
   const app = useApp();
   const { t } = useTranslation('wishlist');
   const { sku, name } = product;
@@ -27,7 +27,7 @@ export function WishButton({ product, large, onRemoved }: Props) {
 
   async function toggle() {
     if (wished && onRemoved) {
-      await removeWish(app, sku);
+      await removeWished(app, sku);
       return onRemoved();
     }
     const result = await (wished ? removeFromWishlist(app, sku) : addToWishlist(app, product));

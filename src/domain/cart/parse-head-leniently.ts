@@ -36,7 +36,7 @@ function kept(shape: z.core.$ZodType, value: unknown, path: string, lost: string
  * Returns the stored head with whatever of it is readable, fields of a newer build included, and the paths of what is
  * not. Each optional field and each entry of a list stands for itself.
  */
-export function readableHead(stored: CartHead): { head: CartHead; lost: string[] } {
+export function parseHeadLeniently(stored: CartHead): { head: CartHead; lost: string[] } {
   const lost: string[] = [];
   const head = kept(cartHead, stored, '', lost) as CartHead | undefined;
   return { head: head ?? { generation: stored.generation, seq: stored.seq }, lost };
