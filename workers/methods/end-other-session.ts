@@ -2,7 +2,7 @@
 import { ok } from '../../schemas/errors.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
-export const endSession: CustomerMethod<'endSession'> = async ({ call }, { id }, { principal }) => {
+export const endOtherSession: CustomerMethod<'endSession'> = async ({ call }, { id }, { principal }) => {
   const answer = await call('user/end-session', { principal, params: { id } });
   return answer.ok ? ok({}) : answer;
 };

@@ -2,7 +2,7 @@
 import { ok } from '../../schemas/errors.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
-export const orderPayment: WorkerMethod<'orderPayment'> = async ({ call }, { number, orderToken }) => {
+export const loadOrderPayment: WorkerMethod<'orderPayment'> = async ({ call }, { number, orderToken }) => {
   const answer = await call('order/pull', { query: { number, orderToken } });
   return answer.ok ? ok({ state: answer.value.result.payment_state }) : answer;
 };

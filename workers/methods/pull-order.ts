@@ -11,7 +11,7 @@ const timeOf = (text: string | null, timeZone: string): number | null => {
   return at >= 0 ? at : null;
 };
 
-export const orderPull: WorkerMethod<'orderPull'> = async (
+export const pullOrder: WorkerMethod<'orderPull'> = async (
   { call, config: { timeZone } },
   { number, orderToken },
 ) => {

@@ -1,7 +1,7 @@
 // Makes a kiosk the next person's. Works offline.
 import { ok } from '../../schemas/errors.ts';
 import { holdsUserData as holds } from '../session/holds-user-data.ts';
-import { startOver as wipe } from '../session/wipe-kiosk.ts';
+import { wipeKiosk as wipe } from '../session/wipe-kiosk.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const startOver: WorkerMethod<'startOver'> = async ({ session }) => ok(await wipe(session.context));

@@ -7,7 +7,7 @@ import { checkCartStock } from './check-cart-stock.ts';
 import { checkVat } from './check-vat.ts';
 import { checkoutMethods } from './checkout-methods.ts';
 import { deleteAccount } from './delete-account.ts';
-import { endSession } from './end-other-session.ts';
+import { endOtherSession } from './end-other-session.ts';
 import { exportAccount } from './export-account.ts';
 import { deviceReport, removeLeftOrder } from './kiosk-device.ts';
 import { readLab, setLabFault } from './lab-asks.ts';
@@ -21,7 +21,7 @@ import { loadLoyaltyCard } from './load-loyalty-card.ts';
 import { loadNews } from './load-news.ts';
 import { loadNewsletter } from './load-newsletter.ts';
 import { loadOrderHistory } from './load-order-history.ts';
-import { orderPayment } from './load-order-payment.ts';
+import { loadOrderPayment } from './load-order-payment.ts';
 import { loadParts } from './load-parts.ts';
 import { loadProduct } from './load-product.ts';
 import { loadReviews } from './load-reviews.ts';
@@ -31,7 +31,7 @@ import { needsLogin } from './needs-login.ts';
 import { needsOnline } from './needs-online.ts';
 import { paymentBanks } from './payment-banks.ts';
 import { ping } from './ping.ts';
-import { orderPull } from './pull-order.ts';
+import { pullOrder } from './pull-order.ts';
 import { pushKey } from './push-key.ts';
 import { readSyncState } from './read-sync-state.ts';
 import { register } from './register.ts';
@@ -62,8 +62,8 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   removeCoupon: needsOnline(removeCoupon),
   paymentBanks: needsOnline(paymentBanks),
   checkVat: needsOnline(checkVat),
-  orderPull: needsOnline(orderPull),
-  orderPayment: needsOnline(orderPayment),
+  orderPull: needsOnline(pullOrder),
+  orderPayment: needsOnline(loadOrderPayment),
   sendNow: needsOnline(sendNow),
   login: needsOnline(logIn),
   register: needsOnline(register),
@@ -80,7 +80,7 @@ export const workerMethodHandlers: { [A in WorkerMethodName]: WorkerMethod<A> } 
   listOwnReviews: needsOnline(needsLogin(listOwnReviews)),
   loadNewsletter: needsOnline(needsLogin(loadNewsletter)),
   listSessions: needsOnline(needsLogin(listSessions)),
-  endSession: needsOnline(needsLogin(endSession)),
+  endSession: needsOnline(needsLogin(endOtherSession)),
   exportAccount: needsOnline(needsLogin(exportAccount)),
   deleteAccount: needsOnline(needsLogin(deleteAccount)),
   deviceReport,

@@ -53,7 +53,7 @@ async function leaveBehind(
 }
 
 /** Wipes the person off the device, online or not. Out: how many orders are left to be sent. Doing it again is doing it once. */
-export async function startOver(context: SessionContext): Promise<{ left: number }> {
+export async function wipeKiosk(context: SessionContext): Promise<{ left: number }> {
   const { databases, ports } = context;
   const { personal } = databases;
   const seal = await sealOnDevice(context);

@@ -156,7 +156,7 @@ type Props = {
   customer: Customer | null | undefined;
 };
 
-export function Checkout({ cart, online, customer }: Props) {
+export function CheckoutForm({ cart, online, customer }: Props) {
   const app = useApp();
   useNoReload();
   const { t } = useTranslation('checkout');

@@ -1,7 +1,7 @@
 // /checkout: the cart goes in, an order comes out.
 
 import { useTranslation } from 'react-i18next';
-import { Checkout } from '../../features/checkout/checkout-form.tsx';
+import { CheckoutForm } from '../../features/checkout/checkout-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/cart.ts';
@@ -17,5 +17,5 @@ export default function CheckoutScreen() {
   const { online } = useConnection();
   const session = useResource(currentSession(app));
   const customer = session && (session.kind === 'customer' ? session.customer : null);
-  return <Checkout cart={cart} online={online} customer={customer} />;
+  return <CheckoutForm cart={cart} online={online} customer={customer} />;
 }

@@ -109,7 +109,7 @@ describe('checkout with an empty cart', () => {
   const empty: CartView = { generation: 'g2', seq: 2, lines: [], goods: 0, count: 0, virtual: false };
   const checkout = async (modifiedAt: number) => {
     const { createElement } = await import('react');
-    const { Checkout } = await import('../../../src/features/checkout/checkout-form.tsx');
+    const { CheckoutForm: Checkout } = await import('../../../src/features/checkout/checkout-form.tsx');
     const claim = { step: 'orderReview', modifiedAt, lastOrderId: 'g1' };
     await changeClaim(databases.personal, 'checkout', 1, () => claim);
     return show(createElement(Checkout, { cart: empty, online: false, customer: null }));

@@ -16,7 +16,7 @@ import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
 import { readSealingKey, sealOnDevice } from '../../../workers/session/sealing-key.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '../../../workers/session/stored-claims.ts';
-import { startOver } from '../../../workers/session/wipe-kiosk.ts';
+import { wipeKiosk } from '../../../workers/session/wipe-kiosk.ts';
 import { writeRaw } from '../../database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { until } from '../virtual-clock.ts';
@@ -557,8 +557,8 @@ describe('a kiosk that starts over', () => {
   it('S-22 takes everything of a guest but the order that was not sent, which only the shop can read', async () => {
     const tab = await guestAtKiosk(true);
     expect(await found(tab, [person.first, person.email])).toHaveLength(2);
-    expect(await startOver(tab.context)).toEqual({ left: 1 });
-    expect(await startOver(tab.context)).toEqual({ left: 1 });
+    expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
+    expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
     expect(await found(tab, traces(person))).toEqual([]);
     expect((await codes(tab)).sort()).toEqual(['files-to-empty', 'sealed-orders', 'sealing-key']);
     const [order] = await readNewest(tab.personal.orders, ['o-unsent']);
@@ -567,20 +567,20 @@ describe('a kiosk that starts over', () => {
 
   it('S-22 without a key of the shop the order stays to be sent, and no guest is shown it, whatever becomes of it', async () => {
     const tab = await guestAtKiosk(false);
-    expect(await startOver(tab.context)).toEqual({ left: 1 });
+    expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
     const stop = watchSealedOrders(tab.context, tab.call, { isOnline: () => true }, { on: () => () => {} });
     await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'needs_consent' });
     await stop();
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
     await tab.personal.orders.findOne('o-unsent').incrementalPatch({ state: 'rejected' });
-    await startOver(tab.context);
+    await wipeKiosk(tab.context);
     expect(await found(tab, [...traces(person), 'o-unsent'])).toEqual([]);
   });
 
   it('takes everything of a customer, and ends their session at the shop', async () => {
     const tab = await newTab();
     const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
-    expect(await startOver(tab.context)).toEqual({ left: 0 });
+    expect(await wipeKiosk(tab.context)).toEqual({ left: 0 });
     expect(await found(tab, words)).toEqual([]);
     await until(
       () => bench.calls('/user/logout'),
@@ -592,7 +592,7 @@ describe('a kiosk that starts over', () => {
     const tab = await newTab();
     const queued = { now: 1, newId: () => 't-waits', principal: 'guest', silent: false };
     await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);
-    await startOver(tab.context);
+    await wipeKiosk(tab.context);
     const [task] = await readNewest(tab.personal.synctasks, ['t-waits']);
     expect(task).toMatchObject({ state: 'waiting', silent: true });
   });

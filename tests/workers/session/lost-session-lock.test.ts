@@ -4,7 +4,7 @@ import { failed, ok } from '../../../schemas/errors.ts';
 import { endSession } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { dropSession } from '../../../workers/session/logout.ts';
-import { startOver } from '../../../workers/session/wipe-kiosk.ts';
+import { wipeKiosk } from '../../../workers/session/wipe-kiosk.ts';
 import { MemorySession, person } from './memory-session.ts';
 
 let tab: MemorySession;
@@ -32,7 +32,7 @@ async function stored() {
 
 const actions: Record<string, () => Promise<unknown>> = {
   logout: () => dropSession(tab.context),
-  'reset of a kiosk': () => startOver(tab.context),
+  'reset of a kiosk': () => wipeKiosk(tab.context),
   login: async () => {
     const answer = await login(tab.context, { email: 'a@example.lv', password: 'p' });
     if (!answer.ok) throw new Error(answer.fault.code);
