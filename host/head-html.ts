@@ -1,7 +1,7 @@
 // A page's head as HTML: what src/domain/catalogue/page-head.ts says of it. The shop's window keeps it true afterwards
 // (elements marked `data-head`). Every value is escaped; structured data is JSON in which nothing can end its element.
 import type { PageHead } from '../src/domain/catalogue/page-head.ts';
-import { escaped } from './escape-html.ts';
+import { escaped } from './escaped.ts';
 
 const link = (rel: string, more: string, href: string) =>
   `<link rel="${rel}"${more} href="${escaped(href)}" data-head>`;

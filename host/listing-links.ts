@@ -1,5 +1,5 @@
 // The links of a listing for readers without scripts: every product and every page of it is reached by them.
-import { escaped } from './escape-html.ts';
+import { escaped } from './escaped.ts';
 
 /** What a page of a listing leads to: its products, of which few are drawn, and the pages beside it. */
 export type ListingLinks = {

@@ -4,7 +4,7 @@ import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { filesUntilInteractive, type RouteFiles } from '../src/config/route-files.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
-import { escaped } from './escape-html.ts';
+import { escaped } from './escaped.ts';
 import { headHtml } from './head-html.ts';
 import { linksHtml } from './listing-links.ts';
 import { type PageView, pageView } from './page-view.ts';

@@ -6,9 +6,9 @@ import { pictureUrl } from '../src/config/read-shop-config.ts';
 import type { EarlyScreen } from '../src/config/route-files.ts';
 import { splitStorePath, storePath } from '../src/config/stores.ts';
 import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
-import { cmsPage, newsListPageOf, pagePaths } from './content-pages.ts';
-import { categoryPage, homePage, type Made, type PageRequest, productPage } from './rendered-pages.ts';
-import { arePricesServed } from './served-documents.ts';
+import { categoryPage, homePage, type Made, type PageRequest, productPage } from './menu-categories.ts';
+import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';
+import { arePricesServed } from './served-products.ts';
 
 export type PageView = Made & {
   /** for the page's lang attribute */

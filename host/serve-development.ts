@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
 import type { CatalogueReader, Frontend } from '../bridge/create-bridge.ts';
+import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
 import { locationOf, pageMaker, type RenderPage } from './page-maker.ts';
-import { installSitemap, type SitemapOptions } from './sitemap.ts';
 
 const PORT = 5173;
 /** What the bridge answers. */

@@ -9,9 +9,15 @@ import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '../bridg
 import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
+import { installSitemap, type SitemapOptions, storeOrigin } from './install-sitemap.ts';
 import { type HtmlCleaner, locationOf, type PageShell, pageMaker, type RenderPage } from './page-maker.ts';
-import { installSitemap, type SitemapOptions, storeOrigin } from './sitemap.ts';
-import { HTML_CLEANER, PAGE_RENDERER, readStaticFiles, type StaticFile, staticFile } from './static-files.ts';
+import {
+  HTML_CLEANER,
+  PAGE_RENDERER,
+  readStaticFiles,
+  type StaticFile,
+  staticFile,
+} from './read-static-files.ts';
 
 const MINUTE_MS = 60_000;
 /** Every page is longer, in bytes. */

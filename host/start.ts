@@ -9,8 +9,8 @@ import { setFlagsFromString } from 'node:v8';
 import { createBridge, numberOf, readSettings } from '../bridge/create-bridge.ts';
 import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { demoPicture } from '../bridge/demo/demo-picture.ts';
-import { buildIsStale } from './build-age.ts';
 import { buildApp } from './build-app.ts';
+import { buildIsStale } from './build-is-stale.ts';
 import { serveDevelopment } from './serve-development.ts';
 import { serveStore } from './serve-store.ts';
 

@@ -5,8 +5,8 @@
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';
-import { buildIsStale } from '../../host/build-age.ts';
 import { buildApp } from '../../host/build-app.ts';
+import { buildIsStale } from '../../host/build-is-stale.ts';
 import { orderStates } from '../../src/domain/order/order-state.ts';
 import { Dice } from '../../tests/simulation/virtual-time.ts';
 import { pattern, text } from '../../tests/texts.ts';

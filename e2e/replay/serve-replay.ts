@@ -2,7 +2,7 @@
 // page that fills the browser's databases.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StaticFile } from '../../host/static-files.ts';
+import type { StaticFile } from '../../host/read-static-files.ts';
 import type { BugReport } from '../../schemas/bug-report.ts';
 import { shopConfig } from '../../schemas/shop-config.ts';
 import { storePath } from '../../src/config/stores.ts';

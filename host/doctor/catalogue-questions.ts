@@ -1,11 +1,11 @@
 // The examination of the catalogue: products, their stock, categories, attributes, pages and how they are
 // asked for.
 
+import { fieldsOf, resultOf } from './backend-at.ts';
 import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
 import type { Finding } from './finding.ts';
-import { share } from './findings-table.ts';
 import { priceQuestions } from './price-questions.ts';
-import { fieldsOf, resultOf } from './request-backend.ts';
+import { share } from './table.ts';
 
 const products: Question = async ({ ask, index, products: sample }) => {
   const all = readHits(await searchEntity(ask, index, 'product', { size: 1 }));

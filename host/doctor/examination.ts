@@ -1,7 +1,7 @@
 // What an examination knows so far, and the questions that every part of it asks of the catalogue.
 
+import { type Answer, fieldsOf, type RequestBackend } from './backend-at.ts';
 import type { Finding } from './finding.ts';
-import { type Answer, fieldsOf, type RequestBackend } from './request-backend.ts';
 
 export type Wanted = {
   /** address without the prefix */

@@ -1,11 +1,11 @@
 // The whole examination of a running backend, and the configuration that follows from it.
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
+import { backendAt } from './backend-at.ts';
 import { catalogueQuestions, findCatalogue } from './catalogue-questions.ts';
 import type { Wanted } from './examination.ts';
 import type { Finding } from './finding.ts';
+import { judgeOrderConnection, orderConnection } from './order-connection.ts';
 import { orderQuestions } from './order-questions.ts';
-import { judgeOrderConnection, orderConnection } from './public-address.ts';
-import { backendAt } from './request-backend.ts';
 
 /** Asks everything, one question after another. In: where, and what may be tried. Out: what was found, in order. */
 export async function examine(wanted: Wanted): Promise<Finding[]> {

@@ -2,9 +2,9 @@
 // answers, and what the connection does by itself.
 import { randomUUID } from 'node:crypto';
 import { bareNumber, namedOrder } from '../../schemas/bridge/place-order.ts';
+import { type Answer, fieldsOf, resultOf } from './backend-at.ts';
 import type { Examination, Question } from './examination.ts';
 import type { Finding } from './finding.ts';
-import { type Answer, fieldsOf, resultOf } from './request-backend.ts';
 
 const NOBODY = { username: 'nobody@example.invalid', password: 'no password of anybody' };
 

@@ -1,9 +1,9 @@
 // The examination of prices: with tax or without, by which rates, and how they are refreshed.
 
+import { fieldsOf, resultOf } from './backend-at.ts';
 import { type Examination, type Question, readHits, searchEntity } from './examination.ts';
 import type { Finding } from './finding.ts';
-import { share } from './findings-table.ts';
-import { fieldsOf, resultOf } from './request-backend.ts';
+import { share } from './table.ts';
 
 const CENT = 0.011;
 const numberIn = (document: Record<string, unknown>, ...names: string[]): number | undefined => {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { configurationFrom, examine } from './examine.ts';
-import { canSell, table } from './findings-table.ts';
+import { canSell, table } from './table.ts';
 
 const USAGE = `npm run doctor -- --bridge https://shop.example [--prefix /api] [--index NAME] [--orders]
     [--origin same|other|URL] [--json] [--write shop.config.json] [--from shop.config.json]

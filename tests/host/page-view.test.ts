@@ -7,7 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
-import { escaped } from '../../host/escape-html.ts';
+import { escaped } from '../../host/escaped.ts';
 import { serveStore } from '../../host/serve-store.ts';
 import { pageRenderer } from '../../src/app/render-page.tsx';
 import { ROUTE_FILES, type RouteFiles } from '../../src/config/route-files.ts';

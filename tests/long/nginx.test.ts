@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Bridge, startBridge } from '../../e2e/bridge-process.ts';
 import { freePort } from '../../e2e/free-port.ts';
 import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
-import { buildIsStale } from '../../host/build-age.ts';
 import { buildApp } from '../../host/build-app.ts';
+import { buildIsStale } from '../../host/build-is-stale.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;

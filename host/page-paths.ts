@@ -21,7 +21,7 @@ import {
   mapCmsPage,
 } from '../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
-import { type Made, menuCategories, type PageRequest } from './rendered-pages.ts';
+import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */
 const LONGEST_DRAWN = 300_000;

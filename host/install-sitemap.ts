@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
 import { cmsPagePath, paths } from '../src/config/paths.ts';
-import { escaped } from './escape-html.ts';
+import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;
 /** The protocol allows 50,000 addresses and 50 MB. So many, with their siblings, stay below what is cached of one answer. */

@@ -35,7 +35,7 @@ import {
   servedCategories,
   servedProducts,
   servedShipping,
-} from './served-documents.ts';
+} from './served-products.ts';
 
 /** Cards of the first view on a desktop. */
 const FIRST_CARDS = 8;
