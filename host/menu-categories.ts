@@ -1,12 +1,12 @@
 // The pages that are drawn on the server: which documents home, a category and a product are drawn from, and their heads.
 import * as z from 'zod/mini';
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import { bridgeBanners } from '../schemas/bridge/banners.ts';
-import type { BridgeCategory } from '../schemas/bridge/catalogue.ts';
+import { bridgeBanners } from '../schemas/bridge/bridge-banners.ts';
+import type { BridgeCategory } from '../schemas/bridge/catalogue-answer.ts';
 import { shopData } from '../schemas/bridge/shop-data.ts';
-import type { CategoryDocument } from '../schemas/documents/category.ts';
+import type { CategoryDocument } from '../schemas/documents/category-document.ts';
 import type { ShopBanners } from '../schemas/documents/content-document.ts';
-import type { Result } from '../schemas/errors.ts';
+import type { Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
 import { categoryPath, plainPage, productPath } from '../src/config/document-paths.ts';

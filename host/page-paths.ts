@@ -6,7 +6,7 @@ import type {
   CmsPageValue,
   ContentDocument,
 } from '../schemas/documents/content-document.ts';
-import type { Result } from '../schemas/errors.ts';
+import type { Result } from '../schemas/fault.ts';
 import { NEWS_PAGE_SIZE } from '../src/config/constants.ts';
 import { cmsPagePath, newsListPath, paths } from '../src/config/paths.ts';
 import { cmsHead, newsHead, type Paths } from '../src/domain/catalogue/page-head.ts';

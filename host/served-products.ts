@@ -1,10 +1,10 @@
 // The documents that a page is drawn from, made of what the bridge holds by the very mappers of the shop's worker and with the
 // prices of a guest, and trimmed to what is drawn.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import type { BridgeCategory, BridgeProduct } from '../schemas/bridge/catalogue.ts';
-import { bridgeAttribute } from '../schemas/bridge/catalogue.ts';
-import type { CategoryDocument } from '../schemas/documents/category.ts';
-import type { ProductDocument } from '../schemas/documents/product.ts';
+import type { BridgeCategory, BridgeProduct } from '../schemas/bridge/catalogue-answer.ts';
+import { bridgeAttribute } from '../schemas/bridge/catalogue-answer.ts';
+import type { CategoryDocument } from '../schemas/documents/category-document.ts';
+import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/shopper-prices.ts';

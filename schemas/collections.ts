@@ -1,15 +1,15 @@
 // THE TABLE OF COLLECTIONS AND DATABASES. Eleven; the free RxDB stops at thirteen per realm.
 import type * as z from 'zod/mini';
-import { cartLineDocument } from './documents/cart-line.ts';
-import { categoryDocument } from './documents/category.ts';
-import { claimDocument } from './documents/claim.ts';
+import { cartLineDocument } from './documents/cart-line-document.ts';
+import { categoryDocument } from './documents/category-document.ts';
+import { claimDocument } from './documents/claim-document.ts';
 import { contentDocument } from './documents/content-document.ts';
-import { lookupDocument } from './documents/lookup.ts';
-import { orderDocument } from './documents/order.ts';
-import { productDocument } from './documents/product.ts';
-import { productMarkDocument } from './documents/product-mark.ts';
+import { lookupDocument } from './documents/lookup-document.ts';
+import { orderDocument } from './documents/order-document.ts';
+import { productDocument } from './documents/product-document.ts';
+import { productMarkDocument } from './documents/product-mark-document.ts';
 import { referenceDocument } from './documents/reference-document.ts';
-import { syncTaskDocument } from './documents/sync-task.ts';
+import { syncTaskDocument } from './documents/sync-task-document.ts';
 
 /** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */
 export const CATALOGUE_GENERATION = 6;

@@ -1,12 +1,12 @@
 // Everything the window may ask of the worker: input, answer. Faults are codes of errors.ts.
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
-import { paymentState } from './bridge/payment.ts';
-import { orderState } from './documents/order.ts';
+import { paymentState } from './bridge/payment-state.ts';
+import { orderState } from './documents/order-document.ts';
 import { paymentMethodValue, shippingMethodValue } from './documents/reference-document.ts';
 import { labCall, labFault } from './lab-fault.ts';
 import { cents, epochMs, storeCode } from './primitives.ts';
-import { searchRequest, searchResponse } from './search.ts';
+import { searchRequest, searchResponse } from './search-request.ts';
 
 /** How much of a store view is on the device. */
 const pulledStore = {

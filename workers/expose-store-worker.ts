@@ -1,7 +1,7 @@
 // The worker's side of Comlink: starts the shop when the window says with which configuration, then answers it.
 // Invariant: one shop for each scope, whatever the window sends twice.
 import { expose } from 'comlink';
-import { failed, ok, type Result } from '../schemas/errors.ts';
+import { failed, ok, type Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type Databases, openDatabases } from '../src/database/open-databases.ts';
 import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';

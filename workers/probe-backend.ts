@@ -1,7 +1,7 @@
 // The question that tells whether the backend can be reached: owns what is asked, not what follows from the answer.
 // Invariant: something that no backend of this family can be without. A path that one shop has and another has not is
 // answered with a page where it is missing, and a page is what a portal answers, too.
-import type { Result } from '../schemas/errors.ts';
+import type { Result } from '../schemas/fault.ts';
 import { type CatalogueLine, searchCatalogue } from './bridge-client/search-catalogue.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Puts the worker together over given ports: databases, connection, index, pulls, outbox, asks. The real ports are in
 // shop.worker.ts, tests give their own. Invariant: a bridge that is down never keeps it from starting.
 import { firstValueFrom, of } from 'rxjs';
-import type { ProductDocument } from '../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../schemas/errors.ts';
+import type { ProductDocument } from '../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '../schemas/worker-api.ts';
 import { changeClaim, readClaim } from '../src/database/claims.ts';

@@ -3,7 +3,7 @@
 // a response is not "offline" (a content blocker refuses single addresses): unless the browser says so too, the probe decides,
 // and queued writes wait for its verdict;
 // one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
-import type { Result } from '../schemas/errors.ts';
+import type { Result } from '../schemas/fault.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
 import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
 import { isYoungerThan } from '../src/domain/outbox/stored-times.ts';

@@ -1,5 +1,5 @@
 // One search request — path, query string and body, in either body language — as the question it asks.
-import { type Entity, searchQuery } from '../../schemas/bridge/catalogue.ts';
+import { type Entity, searchQuery } from '../../schemas/bridge/catalogue-answer.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Aggregation, Search, SortBy } from './clause.ts';
 import { fieldOf } from './fields.ts';

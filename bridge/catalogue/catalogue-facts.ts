@@ -1,8 +1,8 @@
 // What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
 // delivery and payment. Read when the bridge starts; only filling the database anew changes them.
 import { and, eq } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
-import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
+import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
 import {
   type Configuration,
   type ConfigurationCode,

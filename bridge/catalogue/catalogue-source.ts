@@ -4,7 +4,7 @@ import type { specialOffers } from '../database/account-tables.ts';
 import type { Json } from '../database/tables.ts';
 
 /**
- * A whole shop's goods: documents in the shapes of schemas/bridge/catalogue.ts, one per store view.
+ * A whole shop's goods: documents in the shapes of schemas/bridge/catalogue-answer.ts, one per store view.
  */
 export type CatalogueSource = {
   stores: readonly string[];

@@ -1,7 +1,7 @@
 // The categories, products and pages that a shopper can open, as rows: listed products (status 0 or 1, visibility 2 to 4),
 // active categories that have an address, enabled pages and news.
 import { type SQL, sql } from 'drizzle-orm';
-import { NEWS_SECTION } from '../../schemas/bridge/catalogue.ts';
+import { NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
 import { type Db, rowsOf } from '../database/open.ts';
 
 export type ListedPage = {

@@ -1,8 +1,8 @@
 // The order as it arrives, read strictly: nothing unknown is dropped in silence, ids that came as numbers become
-// texts, and every text has an end. The shape is schemas/documents/order.ts `orderBody`.
+// texts, and every text has an end. The shape is schemas/documents/order-document.ts `orderBody`.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type OrderBody, orderContent } from '../../schemas/documents/order.ts';
+import { type OrderBody, orderContent } from '../../schemas/documents/order-document.ts';
 import { plainLine } from '../../schemas/plain-text.ts';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';

@@ -1,7 +1,7 @@
 // What devices in stores tell of themselves, the newest word of each. Invariants: so many devices and no more, since anybody
 // may tell; who was not heard of for a month is forgotten.
 import { and, desc, eq, lte } from 'drizzle-orm';
-import type { DeviceReportBody } from '../../schemas/bridge/device-report.ts';
+import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import type { Db } from '../database/open.ts';
 import { devices } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -1,7 +1,7 @@
 // Paying ahead: which order waits for its payment, and what was decided of it. Decided once: whoever comes later hears
 // what stands. A refused payment cancels the order and puts its pieces back on the shelf.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
+import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';

@@ -3,7 +3,7 @@
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, compactDecrypt, importJWK, type JWK } from 'jose';
 import * as z from 'zod/mini';
-import { SEALING, type SealedOrderBody } from '../../schemas/bridge/sealed-order-calls.ts';
+import { SEALING, type SealedOrderBody } from '../../schemas/bridge/sealed-order-body.ts';
 import { readAs } from '../wire/input.ts';
 import { parseJson } from '../wire/json.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -1,7 +1,7 @@
 // What an order gives to download: the links of its downloadable products, unless it was cancelled or waits for a payment
 // that comes first. The reference bridge has no files of its own: it writes a short text in their place.
 import { eq } from 'drizzle-orm';
-import type { BridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import type { Db } from '../database/open.ts';

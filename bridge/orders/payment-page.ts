@@ -1,7 +1,7 @@
 // The pages of the bank and of the leasing company that the reference bridge plays: whole HTML documents without a script.
 // Invariants: every text is escaped; the policy allows the page's own style and its own form, and nothing else.
 import { createHash } from 'node:crypto';
-import type { PaymentProvider, PaymentState } from '../../schemas/bridge/payment.ts';
+import type { PaymentProvider, PaymentState } from '../../schemas/bridge/payment-state.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import { type PaymentLanguage, type PaymentWords, paymentLanguages, paymentWords } from './payment-words.ts';
 

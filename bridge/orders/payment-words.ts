@@ -1,5 +1,5 @@
 // What the payment pages say, in the shop's languages.
-import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
+import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 
 export type PaymentWords = {
   leasing: string;

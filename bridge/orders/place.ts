@@ -3,7 +3,7 @@
 // answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
 import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/carts.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/ordered-cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';

@@ -2,7 +2,7 @@
 // not come although orders are taken again. A push carries nothing of the order; it wakes the shop's service worker.
 // Invariants: only push services that are known are ever called, under the address that was checked; one push for each order; what came, or is old, is forgotten.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { PushSubscribeBody } from '../../schemas/bridge/push.ts';
+import type { PushSubscribeBody } from '../../schemas/bridge/push-subscribe-body.ts';
 import type { Db } from '../database/open.ts';
 import { orders, pushReminders } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -1,6 +1,6 @@
 // From what a shopper asks for (sku, parent, options) to what the shop sells: the thing on the shelf, its price,
 // its tax class. Used by carts and orders alike, so both mean the same line.
-import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';

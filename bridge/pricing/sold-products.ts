@@ -1,6 +1,6 @@
 // Products as they are sold, read in as few statements as possible, and what a bundle of them costs and takes from stock.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import type { Db } from '../database/open.ts';

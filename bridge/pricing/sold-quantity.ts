@@ -1,5 +1,5 @@
 // In what quantities a product is sold, by its stock record (docs/wire.md, "Documents").
-import type { BridgeStock } from '../../schemas/bridge/catalogue.ts';
+import type { BridgeStock } from '../../schemas/bridge/catalogue-answer.ts';
 
 /** A stock record; some indexers wrap it in a list. */
 export type StockInput = BridgeStock | BridgeStock[] | null | undefined;

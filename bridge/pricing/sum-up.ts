@@ -1,7 +1,7 @@
 // The shop's own sums of a cart or an order, in gross cents. Prices include tax, so tax is taken out of the sum,
 // never added; delivery and payment fees carry no tax of their own here.
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-calls.ts';
-import type { BridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
+import type { BridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { couponPercent } from './coupons.ts';
 import type { Line } from './resolve-line.ts';

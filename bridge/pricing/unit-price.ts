@@ -1,7 +1,7 @@
 // What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here (S-13).
 // Source prices include tax; the rules are those of docs/wire.md, "Documents".
-import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue.ts';
-import type { RenderListItem } from '../../schemas/bridge/prices.ts';
+import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import type { RenderListItem } from '../../schemas/bridge/render-list-answer.ts';
 import { centsFromDecimal } from '../database/cents.ts';
 import { lastMomentOf, momentOf } from './store-time.ts';
 

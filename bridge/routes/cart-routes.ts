@@ -8,7 +8,7 @@ import {
   collectTotalsBody,
   shippingInformationBody,
   shippingMethodsBody,
-} from '../../schemas/bridge/cart-calls.ts';
+} from '../../schemas/bridge/cart-pull-answer.ts';
 import { enforceLimit } from '../accounts/password-check.ts';
 import { shopperOf } from '../accounts/shopper.ts';
 import {

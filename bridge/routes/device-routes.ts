@@ -1,5 +1,5 @@
 // device/report: how a device in a store is.
-import { deviceReportBody } from '../../schemas/bridge/device-report.ts';
+import { deviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import { storeReport } from '../orders/device-reports.ts';
 import { readAs } from '../wire/input.ts';
 import type { Handler } from './handler.ts';

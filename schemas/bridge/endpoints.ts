@@ -1,18 +1,18 @@
 // THE TABLE OF ENDPOINTS below the bridge prefix: method, path, who may call, what must not be cached, answer.
 // The worker calls by name; the reference bridge has a handler for each name or a test fails.
 import type * as z from 'zod/mini';
-import * as cart from './cart-calls.ts';
-import * as catalogue from './catalogue.ts';
-import { deviceReportAnswer } from './device-report.ts';
-import { orderPullAnswer } from './order-pull.ts';
-import { withdrawalAnswer } from './order-withdrawal.ts';
-import * as payment from './payment.ts';
-import * as order from './place-order.ts';
-import * as prices from './prices.ts';
-import * as push from './push.ts';
-import { sealingKeyAnswer, unsealAnswer } from './sealed-order-calls.ts';
+import * as user from './bridge-customer.ts';
+import { withdrawalAnswer } from './bridge-withdrawal.ts';
+import * as cart from './cart-pull-answer.ts';
+import * as catalogue from './catalogue-answer.ts';
+import { deviceReportAnswer } from './device-report-body.ts';
+import * as order from './order-create-answer.ts';
+import { orderPullAnswer } from './order-pull-answer.ts';
+import * as payment from './payment-state.ts';
+import * as push from './push-subscribe-body.ts';
+import * as prices from './render-list-answer.ts';
+import { sealingKeyAnswer, unsealAnswer } from './sealed-order-body.ts';
 import * as shop from './shop-data.ts';
-import * as user from './user.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';

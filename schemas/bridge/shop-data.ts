@@ -1,9 +1,9 @@
 // Countries, stock, home page and shop data (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
-import { bridgePaymentMethod, bridgeShippingMethod } from './cart-calls.ts';
-import { enveloped } from './envelope.ts';
-import { bridgeBank } from './payment.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from './cart-pull-answer.ts';
+import { enveloped } from './enveloped.ts';
+import { bridgeBank } from './payment-state.ts';
 
 export const bridgeCountry = z.looseObject({
   id: z.string(),

@@ -2,7 +2,7 @@
 // shop. The lines are documents of their own (cart-line.ts). Money is cents.
 import * as z from 'zod/mini';
 import { cents, epochMs, productType } from '../primitives.ts';
-import { cartLineDocument } from './cart-line.ts';
+import { cartLineDocument } from './cart-line-document.ts';
 import { paymentMethodValue, shippingMethodValue } from './reference-document.ts';
 
 /** What the shop charges for its cart, part by part; `grand_total` is what is paid. */

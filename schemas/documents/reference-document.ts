@@ -1,7 +1,7 @@
 // Reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
 // One collection; `kind` says which of the value shapes below `value` has.
 import * as z from 'zod/mini';
-import { paymentProvider } from '../bridge/payment.ts';
+import { paymentProvider } from '../bridge/payment-state.ts';
 import { cents, storeCode } from '../primitives.ts';
 
 export const attributeValue = z.object({

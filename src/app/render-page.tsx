@@ -2,7 +2,7 @@
 // of its own; what it draws with is fetched once and kept for each language.
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { failed } from '../../schemas/errors.ts';
+import { failed } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { splitStorePath, storeOf } from '../config/stores.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';

@@ -1,7 +1,7 @@
 // Where the page of a document is, below its store view, and which page of a list a URL names. For the head: screens link by
 // product-url.ts.
-import type { CategoryDocument } from '../../schemas/documents/category.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { paths } from './paths.ts';
 
 export const categoryPath = ({

@@ -1,5 +1,5 @@
 // Where an accepted order is paid that is paid ahead: on a page of a bank or of a leasing company.
-import type { PaymentProvider } from '../../schemas/bridge/payment.ts';
+import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];

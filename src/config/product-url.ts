@@ -1,6 +1,6 @@
 // URLs of products, below the store view: the product route, or the product's own url_path when the configuration
 // enables the dispatcher. The one place that makes them.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { ProductType } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { paths } from './paths.ts';

@@ -4,8 +4,8 @@
 // No line is lost: what was added while an order was being placed moves to the next cart.
 import * as z from 'zod/mini';
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import { claims } from '../../schemas/documents/claim.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import { claims } from '../../schemas/documents/claim-document.ts';
 import { GUEST } from '../domain/account/principal.ts';
 import {
   holdsAdditions,

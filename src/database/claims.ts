@@ -2,7 +2,7 @@
 // absent instead of breaking a screen.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
-import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
+import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeNewest } from './store.ts';
 

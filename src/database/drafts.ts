@@ -1,5 +1,5 @@
 // What somebody is still writing on this device, a form each: it outlives a reload and goes once it was sent.
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { changeClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeAsPerson } from './write-as-person.ts';

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { type CollectionName, collections } from '../../schemas/collections.ts';
 import { cartHead } from '../../schemas/documents/cart-head.ts';
-import { claimDocument, claims } from '../../schemas/documents/claim.ts';
-import { taskKinds } from '../../schemas/tasks.ts';
+import { claimDocument, claims } from '../../schemas/documents/claim-document.ts';
+import { taskKinds } from '../../schemas/task-kinds.ts';
 import { parseOrderLeniently } from '../domain/order/parse-order-leniently.ts';
 
 type PersonalCollection = {

@@ -1,7 +1,7 @@
 // Products by sku, as carts and banners name them. One look-up of the index for each sku: `$in` gives an index no
 // bounds, so a query with it walks a whole store view at every page that is pulled.
 import { combineLatest, firstValueFrom, map, type Observable, of } from 'rxjs';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 /** The products of a store view by sku, now and at every change. A sku that is not on the device is absent. */

@@ -1,7 +1,7 @@
 // Removal of cart lines, other than by a logout that empties the cart and by a move, which takes the presses with it.
 // Invariant: the presses that a line was made of are noted in the claim `added-presses` before the line goes, so that a
 // press that is replayed later finds that it was carried out.
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import { changeClaim, readClaim } from './claims.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { readNewest, writeNewest } from './store.ts';

@@ -3,7 +3,7 @@
 // generation before the document goes, so a generation that was ordered is never open again; what the order does not
 // hold moves to the open cart, and the lines that it does hold go with it.
 import * as z from 'zod/mini';
-import { type OrderDocument, orderDocument } from '../../schemas/documents/order.ts';
+import { type OrderDocument, orderDocument } from '../../schemas/documents/order-document.ts';
 import { leaveGenerations, type Moment, moveLinesLeftBehind } from './cart-generation.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { removeLines } from './remove-lines.ts';

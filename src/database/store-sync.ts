@@ -1,7 +1,7 @@
 // How much of each store view's catalogue is on the device: one record for each, beside the catalogue it speaks of, so that
 // both are dropped together: a record always has the shape of the code that reads it. Written by the worker's pull.
 import { map, type Observable } from 'rxjs';
-import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 export const STORE_SYNC = 'catalogue-sync';

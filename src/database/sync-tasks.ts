@@ -3,8 +3,8 @@
 // belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
 import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/tasks.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '../../schemas/task-kinds.ts';
 import { GUEST } from '../domain/account/principal.ts';
 import { isPending, troubleOf } from '../domain/outbox/task-state.ts';
 import type { PersonalDatabase } from './open-databases.ts';
@@ -54,7 +54,7 @@ export type Queued = {
 
 /**
  * Saves a task; the worker sends it as soon as it can.
- * In: kind and payload of schemas/tasks.ts. Out: its id, once it is on the device. Faults: not-saved, storage-full.
+ * In: kind and payload of schemas/task-kinds.ts. Out: its id, once it is on the device. Faults: not-saved, storage-full.
  * Throws on a payload the kind does not have: a programmer's mistake.
  */
 export async function queueTask<K extends TaskKind>(

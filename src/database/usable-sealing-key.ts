@@ -1,5 +1,5 @@
 // The shop's key for orders that are left on a device, as the claim `sealing-key` keeps it.
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /** The backend that a key is of. */

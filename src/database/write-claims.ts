@@ -1,5 +1,5 @@
 // Several claims written in one go: all stand or fall together, and nobody ever reads half of them.
-import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeTogether } from './store.ts';
 

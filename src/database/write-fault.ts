@@ -1,5 +1,5 @@
 // A write the device refused, as a fault. One place, so that a full storage is told as such wherever it is met.
-import { failed, type Result } from '../../schemas/errors.ts';
+import { failed, type Result } from '../../schemas/fault.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
 
 /** Dexie hands the browser's own error on as the `inner` of what broke off. */

@@ -1,5 +1,5 @@
 // Claims that go on changing while they are written.
-import type { ClaimCode } from '../../schemas/documents/claim.ts';
+import type { ClaimCode } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeTogether } from './store.ts';
 import { type ClaimWrites, claimWritten } from './write-claims.ts';

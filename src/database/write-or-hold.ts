@@ -2,7 +2,7 @@
 // written. It is tried again with whatever is done next, and by itself while the tab is open.
 // Invariants: each line is written once; a later change of another tab is not overwritten; what another tab ordered
 // meanwhile without these changes leaves them in the next cart.
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import {
   type LineChange,
   type UnsavedCart,

@@ -10,7 +10,7 @@
 // failure is an event like any other. Pressing "place" again while placing does nothing. The write itself is an injected
 // actor.
 import { assign, fromPromise, not, setup } from 'xstate';
-import type { Fault, Result } from '../../schemas/errors.ts';
+import type { Fault, Result } from '../../schemas/fault.ts';
 import {
   type CheckoutDetails,
   isPaymentDone,

@@ -1,8 +1,8 @@
 // What the visitor answered when asked whether it may be counted what is done on this device, and the purchases that may
 // be. Nothing is counted without an answer, and nothing that happened before it.
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/claims.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

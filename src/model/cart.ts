@@ -2,7 +2,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { shopperGroup$ } from '../database/stored-shopper-prices.ts';

@@ -1,6 +1,6 @@
 // Categories by their names: for the search panel, and for URLs that name none of the tree.
 import { map } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { Model } from './app-context.ts';
 import { categories$ } from './live/live-categories.ts';
 import type { Resource } from './resource.ts';

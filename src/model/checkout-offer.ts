@@ -1,7 +1,7 @@
 // What this device knows of delivery, payment and countries in a store view: shop data, and the cache of what the backend
 // named for carts. Empty lists while nothing is on the device yet.
 import { combineLatest, map } from 'rxjs';
-import type { SeenMethods } from '../../schemas/documents/claim.ts';
+import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
 import type {
   CountryValue,
   PaymentMethodValue,

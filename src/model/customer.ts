@@ -1,8 +1,8 @@
 // What belongs to the customer who is logged in, as they stand with what was saved here and not sent yet. Everything is
 // null when nobody is logged in.
 import { combineLatest, map, of, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import type { Customer } from '../../schemas/documents/customer-claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { Customer } from '../../schemas/documents/customer.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';

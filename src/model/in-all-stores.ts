@@ -1,6 +1,6 @@
 // What a page's head needs to know: the same thing in every store view that is on this device.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { NEWS_INTRO } from '../domain/content/cms-around.ts';
 import type { Model } from './app-context.ts';

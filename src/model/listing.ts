@@ -1,7 +1,7 @@
 // The pages of listings and searches, as the worker answers them: asked while somebody looks at them, and again when the
 // connection or the device's catalogue changes. An answer that was seen is there in the next first render, and a failure
 // does not take it away.
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import type { Resource } from './resource.ts';

@@ -1,7 +1,7 @@
 // What this device knows of the newsletter without a login: the newest wish, what was asked here and is not answered, and
 // whether the dialog opened by itself.
 import { combineLatest, map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';

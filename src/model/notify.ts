@@ -1,5 +1,5 @@
 // The one notice of a fault: what the error catalogue says of its code, in the language of now.
-import type { Fault } from '../../schemas/errors.ts';
+import type { Fault } from '../../schemas/fault.ts';
 import { errorCatalogue, faultText } from '../domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
 

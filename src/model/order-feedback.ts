@@ -1,7 +1,7 @@
 // What this device knows of one order that somebody opens by its number and token: the goods, where it was made here, and
 // what was said of it here and is not told yet.
 import { combineLatest, map } from 'rxjs';
-import type { OrderLine } from '../../schemas/documents/order.ts';
+import type { OrderLine } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';

@@ -1,7 +1,7 @@
 // What this device knows of one order that somebody withdraws from by its number and token: who ordered what, where it was
 // made here or stands in the history, and what was declared here. Nothing of what was sealed at a logout (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal.ts';

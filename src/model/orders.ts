@@ -1,7 +1,7 @@
 // Orders of this device. Without what somebody sealed at logout: it is sent, and nobody sees
 // it (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/claims.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

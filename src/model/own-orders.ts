@@ -1,6 +1,6 @@
 // Orders of the customer who is logged in: the shop's history, and those of this device that it has not told of yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { principalOf } from '../domain/account/principal.ts';
 import { type ListedOrder, listedOrders } from '../domain/order/order-list.ts';

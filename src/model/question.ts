@@ -1,7 +1,7 @@
 // A question to the worker as a fact that components read: asked while somebody follows it and there is a connection,
 // asked again when the connection comes back, when the answer so far stays meanwhile, or when somebody wants it again.
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import { connection$ } from './live/live-connection.ts';

@@ -1,5 +1,5 @@
 // How a page of a search is asked for.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { RequestPage } from './listing.ts';
 
 /** One page of a search, as a listing answers it. */

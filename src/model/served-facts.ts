@@ -1,5 +1,5 @@
 // The facts that a page came with. Server and window make the same of what the page carries, so that both draw the same.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { categoriesKey } from './categories.ts';

@@ -1,6 +1,6 @@
 // Who uses the shop: the one definition of "logged in" in the window.
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap } from 'rxjs';
-import type { Customer } from '../../schemas/documents/customer-claim.ts';
+import type { Customer } from '../../schemas/documents/customer.ts';
 import { claim$, claimsTogether$ } from '../database/claims.ts';
 import { ownTasks$ } from '../database/own-tasks.ts';
 import { principalOf } from '../domain/account/principal.ts';

@@ -1,6 +1,6 @@
 // What was chosen for this device: language and appearance.
 import { map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/claims.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

@@ -1,8 +1,8 @@
 // What every page tells of orders: which have not reached the shop, and which did last. Without what somebody sealed at
 // logout: it is sent, and nobody sees it (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/claims.ts';
 import { unsettledStates } from '../domain/order/order-state.ts';
 import type { Model } from './app-context.ts';

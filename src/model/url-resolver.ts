@@ -1,6 +1,6 @@
 // The path resolutions of one visit: one at a time, others wait for it to end; each ends within its limit; the newest
 // navigation wins; what was resolved is cached in memory, what was not is asked again.
-import { failed, type Result } from '../../schemas/errors.ts';
+import { failed, type Result } from '../../schemas/fault.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';
 

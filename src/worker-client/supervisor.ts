@@ -4,7 +4,7 @@
 // the first restart comes within two seconds, later ones with backoff; a worker whose databases did not open is replaced
 // as a dead one is; after a restart the worker knows the store view on the screen.
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
-import { failed, type Result } from '../../schemas/errors.ts';
+import { failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /** The worker's side of Comlink (workers/shop.worker.ts). */

@@ -1,5 +1,5 @@
 // The window's questions to the worker, typed by schemas/worker-api.ts. No React here.
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type {
   NudgeInput,
   NudgeName,

@@ -1,7 +1,7 @@
 // The sink over a real database of two tabs: what it tells, when, and to which of them.
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { startAnalytics } from '../../src/app/analytics-sink.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';

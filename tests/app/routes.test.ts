@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { collections } from '../../schemas/collections.ts';
-import { claims } from '../../schemas/documents/claim.ts';
+import { claims } from '../../schemas/documents/claim-document.ts';
 import { contentKinds } from '../../schemas/documents/content-document.ts';
 import { layouts } from '../../src/app/layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, routes } from '../../src/app/routes.ts';

@@ -288,8 +288,8 @@ describe('the arrows of the architecture', () => {
       ['bridge/catalogue/x.ts', 'bridge/demo/demo-catalogue.ts'],
       ['bridge/demo/x.ts', 'bridge/catalogue/fill-database.ts'],
       ['bridge/http/x.ts', 'host/serve-store.ts'],
-      ['bridge/newroom/x.ts', 'schemas/errors.ts'],
-      ['bridge/x.ts', 'schemas/errors.ts'],
+      ['bridge/newroom/x.ts', 'schemas/fault.ts'],
+      ['bridge/x.ts', 'schemas/fault.ts'],
       ['host/x.ts', 'bridge/http/build-bridge.ts'],
       ['host/x.ts', 'bridge/demo/demo-catalogue.ts'],
       ['host/x.ts', 'drizzle-orm'],
@@ -298,7 +298,7 @@ describe('the arrows of the architecture', () => {
     const source = 'bridge/catalogue/catalogue-source.ts';
     expect(refusal({ from: 'bridge/demo/x.ts', to: source, typesOnly: true })).toBeUndefined();
     expect(refusal({ from: 'bridge/demo/x.ts', to: source, typesOnly: false })).toBeDefined();
-    expect(refusal({ from: 'src/newroom/x.ts', to: 'schemas/errors.ts', typesOnly: false })).toBeDefined();
+    expect(refusal({ from: 'src/newroom/x.ts', to: 'schemas/fault.ts', typesOnly: false })).toBeDefined();
     expect(refusal({ from: 'src/ui/x.ts', to: 'rxdb', typesOnly: false })).toBeDefined();
   });
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, type Json } from '../../bridge/database/tables.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import type { Chosen } from '../../src/domain/cart/chosen-item.ts';
 import { type BundleChoice, firstBundle, setBundle } from '../../src/domain/catalogue/bundle.ts';

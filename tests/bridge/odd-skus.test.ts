@@ -2,7 +2,7 @@
 // apart, from what is kept in memory and from the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
-import { renderListAnswer, renderListItem } from '../../schemas/bridge/prices.ts';
+import { renderListAnswer, renderListItem } from '../../schemas/bridge/render-list-answer.ts';
 import { textQuery } from '../../workers/methods/search-request.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';

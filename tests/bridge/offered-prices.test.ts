@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { specialOffers } from '../../bridge/database/account-tables.ts';
 import { documents, orders } from '../../bridge/database/tables.ts';
 import { resolveLines } from '../../bridge/pricing/resolve-line.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import { offerPieces } from '../../src/domain/cart/offer-pieces.ts';
 import { goodsTotal } from '../../src/domain/cart/totals.ts';

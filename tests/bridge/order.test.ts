@@ -6,7 +6,7 @@ import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
 import { readOrder } from '../../bridge/orders/body.ts';
 import { createInFlight } from '../../bridge/orders/in-flight.ts';
 import { placeOrder as place } from '../../bridge/orders/place.ts';
-import type { OrderBody } from '../../schemas/documents/order.ts';
+import type { OrderBody } from '../../schemas/documents/order-document.ts';
 import { orderContentHash } from '../../src/domain/order/order-key.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
 import { priceNow } from '../../bridge/pricing/unit-price.ts';
-import { bridgeProduct } from '../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { withZonedDates } from '../../src/domain/pricing/zoned-prices.ts';
 import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';

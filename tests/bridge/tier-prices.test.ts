@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import { goodsTotal } from '../../src/domain/cart/totals.ts';
 import { withShopperPrices } from '../../src/domain/pricing/shopper-prices.ts';

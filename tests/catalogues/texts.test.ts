@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/error-codes.ts';
+import { errorCode } from '../../schemas/error-code.ts';
 import { namespaceOf } from '../../src/config/text-files.ts';
 import { errorCatalogue } from '../../src/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../texts.ts';

@@ -2,7 +2,7 @@
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument, OrderState } from '../../schemas/documents/order.ts';
+import type { OrderDocument, OrderState } from '../../schemas/documents/order-document.ts';
 import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { newId } from '../../src/database/new-id.ts';

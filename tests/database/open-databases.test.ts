@@ -4,7 +4,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CATALOGUE_GENERATION, collections, databases } from '../../schemas/collections.ts';
-import { claimDocument } from '../../schemas/documents/claim.ts';
+import { claimDocument } from '../../schemas/documents/claim-document.ts';
 import {
   type Databases,
   openDatabases,

@@ -2,7 +2,7 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import { openGeneration, removeOpenLine, writeUnsavedLine } from '../../src/database/cart-generation.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { type Databases, openDatabases } from '../../src/database/open-databases.ts';

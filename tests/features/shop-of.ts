@@ -1,6 +1,6 @@
 // Test set-up: the shop of a window, as its start makes it, over given databases. Its worker has died.
 import { createInstance } from 'i18next';
-import { failed } from '../../schemas/errors.ts';
+import { failed } from '../../schemas/fault.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { createActs, type Viewed } from '../../src/model/acts.ts';
 import type { AppContext } from '../../src/model/app-context.ts';

@@ -1,5 +1,5 @@
 // Prices as people see them: what the backend says now, refreshed, online and offline.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { formatPrice } from '../../src/domain/pricing/format-price.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';

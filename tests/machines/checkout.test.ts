@@ -2,7 +2,7 @@
 import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, getInitialSnapshot, SimulatedClock, waitFor } from 'xstate';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type CheckoutDetails, noDetails } from '../../src/domain/checkout/checkout-details.ts';
 import type { CheckoutRules } from '../../src/domain/checkout/checkout-validation.ts';
 import {

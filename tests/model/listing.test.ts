@@ -1,6 +1,6 @@
 // Pages of listings and searches as facts: asked while somebody looks, kept for going back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing.ts';

@@ -1,7 +1,7 @@
 // Products as the window has them, over real databases: with this shopper's prices at this moment, and only those that
 // are sold.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { firstBundle, setBundle } from '../../src/domain/catalogue/bundle.ts';

@@ -1,6 +1,6 @@
 // Questions to the worker as facts: asked while somebody looks and there is a connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../schemas/errors.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';

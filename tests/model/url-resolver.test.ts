@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { createResolver, type Question } from '../../src/model/url-resolver.ts';
 

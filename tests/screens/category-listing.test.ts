@@ -2,7 +2,7 @@
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer } from '../../schemas/worker-api.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { demoConfig } from '../features/goods.ts';

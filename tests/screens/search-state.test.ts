@@ -1,6 +1,6 @@
 // The state of a search is read from its address and its listing.
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
 import { listingOf } from '../../src/features/product/listing-of-answers.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failed, ok } from '../../schemas/errors.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import type { ListProductsInput } from '../../schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree } from '../../src/domain/catalogue/category-tree.ts';

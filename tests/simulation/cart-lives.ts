@@ -3,8 +3,8 @@
 // in a tab that is killed, and what was pressed is then replayed. A seed decides the steps and the order of the storage.
 import type { RxStorageInstance } from 'rxdb/plugins/core';
 import { vi } from 'vitest';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { moveLinesLeftBehind, openGeneration, putLines } from '../../src/database/cart-generation.ts';
 import { saveDraft } from '../../src/database/drafts.ts';
 import { isPressDone } from '../../src/database/remove-lines.ts';

@@ -1,5 +1,5 @@
 // An order as the shopper confirmed it, for tests of the outbox.
-import type { OrderBody, OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderBody, OrderDocument } from '../../schemas/documents/order-document.ts';
 import { cartChecksum } from '../../src/domain/cart/cart-checksum.ts';
 
 const address = {

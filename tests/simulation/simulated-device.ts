@@ -1,6 +1,6 @@
 // What survives a killed tab: the orders and cart lines of one device, behind the outbox's own store interface.
 // Two kinds: plain memory (fast) and the real RxDB store over memory storage.
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/store.ts';
 import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';

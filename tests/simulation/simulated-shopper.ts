@@ -1,5 +1,5 @@
 // The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { canCancel, consentToOrder, isWaiting, moveOrder } from '../../src/domain/order/order-transitions.ts';
 import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { bodyOf, orderOf } from './order-fixture.ts';

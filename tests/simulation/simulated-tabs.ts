@@ -1,6 +1,6 @@
 // The tabs of a device, each running the real outbox, all its lanes, with the real bridge client. A tab can die at any await, before
 // or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Call, call } from '../../workers/bridge-client/call.ts';
 import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/engine.ts';

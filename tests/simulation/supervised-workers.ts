@@ -1,7 +1,7 @@
 // A window of the simulation, whose workers live under the real supervisor and the real Comlink in virtual time. A start can fail in
 // part: its databases do not open, it answers late or never, it throws, or its worker dies meanwhile.
 import { expose } from 'comlink';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
 import type { World } from './world-state.ts';

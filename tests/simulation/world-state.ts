@@ -1,5 +1,5 @@
 // The state that the parts of a simulated world share, and what a schedule may be told to do.
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { Deduplication } from '../../src/domain/order/order-verdict.ts';
 import type { SendRules } from '../../workers/outbox/send-order.ts';
 import { FaultyConnection, type LineFault } from './faulty-connection.ts';

@@ -1,7 +1,7 @@
 // A worker that dies, hangs or fails to start, and the asks that waited for it.
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 import { testConfig } from '../workers/test-config.ts';

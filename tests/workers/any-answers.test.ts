@@ -2,7 +2,7 @@
 // sound answers with one part replaced and over any JSON (I-26).
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/error-codes.ts';
+import { errorCode } from '../../schemas/error-code.ts';
 import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { call } from '../../workers/bridge-client/call.ts';

@@ -1,7 +1,7 @@
 // What a kiosk tells the backend of itself, and how often.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listDevices } from '../../bridge/orders/device-reports.ts';
-import type { DeviceReportBody } from '../../schemas/bridge/device-report.ts';
+import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { AccountBench, refusal } from './session/account-bench.ts';
 import { json } from './test-ports.ts';

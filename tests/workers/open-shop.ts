@@ -1,6 +1,6 @@
 // The whole worker over a test's ports, on a device of its own or on a given one.
 
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';

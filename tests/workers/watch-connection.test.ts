@@ -1,6 +1,6 @@
 // What proves the line, what only casts doubt on it, and how often it is asked while it is down.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ErrorCode, failed, ok, type Result } from '../../schemas/errors.ts';
+import { type ErrorCode, failed, ok, type Result } from '../../schemas/fault.ts';
 import { createWakeUps } from '../../workers/wake-ups.ts';
 import { type Connection, type ConnectionState, watchConnection } from '../../workers/watch-connection.ts';
 import { testPorts } from './test-ports.ts';

@@ -2,8 +2,8 @@
 // Invariants: total (any bytes give ok or a fault, never an exception), nothing is decided by reading a message, and
 // only JSON counts as the bridge's word: a portal's or proxy's page is never a verdict (F11, F17, F19).
 import * as z from 'zod/mini';
-import { schemaError } from '../../schemas/bridge/envelope.ts';
-import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import { schemaError } from '../../schemas/bridge/enveloped.ts';
+import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 
 export type RawAnswer = {
   status: number;

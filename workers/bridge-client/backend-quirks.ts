@@ -1,7 +1,7 @@
 // What answers have shown of the backend of this visit: which fields its index has, and how it counts and pages. Nothing
 // is stored: the next visit learns anew.
 // Invariant: learned from verdicts and counts, never from the words of a message.
-import type { Entity } from '../../schemas/bridge/catalogue.ts';
+import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
 
 /** A question that keeps failing is not put again before the backend answered something. */
 const FAILED_CHECKS_AT_MOST = 3;

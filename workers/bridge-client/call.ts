@@ -4,7 +4,7 @@
 // `ownConnection` is sent with `credentials: 'omit'`, because browsers pool those connections apart from all others.
 import type * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed, type Result } from '../../schemas/errors.ts';
+import { failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Ports } from '../ports.ts';
 import { decodeAnswer, type RawAnswer } from './answer.ts';

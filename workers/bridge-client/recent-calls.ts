@@ -1,7 +1,7 @@
 // The last calls to the bridge, for the developers' page. Invariant: nothing of a request or an answer but which endpoint
 // it was, how it ended and how long it took.
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 
 const KEPT_CALLS = 50;
 

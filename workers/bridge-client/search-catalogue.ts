@@ -2,9 +2,9 @@
 // Invariants: nothing but this file knows how a catalogue query is sent; an order by a field that no document has never
 // ends in a refusal: it is left out, and the rest of the order stands.
 import type * as z from 'zod/mini';
-import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue.ts';
+import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue-answer.ts';
 import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
-import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { type BackendQuirks, newQuirks } from './backend-quirks.ts';

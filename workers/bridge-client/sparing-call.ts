@@ -4,7 +4,7 @@
 // them are made in a minute; an optional endpoint that is not there is asked for again after an hour or at the next
 // start, not before.
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import { type Fault, failed } from '../../schemas/errors.ts';
+import { type Fault, failed } from '../../schemas/fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Call } from './call.ts';
 

@@ -1,7 +1,7 @@
 // Which categories a listing covers: a category and all below it, because products name only the ones they are in.
 // Read from `categories`, kept until that collection changes.
 import { firstValueFrom } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 
 export type CategoryBranches = {

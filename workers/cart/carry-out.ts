@@ -2,9 +2,9 @@
 // Invariants: an addition is on disk before it is on the wire; what one line cannot have keeps no other from being
 // synchronised; only silence ends a plan early.
 import type { StoreItem } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import type { Fault, Result } from '../../schemas/errors.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import type { Fault, Result } from '../../schemas/fault.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { newCartLine } from '../../src/domain/cart/cart-lines.ts';
 import { chosenOf } from '../../src/domain/cart/chosen-item.ts';

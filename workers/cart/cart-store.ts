@@ -2,8 +2,8 @@
 // Invariants: a line changes from its newest version, whoever else writes; nothing is written into a cart that was
 // closed, logged out or exchanged for another meanwhile; a removed line is never brought back by a late answer.
 import type { CartHead, SavedForLaterLine } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { openGeneration } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import type { Databases } from '../../src/database/open-databases.ts';

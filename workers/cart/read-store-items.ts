@@ -2,9 +2,9 @@
 // it is free although its product is not, or if the catalogue does not sell its product; another device can have added none of
 // these (docs/wire.md).
 import type { CartHead, StoreItem } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import type { Fault } from '../../schemas/errors.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import type { Fault } from '../../schemas/fault.ts';
 import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
 import { chosenOf, unitPrice } from '../../src/domain/cart/chosen-item.ts';
 import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';

@@ -3,7 +3,7 @@
 // the head, so that any context goes on where another ended.
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
-import type { Fault } from '../../schemas/errors.ts';
+import type { Fault } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';

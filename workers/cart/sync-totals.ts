@@ -8,11 +8,11 @@ import type {
   BridgePaymentMethod,
   BridgeShippingMethod,
   bridgeTotals,
-} from '../../schemas/bridge/cart-calls.ts';
+} from '../../schemas/bridge/cart-pull-answer.ts';
 import type { CartHead, PlatformTotals } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { reference$ } from '../../src/database/reference-kinds.ts';

@@ -3,7 +3,7 @@
 // read never covers a newer write that an event brought meanwhile; events wait only until the snapshot is in place.
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { Facets } from '../../schemas/worker-api.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { changedSince } from '../../src/database/store.ts';

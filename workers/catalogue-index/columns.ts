@@ -1,7 +1,7 @@
 // The columns of one store view's products: what listings are filtered and sorted by, and nothing that is shown.
 // Invariants: one row per product key; a row's columns always change together; terms (attribute options and
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';

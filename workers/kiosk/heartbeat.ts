@@ -1,7 +1,7 @@
 // A kiosk tells the backend every few minutes how it is (`device/report`).
 // Invariants: one worker of a device tells; nobody's data and no token goes along; a backend that has no such call is asked
 // once in a visit, one that fails by the back-off of everything else, and the first report waits until the page has settled.
-import type { DeviceReportBody } from '../../schemas/bridge/device-report.ts';
+import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { type Pause, startLoop } from '../loop.ts';

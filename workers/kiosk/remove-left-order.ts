@@ -1,6 +1,6 @@
 // Takes an order off a kiosk that its shopper left and that asks for what only they could answer: whoever looks after the
 // device has seen to it.
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';

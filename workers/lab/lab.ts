@@ -2,7 +2,7 @@
 // answered. Fetched only in a tab that is a lab. Invariants: what is noted stays in this worker's memory until somebody
 // exports it, and is bounded; what strikes the bridge itself is the bridge's until it ends.
 
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type LabCall, type LabFault, labFault } from '../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { refuseWrites } from '../../src/database/refuse-writes.ts';

@@ -4,7 +4,7 @@
 // round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice and a visit meets an
 // option of it for the first time.
 import * as z from 'zod/mini';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { MAX_FILTER_QUERY_SIZE } from '../../src/config/constants.ts';

@@ -1,7 +1,7 @@
 // A coupon of the open cart: put in, or taken out, and the totals after it. Only where the totals can be asked for.
 
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { plainLine } from '../../schemas/plain-text.ts';
 import { isVerdict, type OpenServerCart } from '../cart/carry-out.ts';
 import { openCartOf } from '../cart/sync-cart.ts';

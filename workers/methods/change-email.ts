@@ -1,5 +1,5 @@
 // Moves the account to another e-mail address. It needs the password, which is never queued: so it is an ask, and no task.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { profileClaims, profileOf, writeForLogin } from '../session/read-account.ts';
 import type { CustomerMethod } from './needs-login.ts';

@@ -1,5 +1,5 @@
 // Asks the shop about the stock of what lies in the cart; the answers go onto its lines.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { syncStock } from '../stock/sync-stock.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,5 +1,5 @@
 // Is a VAT number registered? The shop asks the register; where it does not answer, nobody knows.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 const COUNTRY_LETTERS = 2;

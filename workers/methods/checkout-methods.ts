@@ -1,7 +1,7 @@
 // How the open cart can be sent and paid for, asked of the shop with the address: what it says counts, and what the device
 // knows of a method from shop data (places, days, countries) is put to it.
-import type { SeenMethods } from '../../schemas/documents/claim.ts';
-import { failed, ok } from '../../schemas/errors.ts';
+import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import { changeClaim, readClaim } from '../../src/database/claims.ts';
 import { configuredPayments } from '../../src/domain/checkout/payment-methods.ts';
 import { withSeenMethods } from '../../src/domain/checkout/seen-methods.ts';

@@ -1,5 +1,5 @@
 // Logs the customer out somewhere else; that device hears of it with its next call.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const endOtherSession: CustomerMethod<'endSession'> = async ({ call }, { id }, { principal }) => {

@@ -1,5 +1,5 @@
 // Everything the shop keeps of the customer, as text to be saved.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const exportAccount: CustomerMethod<'exportAccount'> = async ({ call }, _input, { principal }) => {

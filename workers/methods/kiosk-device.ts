@@ -1,5 +1,5 @@
 // How this device is, for the screen of a kiosk.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { readDeviceReport } from '../kiosk/read-device-report.ts';
 import { removeLeftOrder as remove } from '../kiosk/remove-left-order.ts';
 import type { WorkerMethod } from './worker-method.ts';

@@ -1,5 +1,5 @@
 // What the panel of faults asks (`?lab`). In any other tab there is no lab, and the answer is the fault 'not-found'.
-import { failed, ok } from '../../schemas/errors.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const setLabFault: WorkerMethod<'setLabFault'> = async ({ lab, wakeUps }, { fault }) => {

@@ -1,5 +1,5 @@
 // The customer's own reviews, newest first (status 1 approved, 2 pending, 3 not approved).
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { OwnReview } from '../../schemas/worker-api.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

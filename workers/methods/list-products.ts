@@ -1,6 +1,6 @@
 // A page of a listing. From the device when the whole catalogue of the store view is here; else from the bridge;
 // without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
-import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';

@@ -1,5 +1,5 @@
 // Where the customer is logged in.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const listSessions: CustomerMethod<'listSessions'> = async ({ call }, _input, { principal }) => {

@@ -1,6 +1,6 @@
 // Offers for customers: the list of offers, then their products by id, which land in `products`. A guest has none,
 // without a call.
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
 import { fetchOffers } from '../prices/refresh-offers.ts';

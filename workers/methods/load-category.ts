@@ -1,6 +1,6 @@
 // Makes one category readable by its slug, url_key or id, or by its slug in another store view, with its children: a URL may be
 // opened before the tree is here. A lookup by id is attempted only for ids at or above the root.
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';

@@ -1,7 +1,7 @@
 // Makes one page of the shop readable: from the device, else the bridge. What names it may be its path or its name, or its
 // path in another store view: then the page of the same name is found here, else the one of the same id.
 import { contentKey } from '../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
 import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';

@@ -1,5 +1,5 @@
 // Reads the loyalty card into its claim, where it is shown offline, too.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { writeForLogin } from '../session/read-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

@@ -1,5 +1,5 @@
 // Makes the newest news readable: from the device, else the bridge.
-import { failed, ok } from '../../schemas/errors.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';

@@ -1,5 +1,5 @@
 // Reads whether the customer's e-mail gets the newsletter, into its claim.
-import { type Fault, ok } from '../../schemas/errors.ts';
+import { type Fault, ok } from '../../schemas/fault.ts';
 import { writeForLogin } from '../session/read-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

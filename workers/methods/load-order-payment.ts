@@ -1,5 +1,5 @@
 // What became of a payment that was taken on a page of somebody else: only the shop knows.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const loadOrderPayment: WorkerMethod<'orderPayment'> = async ({ call }, { number, orderToken }) => {

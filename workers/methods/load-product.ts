@@ -1,8 +1,8 @@
 // Makes one product readable: from the device, else from the bridge. A variant's sku leads to the configurable that
 // sells it, unless the configuration blocks that; a product that is disabled is found, named and rejected.
 import type { MangoQuerySelector } from 'rxdb';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import {
   isDisabled,
   lookupKey,

@@ -1,8 +1,8 @@
 // Makes the approved reviews of a product readable, newest first: a record on this device, so that they are there offline
 // once they were looked at. Variants share the reviews of their product's page. Those of the products looked at last stay.
-import { bridgeReview } from '../../schemas/bridge/catalogue.ts';
+import { bridgeReview } from '../../schemas/bridge/catalogue-answer.ts';
 import { contentKey, type ReviewValue } from '../../schemas/documents/content-document.ts';
-import { failed, ok } from '../../schemas/errors.ts';
+import { failed, ok } from '../../schemas/fault.ts';
 import { REVIEWED_PRODUCTS_KEPT } from '../../src/config/constants.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';

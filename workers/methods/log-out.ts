@@ -1,5 +1,5 @@
 // Logs out, with what becomes of unsent orders. Works offline.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { logout } from '../session/logout.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,6 +1,6 @@
 // Wraps an ask that is for customers only: without a login it fails at once and makes no call. What it does is done
 // on behalf of that person, whoever logs in meanwhile.
-import { failed, type Result } from '../../schemas/errors.ts';
+import { failed, type Result } from '../../schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

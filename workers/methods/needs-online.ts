@@ -1,6 +1,6 @@
 // Wraps an ask that means nothing offline: it fails at once with a clear fault instead of waiting for the timeout.
 // The refused attempt makes the worker check the connection again.
-import { failed } from '../../schemas/errors.ts';
+import { failed } from '../../schemas/fault.ts';
 import type { WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

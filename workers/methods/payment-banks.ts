@@ -1,5 +1,5 @@
 // The banks among which a bank payment is taken, in the words of a store view.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const paymentBanks: WorkerMethod<'paymentBanks'> = async ({ call, config }, { store }) => {

@@ -1,6 +1,6 @@
 // An order opened by its number and token: what was ordered, whether anybody has told what they think of it, what it gives
 // to download, and what of it was withdrawn from.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import type { WorkerMethod } from './worker-method.ts';

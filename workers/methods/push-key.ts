@@ -1,5 +1,5 @@
 // The key by which this browser may be reached by the shop's pushes.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const pushKey: WorkerMethod<'pushKey'> = async ({ call }) => {

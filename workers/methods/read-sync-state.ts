@@ -1,6 +1,6 @@
 // What this worker does just now, for the developers' page. Nothing of it is anybody's: ids, kinds, states and times.
 import { databases } from '../../schemas/collections.ts';
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

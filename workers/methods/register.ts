@@ -1,7 +1,7 @@
 // Makes an account and logs in (two calls: create, then login). Whoever asks again because the answer got lost has
 // the account by now, with this very password. Backends without a code for that refuse it in words, by 400 or 500: the
 // login tells.
-import { type Fault, failed, ok } from '../../schemas/errors.ts';
+import { type Fault, failed, ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { login } from '../session/login.ts';
 import type { WorkerMethod } from './worker-method.ts';

@@ -2,7 +2,7 @@
 // Invariants: equal to what the device lists by (catalogue-index/columns.ts) for every product that names its final
 // price; where prices include tax it is that price and nothing else is asked.
 import { filter, firstValueFrom } from 'rxjs';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';

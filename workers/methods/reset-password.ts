@@ -1,7 +1,7 @@
 // The new password of a mailed link, then a login with it. Two calls lead there: one with the token of the link's own person,
 // where they are logged in, and one without a token. Invariant: the token of another person is never sent with a link, and
 // they are not logged in any more once its password was saved.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { isSameMailbox } from '../../src/domain/account/mailed-address.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { endOthersSession, login } from '../session/login.ts';

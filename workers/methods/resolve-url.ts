@@ -1,9 +1,9 @@
 // Where a URL leads that no route matches: what was resolved before, else the bridge's URL map, else what is on this
 // device. What the bridge answers is stored, so that the page needs no second call. One question at a time and the
 // memory of a visit are the window's.
-import type { UrlMapBody } from '../../schemas/bridge/catalogue.ts';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { UrlMapBody } from '../../schemas/bridge/catalogue-answer.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { UrlTarget, WorkerMethodInput } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/claims.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';

@@ -1,9 +1,9 @@
 // A text search. Answers kept on the device are read first; else the shop is asked and its answer kept; offline, the
 // device's own index answers.
 import * as z from 'zod/mini';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search-request.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';

@@ -1,6 +1,6 @@
 // A search as a catalogue search of the bridge. Must select as the device does: catalogue-index/listing.ts (what is
 // shown at all) and text-index.ts (what a text finds).
-import type { SearchRequest } from '../../schemas/search.ts';
+import type { SearchRequest } from '../../schemas/search-request.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';
 import {
   SEARCH_SIZE_DEFAULT,

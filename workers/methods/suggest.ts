@@ -1,6 +1,6 @@
 // The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
 // from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
-import { ok } from '../../schemas/errors.ts';
+import { ok } from '../../schemas/fault.ts';
 import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import { fromDevice, search } from './search-products.ts';

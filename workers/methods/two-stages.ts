@@ -2,7 +2,7 @@
 // background. Both are timed; when stage one was the slower one twice running, the lean question pays for nothing and
 // is left out for the rest of the visit.
 // Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-changed.ts).
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type { PullContext } from '../pull/family.ts';
 import { type FetchedProducts, fetchProducts, type ProductSearch } from '../pull/fetch-products.ts';
 

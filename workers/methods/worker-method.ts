@@ -1,5 +1,5 @@
 // What an ask is given and answers. One file per ask, one row in registry.ts.
-import type { Result } from '../../schemas/errors.ts';
+import type { Result } from '../../schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { RecentCalls } from '../bridge-client/recent-calls.ts';

@@ -4,8 +4,8 @@
 // Invariants: nothing is ever sent again here, nothing but the number of an accepted order is written, and each order is
 // asked about at most NUMBER_QUESTIONS times.
 import * as z from 'zod/mini';
-import { orderHistoryAnswer } from '../../schemas/bridge/user.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { orderHistoryAnswer } from '../../schemas/bridge/bridge-customer.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';

@@ -3,8 +3,8 @@
 // Invariants: `change` sees the newest version whoever else writes, and resolves after the write is durable; an
 // unreadable order is reported and never removed, and only its state changes, to `needs_help`.
 import type { RxDocument } from 'rxdb/plugins/core';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
 import { changeClaim } from '../../src/database/claims.ts';
 import { newId } from '../../src/database/new-id.ts';

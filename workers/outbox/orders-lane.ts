@@ -6,7 +6,7 @@
 //   needs_consent  the shopper decides, then it comes back as confirmed
 //   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
 //   needs_help     an order that may be on its way at a backend without dedupe, or that cannot be read: people decide
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
 import { isHeldBack } from '../../src/domain/order/transmission.ts';

@@ -7,10 +7,10 @@
 // Invariants: no request without phase 1 on disk; one key, one body until the shopper consents anew or the shop
 // holds another order by that key; the key is believed only of a backend that has repeated it.
 import * as z from 'zod/mini';
-import { cartCreateAnswer } from '../../schemas/bridge/cart-calls.ts';
+import { cartCreateAnswer } from '../../schemas/bridge/cart-pull-answer.ts';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
-import { type Fault, failed, type Result } from '../../schemas/errors.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
+import { type Fault, failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';

@@ -2,8 +2,8 @@
 // Invariants: under its own principal and with its own id as key, always; a task that was removed or parked meanwhile
 // is not brought back by a late answer.
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
-import { type TaskKind, taskKinds } from '../../schemas/tasks.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { type TaskKind, taskKinds } from '../../schemas/task-kinds.ts';
 import type { SyncTask } from '../../src/database/sync-tasks.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';

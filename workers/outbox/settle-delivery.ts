@@ -6,10 +6,10 @@ import {
   paymentMethodsAnswer,
   shippingInformationAnswer,
   shippingMethodsAnswer,
-} from '../../schemas/bridge/cart-calls.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+} from '../../schemas/bridge/cart-pull-answer.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
-import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';

@@ -1,8 +1,8 @@
 // What a task's good answer does on this device, by the event its task names.
 // Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
 import * as z from 'zod/mini';
+import { bridgeCustomer } from '../../schemas/bridge/bridge-customer.ts';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { bridgeCustomer } from '../../schemas/bridge/user.ts';
 import { readNewest } from '../../src/database/store.ts';
 import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';

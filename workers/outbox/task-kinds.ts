@@ -1,7 +1,7 @@
 // THE LIST OF TASK KINDS as the worker sends them: endpoint, body of the payload. A row that is missing does not
 // compile. What is done with a good answer is named by the task's `callback_event` (task-callbacks.ts).
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import type { TaskKind, TaskPayload } from '../../schemas/tasks.ts';
+import type { TaskKind, TaskPayload } from '../../schemas/task-kinds.ts';
 import { toBridgeProfile } from '../bridge-client/mappers/customer-mapper.ts';
 
 /** The number in "user:158"; undefined for a guest. */

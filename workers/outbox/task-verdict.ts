@@ -1,7 +1,7 @@
 // What the shop's answer means for a task. Total over every answer.
 // Invariant: only the shop's own verdict ends a task; silence, foreign pages and a backend that the bridge cannot reach
 // keep it waiting, and trouble with the login parks it.
-import type { Fault, Result } from '../../schemas/errors.ts';
+import type { Fault, Result } from '../../schemas/fault.ts';
 import { type FaultEffect, faultEffects } from '../../src/domain/faults/fault-effects.ts';
 
 export type TaskVerdict =

@@ -4,7 +4,7 @@
 // was here before.
 import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { specialOffer } from '../../schemas/worker-api.ts';
 import { heldOffer } from '../../src/domain/catalogue/offered-product.ts';
 import { ageOf } from '../../src/domain/outbox/stored-times.ts';

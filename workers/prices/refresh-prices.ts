@@ -2,9 +2,13 @@
 // Invariants: a call that failed never takes a price away, it only ends its being current; prices are asked for and
 // kept by the shopper's group; products themselves are never written here, a pull would undo it.
 import * as z from 'zod/mini';
-import { type PriceRecord, priceRecord, type RefreshedPrice } from '../../schemas/documents/lookup.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import {
+  type PriceRecord,
+  priceRecord,
+  type RefreshedPrice,
+} from '../../schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';

@@ -1,8 +1,8 @@
 // How much of each store view's catalogue is on the device. Owns its records (the window shows them,
 // asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
 import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
-import type { Fetching, StoreSync } from '../../schemas/documents/lookup.ts';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { Fetching, StoreSync } from '../../schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import type { Ports } from '../ports.ts';

@@ -1,5 +1,5 @@
 // The category search: filtered by the fields below, sorted by position ascending, 4000 at a time.
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';

@@ -2,7 +2,7 @@
 // say what its page then has.
 // Invariants: a backend whose counts are right is asked one question a visit; without a count what it said stays.
 import * as z from 'zod/mini';
-import type { CategoryDocument } from '../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';

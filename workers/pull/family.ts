@@ -1,14 +1,14 @@
 // What one small family is: how it is read from the bridge and where it lands. Small families are pulled whole: a few
 // hundred documents, compared here, so no deltas are needed.
 import type * as z from 'zod/mini';
-import type { Entity } from '../../schemas/bridge/catalogue.ts';
+import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
 import {
   type Configuration,
   type ConfigurationCode,
   configurations,
   shopData,
 } from '../../schemas/bridge/shop-data.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';

@@ -1,6 +1,6 @@
 // Products fetched because somebody looks at them, ahead of the pull. They land in `products` like pulled ones.
-import type { ProductDocument } from '../../schemas/documents/product.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
 import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';

@@ -1,7 +1,7 @@
 // May this device fetch goods by itself, for times without a network: the shopper's own answer, else whether the browser is
 // asked to save data. What somebody looks at is fetched in any case.
 import { distinctUntilChanged, map } from 'rxjs';
-import type { Fetching } from '../../schemas/documents/lookup.ts';
+import type { Fetching } from '../../schemas/documents/lookup-document.ts';
 import { claim$ } from '../../src/database/claims.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';

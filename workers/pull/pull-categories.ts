@@ -1,6 +1,6 @@
 // Pulls the category tree of a store view: whole; on a device without one the upper levels first, so that the menu
 // does not wait for the rest.
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
 import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
 import { type CategoryFilter, searchCategories } from './category-search.ts';

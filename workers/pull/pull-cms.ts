@@ -1,6 +1,6 @@
 // Pulls the shop's pages, news, blocks and the tree of its pages: whole, so that each can be read offline once the shop has
 // been opened. Whatever was taken down leaves the device.
-import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue.ts';
+import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
 import { isRecord } from '../../schemas/bridge/mend/values.ts';
 import {
   type CmsPageValue,
@@ -8,7 +8,7 @@ import {
   type ContentKind,
   contentKey,
 } from '../../schemas/documents/content-document.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
 import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-query.ts';

@@ -1,8 +1,8 @@
 // Pulls what the shop publishes beside goods and pages: the home lists, the banners, the contact data. Each is read
 // and stored on its own: a missing banner file never blocks the home lists.
-import { bridgeBanners } from '../../schemas/bridge/banners.ts';
+import { bridgeBanners } from '../../schemas/bridge/bridge-banners.ts';
 import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import { bannersInstead, mapShopBanners } from '../bridge-client/mappers/banner-mapper.ts';

@@ -1,13 +1,13 @@
 // Pulls reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
 // Each kind is read and stored on its own: a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
-import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue.ts';
+import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
 import {
   type ReferenceDocument,
   type ReferenceKind,
   referenceKinds,
 } from '../../schemas/documents/reference-document.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
 import { readReference } from '../bridge-client/mappers/read-reference.ts';
 import {

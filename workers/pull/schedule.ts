@@ -2,7 +2,7 @@
 // its products, all of them or the first of each category, as the configuration's scope says; with the whole catalogue the
 // other store views follow. Invariants: only the leading worker pulls, except for a store view that
 // is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
-import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';

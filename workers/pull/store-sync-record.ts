@@ -1,6 +1,6 @@
 // The record of how much of a store view is on the device, as the worker reads and writes it.
 import { firstValueFrom } from 'rxjs';
-import type { StoreSync } from '../../schemas/documents/lookup.ts';
+import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { STORE_SYNC, storeSync$, storeSyncKey } from '../../src/database/store-sync.ts';
 

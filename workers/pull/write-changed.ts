@@ -1,6 +1,6 @@
 // Writes pulled documents, only where something changed: an equal document written again would wake every screen.
 import { deepEqual, type RxCollection } from 'rxdb/plugins/core';
-import type { ProductDocument } from '../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 
 /** Each key once; the last document counts. */

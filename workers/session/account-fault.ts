@@ -1,6 +1,6 @@
 // What the bridge's error codes of accounts mean. Decides by code and status, never by words; the words stay in
 // `detail.message` for showing.
-import { type ErrorCode, failed, type Result } from '../../schemas/errors.ts';
+import { type ErrorCode, failed, type Result } from '../../schemas/fault.ts';
 
 const ownCodes = [
   'wrong-login',

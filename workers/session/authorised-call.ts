@@ -3,7 +3,7 @@
 // Invariants: never another principal's token; one renewal for each expiry, counted anew after every good answer; a
 // token that was renewed just now and is refused again ends the session; no token in a log or an address of ours.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed } from '../../schemas/errors.ts';
+import { failed } from '../../schemas/fault.ts';
 import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';

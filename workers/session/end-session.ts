@@ -2,7 +2,7 @@
 // Invariants: the token goes first, in one write with the announcement "logging-out", so that a logout killed at any
 // point is finished at the next start; a login that came meanwhile is never ended by an older word.
 
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';
 import type { EndedSession } from './notify-backend.ts';

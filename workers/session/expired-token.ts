@@ -2,7 +2,7 @@
 // profile is asked for with the same token, and something that needs none. Invariants: nothing is decided by reading a
 // message; a backend in trouble ends no session (I-22); a write that may have been carried out is never sent again for it.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import type { Fault } from '../../schemas/errors.ts';
+import type { Fault } from '../../schemas/fault.ts';
 import { probeBackend } from '../probe-backend.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -1,7 +1,7 @@
 // Logs in. Invariants: nothing is stored before the shop knows the person, and then everything in one go; a login's
 // own 401 means wrong credentials and never starts a refresh; whoever was logged in before is forgotten first, when
 // it was somebody else.
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';

@@ -5,9 +5,9 @@
 // paid ahead where the cart is kept; tasks, and what was answered and not told yet, go only where the person logged out
 // themselves.
 
-import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
-import type { TaskKind } from '../../schemas/tasks.ts';
+import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
+import type { TaskKind } from '../../schemas/task-kinds.ts';
 import { providerOf } from '../../src/config/payment-page-url.ts';
 import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';

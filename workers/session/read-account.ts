@@ -1,7 +1,7 @@
 // Reads the profile and the order history of who is logged in and writes both into their claims.
 // Invariant: an answer is written only while the login it was asked for still stands.
-import type { Customer } from '../../schemas/documents/customer-claim.ts';
-import { failed, ok, type Result } from '../../schemas/errors.ts';
+import type { Customer } from '../../schemas/documents/customer.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { principalOf } from '../../src/domain/account/principal.ts';

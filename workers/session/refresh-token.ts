@@ -3,8 +3,8 @@
 // that was refused; token, refresh token and epoch are written in one go; only the shop's explicit word ends a session
 // (lock −1), silence, server errors and foreign pages never do; nothing of a token is logged.
 import { skip } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim.ts';
-import { type Fault, failed, ok, type Result } from '../../schemas/errors.ts';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
 import { claim$ } from '../../src/database/claims.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';

@@ -1,6 +1,6 @@
 // Puts orders that their shopper left into boxes that only the shop can open, and has the shop open them again when
 // their shopper is back (S-22).
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { GUEST } from '../../src/domain/account/principal.ts';

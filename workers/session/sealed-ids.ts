@@ -1,5 +1,5 @@
 // Which orders of this device their shopper left before they were sent (claim `sealed-orders`).
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/store.ts';
 import type { ClaimWrites } from '../../src/database/write-claims.ts';

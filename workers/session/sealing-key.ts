@@ -1,7 +1,7 @@
 // The shop's public key for orders that are left behind. Read while there is a connection, at login and at kiosks, so
 // that it is here when somebody leaves without one.
-import { SEALING } from '../../schemas/bridge/sealed-order-calls.ts';
-import type { OrderDocument } from '../../schemas/documents/order.ts';
+import { SEALING } from '../../schemas/bridge/sealed-order-body.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { backendOf, usableKey } from '../../src/database/usable-sealing-key.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { startLoop } from '../loop.ts';

@@ -3,7 +3,7 @@
 // Invariants: writes happen under the lock "session" only; all claims of one write stand or fall in one transaction; a
 // removed claim keeps no value, not even in its tombstone.
 import * as z from 'zod/mini';
-import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim.ts';
+import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/store.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';

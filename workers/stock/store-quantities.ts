@@ -1,7 +1,7 @@
 // How many there are of what lies in the cart, put onto the products of this device: the most that a line may hold follows
 // from it. `quantity-tracker` says so, and where a backend has none, its stock list.
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { readProductsBySku } from '../../src/database/products-by-sku.ts';

@@ -1,7 +1,7 @@
 // The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
 // the cart is looked at, then with how many there are of them. Invariant: what nobody could say leaves a line as it is.
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { ok, type Result } from '../../schemas/errors.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';

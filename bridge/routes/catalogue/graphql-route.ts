@@ -13,7 +13,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { graphqlBody } from '../../../schemas/bridge/catalogue.ts';
+import { graphqlBody } from '../../../schemas/bridge/catalogue-answer.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import type { Found } from '../../catalogue-search/answer-shapes.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';

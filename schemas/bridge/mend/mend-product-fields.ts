@@ -4,8 +4,8 @@
 // sku is none.
 import { type ProductType, productType } from '../../primitives.ts';
 import { type KnownAttribute, type KnownAttributes, nothingKnown } from './known-attributes.ts';
-import { mendBundle, mendConfigurableOptions, mendCustomOptions, mendLinks } from './mend-options.ts';
-import { mendAttributes, mendPictures, mendStock, mendTiers } from './mend-parts.ts';
+import { mendAttributes, mendPictures, mendStock, mendTiers } from './mend-attributes.ts';
+import { mendBundle, mendConfigurableOptions, mendCustomOptions, mendLinks } from './mend-custom-options.ts';
 import { mendPriceFields } from './mend-price-fields.ts';
 import {
   idFromText,

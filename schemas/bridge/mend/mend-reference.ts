@@ -6,7 +6,7 @@ import {
   bridgeReview,
   bridgeTaxRule,
   type Entity,
-} from '../catalogue.ts';
+} from '../catalogue-answer.ts';
 import { fit, type Mended } from './fit.ts';
 import {
   idFromText,

@@ -1,10 +1,10 @@
 // The addresses of a customer as a form holds them: where goods go and, when it differs, what invoices say. Rules and
 // messages are those of checkout. A profile keeps at most two addresses.
 import * as z from 'zod/mini';
-import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer-claim.ts';
+import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 import { plainLine } from '../../../schemas/plain-text.ts';
-import type { TaskPayload } from '../../../schemas/tasks.ts';
+import type { TaskPayload } from '../../../schemas/task-kinds.ts';
 import {
   companyCodeIssue,
   type FieldMessage,

@@ -1,6 +1,6 @@
 // Who is logged in, from what the device holds. Pure; window and worker ask here.
-import type { ClaimValue } from '../../../schemas/documents/claim.ts';
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 
 /** `generation` is born at login: another one is another login, perhaps another person. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };

@@ -1,6 +1,6 @@
 // The cart edit mode: another variant, or another quantity, of a line that is in the cart.
 // Invariant: only what is one of several variants can be edited; everything else comes out as it went in.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { choiceOf, type VariantChoice, variantOf } from '../catalogue/variant-choice.ts';
 
 /** What is being edited; `selectedOptions` by filter type: attribute code → option id. */

@@ -3,10 +3,10 @@
 // generation for good, so its lines are part of no cart any more (docs/reliability.md).
 import * as z from 'zod/mini';
 import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import {
   type Cents,
   type ProductOption,

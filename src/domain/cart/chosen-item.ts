@@ -1,6 +1,6 @@
 // One thing as it is sold: a product with its variant, its options and its parts. Its price, its stock, its words, and
 // the option as it travels.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { bundleLabels, bundlePrice, bundleStock, type Parts, type SetBundle } from '../catalogue/bundle.ts';
 import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '../catalogue/custom-options.ts';

@@ -1,8 +1,8 @@
 // Which item of the shop's cart is which line of the device's. Invariants: each item belongs to at most one line; the
 // order in which lines and items come decides nothing.
 import * as z from 'zod/mini';
-import type { BridgeServerItem } from '../../../schemas/bridge/cart-calls.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { BridgeServerItem } from '../../../schemas/bridge/cart-pull-answer.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import {
   type Cents,
   type ProductOption,

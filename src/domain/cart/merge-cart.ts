@@ -3,7 +3,7 @@
 // shopper did here since the shop last confirmed a line is never lost to what the shop holds, unless configured so; an
 // addition whose outcome is not known is never sent twice.
 import type { ClosedCart, RemovedLine, StoreItem } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';

@@ -1,7 +1,7 @@
 // How many pieces of one special offer a cart holds: the shop counts it over all lines, and beyond what the offer has all of
 // them cost the usual price.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { loweringOffer, type SourcePrices } from '../pricing/shown-price.ts';
 
 type Held = Pick<CartLineDocument, 'key' | 'sku' | 'parentSku' | 'qty'>;

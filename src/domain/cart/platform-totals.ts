@@ -2,7 +2,7 @@
 // lists are exactly the lines that are shown, those included that the backend added; the amount to pay is its segment `grand_total`; a sum of other lines, or of
 // another delivery, is never shown as this cart's.
 import type { CartHead, PlatformTotals } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { cartHash } from './cart-hash.ts';
 import { isOfLines, shownStoreItems } from './store-items.ts';

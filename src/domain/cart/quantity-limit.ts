@@ -1,6 +1,6 @@
 // Which quantities of a product a cart line may have: the least, the step and the most of its stock record.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
 type Stock = ProductDocument['stock'];

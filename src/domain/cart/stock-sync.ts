@@ -1,5 +1,5 @@
 // What the shop's word about stock does to a line of the cart.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 

@@ -1,8 +1,8 @@
 // Items that the backend added to its cart by itself: gifts, or goods that it charges for without being asked. They are part
 // of what the customer sees, pays and orders, and never a line of this device (docs/wire.md, "Cart").
 import type { CartHead, PlatformTotals, StoreItem } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ServerItem } from './match-items.ts';
 

@@ -1,6 +1,6 @@
 // What a shopper did to the cart that the device refused to write. It stands in this tab's memory, over the stored lines,
 // until it can be written.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 
 /** A line that could not be written. */
 export type UnsavedLine = {

@@ -1,6 +1,6 @@
 // The way from the department to where the shopper is: a category's by its parent_ids, a product's by its
 // category_ids.
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { CategoryTree } from './category-tree.ts';
 
 export type CategoriesById = ReadonlyMap<number, CategoryDocument>;

@@ -1,7 +1,7 @@
 // Putting a bundle together: which part for each option, how many of it.
 // Invariants: what is not optional always has a part; a part's price is the bundle's own for it, else the part's of
 // today; a bundle is on the shelf as often as its scarcest part allows.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { priceWithoutOffer } from '../pricing/shown-price.ts';
 import type { ChosenLabel } from './custom-options.ts';

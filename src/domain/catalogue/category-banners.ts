@@ -1,5 +1,5 @@
 // Which banners of the shop a category carries.
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { PlacedBanner, ShopBanners } from '../../../schemas/documents/content-document.ts';
 
 /** In: the shop's banners, a category. Out: its own, in order; one without a picture has the category's picture. */

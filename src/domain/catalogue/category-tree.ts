@@ -1,5 +1,5 @@
 // The category tree: grouped from parent_id, sorted by position. Only active categories.
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 
 export type CategoryTree = {
   byId: ReadonlyMap<number, CategoryDocument>;

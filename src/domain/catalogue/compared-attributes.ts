@@ -1,5 +1,5 @@
 // The rows of the compare table: what tells the products apart comes first.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { attributeLabel } from './specification.ts';
 

@@ -1,7 +1,7 @@
 // Options that a shopper sets beside the variant: texts, choices, dates. A value travels as text: what was typed, the
 // id of the chosen value, several ids joined by commas.
 // Invariant: what is sent names only options and values of the product, and the price follows from what is sent.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { plainText } from '../../../schemas/plain-text.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 

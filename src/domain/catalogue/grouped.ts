@@ -1,6 +1,6 @@
 // A grouped product: goods sold together on one page, each a line of its own in the cart; the group itself is never a
 // line.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 
 export type GroupedLine = {
   sku: string;

@@ -1,7 +1,7 @@
 // A special offer beside the product it is made for (products are shown with the offer's prices). An offer whose
 // product or variant is not there is not shown.
-import type { HeldOffer } from '../../../schemas/documents/lookup.ts';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { HeldOffer } from '../../../schemas/documents/lookup-document.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { SpecialOffer } from '../../../schemas/worker-api.ts';
 import type { PricedProduct } from '../pricing/shopper-prices.ts';

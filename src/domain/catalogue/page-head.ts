@@ -1,9 +1,9 @@
 // What a page tells engines and other readers of its head: description, canonical URL, the same page in the other
 // languages, structured data. Pure; URLs come in as functions. The one definition: the host writes it into the HTML it serves,
 // the window keeps it true afterwards.
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
 import { productStockLabel, type StockLabel } from './stock-label.ts';

@@ -1,6 +1,6 @@
 // May this product be shown on a page of its own?
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
-import { type Fault, failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
 
 export type Availability =
   | { kind: 'shown' }

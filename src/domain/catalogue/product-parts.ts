@@ -1,5 +1,5 @@
 // Which other products a page or a connection needs on the device: the parts of a bundle, the goods of a group.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { groupedLines } from './grouped.ts';
 
 /** Skus of the parts, each once. */

@@ -1,5 +1,5 @@
 // What a page comes with: the configuration and the documents it was drawn from on the server, as JSON.
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type {
   CmsPageValue,
   ContentValue,

@@ -1,5 +1,5 @@
 // The rows of a product's specification table: attributes meant for shoppers, in the shop's order, options in words.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 
 /** Values of an attribute in words: labels of its options, texts as they are. An option id without a label is left out. */

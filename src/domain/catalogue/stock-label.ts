@@ -1,5 +1,5 @@
 // What is said about stock: its kind and the number that belongs to it.
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { usableChildren } from './variant-choice.ts';
 
 export type StockLabel =

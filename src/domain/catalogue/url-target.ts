@@ -1,5 +1,5 @@
 // Which page a catalogue document is shown on.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { UrlTarget } from '../../../schemas/worker-api.ts';
 
 /** The page of a product; a variant's is its parent's, with the variant chosen. */

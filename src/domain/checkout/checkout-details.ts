@@ -1,7 +1,11 @@
 // Between the forms of checkout and the three claims they are saved in, and the checks that tell whether a step is
 // done. Invariant: no password passes here.
 import * as z from 'zod/mini';
-import type { PaymentDetails, PersonalDetails, ShippingDetails } from '../../../schemas/documents/claim.ts';
+import type {
+  PaymentDetails,
+  PersonalDetails,
+  ShippingDetails,
+} from '../../../schemas/documents/claim-document.ts';
 import {
   type CheckoutRules,
   chosenShipping,

@@ -1,6 +1,6 @@
 // What a logged-in customer need not type again: the profile's name, address and invoice data in checkout, each part only
 // where nothing was typed. Invariant: what the shopper typed is never replaced.
-import type { Address, Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Address, Customer } from '../../../schemas/documents/customer.ts';
 import type { CheckoutDetails } from './checkout-details.ts';
 
 const isEmpty = (...fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');

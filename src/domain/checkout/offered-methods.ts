@@ -1,5 +1,5 @@
 // Which delivery and payment methods checkout offers for a country, and where they come from.
-import type { SeenMethods } from '../../../schemas/documents/claim.ts';
+import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 import type {
   PaymentMethodValue,
   ShippingMethodValue,

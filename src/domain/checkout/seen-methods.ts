@@ -1,6 +1,6 @@
 // Delivery and payment methods that the backend named for a cart, cached per store view and country for times without a
 // connection.
-import type { SeenMethods } from '../../../schemas/documents/claim.ts';
+import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 
 /** Entries that are kept; a shopper compares a handful of countries. */
 const LIMIT = 12;

@@ -1,6 +1,6 @@
 // The shop's own message about a fault, for showing, and the field it is about. The validator's rule is known by its
 // keyword, never by its words.
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 
 /** The bridge could not reach its backend: its words are about machines, and for nobody. */
 const UNREACHABLE = 'ENOTFOUND';

@@ -1,6 +1,6 @@
 // Every error code with what it means for people: how bad, whether shown, whether to try again, which text.
 // A code exists only where somebody must do something different.
-import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
 
 export type ErrorRow = {
   severity: 'info' | 'warning' | 'error';

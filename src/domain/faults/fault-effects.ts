@@ -1,7 +1,7 @@
 // What an error code means for the worker: for the connection, and for a queued write that was answered with it.
 // Beside error-catalogue.ts, which the window needs and this it does not. Verdicts start from here; what takes more
 // than the code (status, attempts, the shop's own code) they decide themselves.
-import type { ErrorCode } from '../../../schemas/errors.ts';
+import type { ErrorCode } from '../../../schemas/fault.ts';
 
 export type FaultEffect = {
   /** any verdict of the bridge proves the connection; silence and foreign pages do not */

@@ -2,15 +2,15 @@
 // "blank" or "id" says nothing of anybody. Texts that somebody typed are blank, whatever they are for.
 import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
 import type { CartHead } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type {
   ClaimCode,
   ClaimValue,
   PaymentDetails,
   ShippingDetails,
-} from '../../../schemas/documents/claim.ts';
-import type { Address } from '../../../schemas/documents/customer-claim.ts';
-import type { OrderAddress, OrderDocument } from '../../../schemas/documents/order.ts';
+} from '../../../schemas/documents/claim-document.ts';
+import type { Address } from '../../../schemas/documents/customer.ts';
+import type { OrderAddress, OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { ProductOption } from '../../../schemas/primitives.ts';
 import { type Pseudonyms, type Rule, redact } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';

@@ -1,5 +1,5 @@
 // Where the goods of an order of this device go: to its pickup point, or to its delivery address.
-import type { OrderBody } from '../../../schemas/documents/order.ts';
+import type { OrderBody } from '../../../schemas/documents/order-document.ts';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 
 const pointOf = ({ addressInformation }: OrderBody): string | undefined =>

@@ -1,6 +1,6 @@
 // What an order must have settled about its delivery before it is sent. The extra field travels with the frozen body, so
 // that a sealed order says it, too.
-import type { OrderBody, OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderBody, OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type {
   PaymentMethodValue,
   ShippingMethodValue,

@@ -7,7 +7,7 @@ import {
   type OrderBody,
   type OrderDocument,
   type OrderLine,
-} from '../../../schemas/documents/order.ts';
+} from '../../../schemas/documents/order-document.ts';
 import type {
   CountryValue,
   PaymentMethodValue,

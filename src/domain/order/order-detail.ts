@@ -1,7 +1,7 @@
 // An order of the history as its page shows it, read of what the shop told. Child rows of configurables and bundles
 // are hidden; what a shop leaves out is left out of the page, not guessed.
 import * as z from 'zod/mini';
-import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import {
   type Cents,
   idString,

@@ -1,6 +1,10 @@
 // The key that the shop knows an order by, and how two orders that have the same key are told apart. That happens where a
 // browser profile was copied or restored with an open cart in it: both copies give their order the cart's id.
-import { type OrderBody, type OrderDocument, orderContent } from '../../../schemas/documents/order.ts';
+import {
+  type OrderBody,
+  type OrderDocument,
+  orderContent,
+} from '../../../schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
 /** Out: SHA3-224 of what is ordered, in hex; the server cart, the agreed total and times do not count. */

@@ -1,8 +1,8 @@
 // The goods of an order as cart lines, for an order that goes back into the cart. The lines that were kept are the
 // best source; what is missing is built from the order itself.
 import * as z from 'zod/mini';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { productOption, productType } from '../../../schemas/primitives.ts';
 import { cartChecksum } from '../cart/cart-checksum.ts';
 import { cartLineKey } from '../cart/cart-lines.ts';

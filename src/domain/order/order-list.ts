@@ -1,7 +1,7 @@
 // The orders of a customer in one list: the shop's history, and this device's own that are not in it yet. An order
 // stands there once, whatever pages were read twice and whichever device made it.
-import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 import { orderCode } from './order-code.ts';

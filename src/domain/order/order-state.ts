@@ -1,5 +1,5 @@
 // What each state of an order on this device means for its shopper (docs/reliability.md).
-import type { OrderState } from '../../../schemas/documents/order.ts';
+import type { OrderState } from '../../../schemas/documents/order-document.ts';
 
 type StateRow = {
   /** goes to the shop by itself, sooner or later */

@@ -2,7 +2,7 @@
 // comes; whoever changes an order's state does it here, in one document write.
 // Invariants: a step outside the table is a programmer's mistake and throws; a settled order never changes; an
 // order that may be on the wire (mayBeOnItsWay) cannot be cancelled.
-import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
+import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import {
   budgetFreeAt,

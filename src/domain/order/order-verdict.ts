@@ -7,9 +7,9 @@ import {
   namedOrder,
   orderCreateAnswer,
   syncOrderAnswer,
-} from '../../../schemas/bridge/place-order.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
+} from '../../../schemas/bridge/order-create-answer.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { ErrorCode, Fault, Result } from '../../../schemas/fault.ts';
 import { type Cents, cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { faultEffects } from '../faults/fault-effects.ts';

@@ -5,7 +5,7 @@ import {
   type OrderDocument,
   type OrderState,
   orderDocument,
-} from '../../../schemas/documents/order.ts';
+} from '../../../schemas/documents/order-document.ts';
 import { orderStates } from './order-state.ts';
 
 /** Verdict code of an order that this device stored and that its own outbox cannot read. */

@@ -1,6 +1,6 @@
 // An order that its shopper left on a device unsent (S-22). What is readable of it there is that it waits, and how many
 // products it has; all else is in the box, for the shop and for its shopper's next login.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { orderContentHash, orderKey } from './order-key.ts';
 
 /** What sending writes, and which nobody's order can be told by. */

@@ -1,6 +1,6 @@
 // Proof of what the shopper saw when the order was placed: what the order document does not hold otherwise, and a digest of
 // all of it that travels with the order.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
 type Seen = Pick<

@@ -1,5 +1,5 @@
 // When orders that were made offline are sent to the backend. An order that was placed with a connection always goes at once.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
 /** by themselves, when the thank-you page is shown with a connection, or when the shopper says so */

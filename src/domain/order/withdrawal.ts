@@ -1,6 +1,6 @@
 // What of an order can still be withdrawn from, and what a declaration of it must hold.
 import * as z from 'zod/mini';
-import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import { idString } from '../../../schemas/primitives.ts';
 import { typedText } from '../../../schemas/typed-text.ts';
 import { emailAddress, filledLine } from '../account/person-rules.ts';

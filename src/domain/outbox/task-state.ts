@@ -1,7 +1,7 @@
 // What each state of a task means for whoever queued it. One row per state.
 import type * as z from 'zod/mini';
-import type { syncTaskDocument } from '../../../schemas/documents/sync-task.ts';
-import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+import type { syncTaskDocument } from '../../../schemas/documents/sync-task-document.ts';
+import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
 
 type SyncTask = z.infer<typeof syncTaskDocument>;
 type TaskState = SyncTask['state'];

@@ -1,8 +1,8 @@
 // All prices of a product at a moment, derived from its source prices.
 // Invariants: nothing is written into the source, so computing twice gives the same; every *_incl_tax is its net
 // price plus its tax, to the cent; a special price is there only while it applies.
-import type { RefreshedPrice } from '../../../schemas/documents/lookup.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { RefreshedPrice } from '../../../schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax.ts';

@@ -1,5 +1,5 @@
 // The price that a list can name of what is chosen on its page only: the lowest that a choice leads to.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { type SourcePrices, shownPrice } from './shown-price.ts';
 

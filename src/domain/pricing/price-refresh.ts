@@ -2,9 +2,9 @@
 // Invariants: an answer is matched by id, never by place; one that cannot be read counts as not given; what was
 // answered before stays until a newer answer replaces it.
 import * as z from 'zod/mini';
-import { type RenderListItem, renderListItem } from '../../../schemas/bridge/prices.ts';
-import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import { type RenderListItem, renderListItem } from '../../../schemas/bridge/render-list-answer.ts';
+import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 import { centsFromDecimal } from './cents-from-decimal.ts';

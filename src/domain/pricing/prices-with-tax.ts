@@ -1,7 +1,7 @@
 // THE ONE PLACE that reads what a shop says its prices are with tax, beside prices that may lack it.
 // Invariant: every price of one thing is of the same kind: what the shop did not name with tax is raised by the rate
 // between those it named both ways, or left out when that cannot be told.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { addedTax } from './tax.ts';
 

@@ -1,7 +1,7 @@
 // Puts beside a product what its prices depend on: the shopper's group, the device's tax rate, the shop's latest
 // answer. Invariants: the document is not changed (a copy is answered); doing it twice is doing it once; a group's answer is never shown to another group.
-import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup-document.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';

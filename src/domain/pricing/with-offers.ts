@@ -1,7 +1,7 @@
 // Lays a customer's special offers beside the prices of the products they are made for.
 // Invariants: an offer for a variant reaches no other; one that has no pieces left reaches nothing.
-import type { HeldOffer } from '../../../schemas/documents/lookup.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
+import type { HeldOffer } from '../../../schemas/documents/lookup-document.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Pricing } from './computed-prices.ts';
 
 type Priced<T> = T & { pricing?: Pricing };

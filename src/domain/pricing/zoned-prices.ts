@@ -1,5 +1,5 @@
 // Special prices with their dates as moments, so that everything after it compares moments and knows no zone.
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 
 type Dated = Pick<ProductDocument, 'special_from_date' | 'special_to_date'>;

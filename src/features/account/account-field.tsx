@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, errorCode } from '../../../schemas/error-codes.ts';
+import { type ErrorCode, errorCode } from '../../../schemas/error-code.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 

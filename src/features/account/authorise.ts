@@ -1,6 +1,6 @@
 // An authorisation that failed in a way nobody expects: told as a notice and in place. Expected are a wrong pair, a
 // taken address, a missing or slow connection, and whatever the shop said in its own words.
-import { type ErrorCode, failed, type Result } from '../../../schemas/errors.ts';
+import { type ErrorCode, failed, type Result } from '../../../schemas/fault.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import type { AppContext } from '../../model/app-context.ts';
 

@@ -1,8 +1,8 @@
 // What a person does with the account. Asks answer once, or fail with `offline`; a changed profile is a task and is
 // sent later. No password is kept anywhere: it goes from the form to the worker.
 
-import type { ClaimValue } from '../../../schemas/documents/claim.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { AccountSession, WorkerMethodInput } from '../../../schemas/worker-api.ts';
 import { readClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';

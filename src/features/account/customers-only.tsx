@@ -11,7 +11,7 @@ import { openAuth } from './use-auth-view.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

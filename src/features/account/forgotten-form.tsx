@@ -4,7 +4,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../../schemas/errors.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/account-forms.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';

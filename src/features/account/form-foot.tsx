@@ -1,7 +1,7 @@
 // The foot of an account form: what the shop said, what does not go offline, and the button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode, Fault } from '../../../schemas/errors.ts';
+import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { paths } from '../../config/paths.ts';
 import { dateLocaleOf } from '../../config/stores.ts';
 import { orderRow } from '../../domain/order/order-list.ts';

@@ -4,7 +4,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

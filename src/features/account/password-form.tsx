@@ -2,7 +2,7 @@
 // new one.
 
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../../schemas/errors.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -4,7 +4,7 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 import { profileForm, type ProfileForm as Values } from '../../domain/account/account-forms.ts';
 import { useApp } from '../../model/app-context.ts';
 import { profileWaits } from '../../model/session.ts';

@@ -1,7 +1,7 @@
 // A new password by the mailed link, typed twice. Success logs in; an old link leads to asking for another.
 
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../../schemas/errors.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { resetForm, type ResetForm as Values } from '../../domain/account/account-forms.ts';
 import { isSameMailbox } from '../../domain/account/mailed-address.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -2,7 +2,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
 import { storeOf } from '../../config/stores.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';

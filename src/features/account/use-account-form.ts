@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { ErrorCode, Fault, Result } from '../../../schemas/errors.ts';
+import type { ErrorCode, Fault, Result } from '../../../schemas/fault.ts';
 import { refusedField } from '../../domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 

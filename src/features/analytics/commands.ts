@@ -1,6 +1,6 @@
 // What is kept on the device about counting: the visitor's answer, and which purchases were told of.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { ok, type Result } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { changeNewest } from '../../database/store.ts';
 import { writeFault } from '../../database/write-fault.ts';

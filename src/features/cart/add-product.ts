@@ -1,6 +1,6 @@
 // Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
 
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { AppContext } from '../../model/app-context.ts';

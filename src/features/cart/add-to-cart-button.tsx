@@ -4,7 +4,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import { paths } from '../../config/paths.ts';
 import { productUrl } from '../../config/product-url.ts';
 import type { Chosen } from '../../domain/cart/chosen-item.ts';

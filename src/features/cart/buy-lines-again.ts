@@ -1,7 +1,7 @@
 // Puts the lines of an earlier order into the cart, each for itself: what is still sold goes in, the rest is named. Works
 // by what is on the device; what is missing there is asked of the shop where there is a connection.
 import { firstValueFrom } from 'rxjs';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import type { ProductOption } from '../../../schemas/primitives.ts';
 import { chosenOf, unitPrice } from '../../domain/cart/chosen-item.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';

@@ -2,7 +2,7 @@
 // server: it stands behind the # of an address, which no browser sends.
 // Invariants: whatever text is read, what comes out can be added; what is written is read back as it was.
 import * as z from 'zod/mini';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { productOption } from '../../../schemas/primitives.ts';
 
 /** Longest text that a phone's camera reads off a screen at arm's length. */

@@ -2,7 +2,7 @@
 // kept. What the device does not have and the shop cannot be asked for stays kept until there is a connection.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
-import { type Fault, failed, ok, type Result } from '../../../schemas/errors.ts';
+import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
 import { productOption } from '../../../schemas/primitives.ts';
 import { partSkus } from '../../domain/catalogue/product-parts.ts';
 import type { AppContext } from '../../model/app-context.ts';

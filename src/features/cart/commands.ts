@@ -1,9 +1,9 @@
 // What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
 // for the network, and what the device refuses to write stands in this tab. Ids and time enter here.
 import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import {
   exchangeLine,

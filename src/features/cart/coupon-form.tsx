@@ -1,7 +1,7 @@
 // The coupon of the cart: folded away until it is wanted, told in place whether the shop takes it.
 import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../schemas/errors.ts';
+import type { Fault, Result } from '../../../schemas/fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failed } from '../../../schemas/errors.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { paths } from '../../config/paths.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';

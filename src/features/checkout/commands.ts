@@ -2,7 +2,7 @@
 // the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
 // after the device confirmed the write (I-05).
 import { firstValueFrom } from 'rxjs';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { isKiosk } from '../../config/this-tab.ts';
 import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
 import { changeClaim, claimsTogether$, readClaim } from '../../database/claims.ts';

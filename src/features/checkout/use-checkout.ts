@@ -4,8 +4,8 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
-import { failed } from '../../../schemas/errors.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { failed } from '../../../schemas/fault.ts';
 import type { CartView } from '../../domain/cart/cart-lines.ts';
 import {
   type CheckoutDetails,

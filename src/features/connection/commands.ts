@@ -1,5 +1,5 @@
 // What the shopper asks of the connection.
-import { ok, type Result } from '../../../schemas/errors.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { AppContext } from '../../model/app-context.ts';

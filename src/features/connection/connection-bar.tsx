@@ -4,7 +4,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { paths } from '../../config/paths.ts';
 import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoreSync } from '../../../schemas/documents/lookup.ts';
+import type { StoreSync } from '../../../schemas/documents/lookup-document.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatCount } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';

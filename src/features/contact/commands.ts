@@ -1,6 +1,6 @@
 // Writes to the shop: kept on this device at once, sent once when it can be.
-import type { Result } from '../../../schemas/errors.ts';
-import type { TaskPayload } from '../../../schemas/tasks.ts';
+import type { Result } from '../../../schemas/fault.ts';
+import type { TaskPayload } from '../../../schemas/task-kinds.ts';
 import { type DraftFields, saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';

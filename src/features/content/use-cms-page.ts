@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPage } from '../../model/cms-pages.ts';
 import { useResource } from '../../ui/use-resource.ts';

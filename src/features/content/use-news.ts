@@ -1,6 +1,6 @@
 // A page of the list of news as its screen needs it: at once from this device, else asked for.
 import { useEffect, useState } from 'react';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import type { NewsPage } from '../../domain/content/news-page.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsList } from '../../model/cms-pages.ts';

@@ -1,5 +1,5 @@
 // What becomes of a person's things at a kiosk when they leave, and of an order they left that nobody answers.
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import { storePath } from '../../config/stores.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { firstAuthView } from '../../model/auth-view.ts';

@@ -1,6 +1,6 @@
 // How this device is, asked of the worker again and again while that is shown.
 import { useEffect, useState } from 'react';
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { useApp } from '../../model/app-context.ts';
 

@@ -3,7 +3,7 @@
 import type { BugReport } from '../../../schemas/bug-report.ts';
 import { REPORT_VERSION } from '../../../schemas/bug-report.ts';
 import { type CollectionName, collections, type DocumentOf } from '../../../schemas/collections.ts';
-import { ok, type Result } from '../../../schemas/errors.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
 import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { buildFiles } from '../../config/build-files.ts';

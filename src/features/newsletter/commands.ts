@@ -1,8 +1,8 @@
 // Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be. A customer's own wish goes
 // as theirs; what anybody may do with an address or a mailed code goes as a guest's.
 
-import { ok, type Result } from '../../../schemas/errors.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';

@@ -1,7 +1,7 @@
 // The newsletter for whoever comes to its page: asking for it, and with the code of a mail leaving it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { useApp } from '../../model/app-context.ts';

@@ -1,8 +1,8 @@
 // What the shopper may still do to an order (docs/reliability.md). Invariants: an order that may be on its way is
 // never cancelled or changed; every change raises the fence, so a sender that read the order before cannot write over
 // it.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { moveAllLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
 import { changeNewest, readNewest, writeNewest } from '../../database/store.ts';

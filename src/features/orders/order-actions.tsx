@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { canCancel } from '../../domain/order/order-transitions.ts';

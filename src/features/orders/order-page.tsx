@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { providerOf } from '../../config/payment-page-url.ts';
 import { isUnreadable } from '../../domain/order/parse-order-leniently.ts';
 import { isAllWithdrawn } from '../../domain/order/withdrawal.ts';

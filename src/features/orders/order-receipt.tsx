@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/read-shop-config.ts';
 import { storeOf } from '../../config/stores.ts';

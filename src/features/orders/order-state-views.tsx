@@ -3,8 +3,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import type { OrderDocument, OrderState } from '../../../schemas/documents/order.ts';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { paths } from '../../config/paths.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';

@@ -1,7 +1,7 @@
 // The way of an order from this device to the shop and on to the customer.
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { DISPATCH_CUTOFF_HOUR, dispatchDay } from '../../domain/checkout/delivery-date.ts';
 import { isFetched } from '../../domain/order/delivery-place.ts';
 import { formatTime } from '../../domain/text/format-date.ts';

@@ -1,4 +1,4 @@
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { GUEST } from '../../domain/account/principal.ts';
 import { canCancel, isParked } from '../../domain/order/order-transitions.ts';
 

@@ -1,5 +1,5 @@
 // An order as its payment sees it, whether this device placed it or the address opens it.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { PaidOrder } from '../../config/payment-page-url.ts';
 

@@ -1,7 +1,7 @@
 // Offers a reminder of an order that waits because the shop's server failed, once there is a connection again.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState } from '../../model/connection.ts';
 import { useResource } from '../../ui/use-resource.ts';

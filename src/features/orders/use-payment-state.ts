@@ -1,6 +1,6 @@
 // What became of a payment, asked of the backend for as long as it may change.
 import { useEffect, useRef } from 'react';
-import type { PaymentState } from '../../../schemas/bridge/payment.ts';
+import type { PaymentState } from '../../../schemas/bridge/payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
 import { useResource } from '../../ui/use-resource.ts';

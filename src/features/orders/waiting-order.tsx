@@ -1,7 +1,7 @@
 // One waiting order in the list of what waits: how much, since when, why, and what can be done with it.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { paths } from '../../config/paths.ts';
 import { storeOf } from '../../config/stores.ts';
 import { orderCode } from '../../domain/order/order-code.ts';

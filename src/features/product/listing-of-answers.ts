@@ -1,6 +1,6 @@
 // The pages of a listing as they were answered, made into what the screen shows.
 
-import type { Fault, Result } from '../../../schemas/errors.ts';
+import type { Fault, Result } from '../../../schemas/fault.ts';
 import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';
 import type { ListingAnswer } from '../../model/listing.ts';
 import type { PricedProduct } from '../../model/products.ts';

@@ -1,7 +1,7 @@
 // One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
 
 import { useEffect, useRef, useState } from 'react';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { productAvailability } from '../../domain/catalogue/product-availability.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type PricedProduct, productBySku } from '../../model/products.ts';

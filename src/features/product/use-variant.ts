@@ -3,7 +3,7 @@
 // one does.
 
 import { useState } from 'react';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import {
   firstChoice,
   type OptionRow,

@@ -1,6 +1,6 @@
 // Writes a review: kept on this device at once, sent to the shop when it can be.
-import type { Result } from '../../../schemas/errors.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import type { Result } from '../../../schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
 import { type DraftFields, saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';

@@ -5,7 +5,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import { type ReviewForm as Fields, reviewForm, reviewLimits } from '../../domain/account/review-rules.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { Bought } from '../../domain/order/order-list.ts';

@@ -1,6 +1,6 @@
 // What the search writes on this device: the terms searched for last.
 
-import { ok, type Result } from '../../../schemas/errors.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../database/claims.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';

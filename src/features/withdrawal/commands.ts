@@ -1,6 +1,6 @@
 // Declares that an order is withdrawn from: kept on this device at once, sent when it can be.
-import type { Result } from '../../../schemas/errors.ts';
-import type { TaskPayload } from '../../../schemas/tasks.ts';
+import type { Result } from '../../../schemas/fault.ts';
+import type { TaskPayload } from '../../../schemas/task-kinds.ts';
 import { saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
 import { queueTask } from '../../database/sync-tasks.ts';

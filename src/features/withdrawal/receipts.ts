@@ -1,6 +1,6 @@
 // The withdrawals from an order as their receipts: those this device declared, and those the shop tells of.
 import * as z from 'zod/mini';
-import { bridgeWithdrawal } from '../../../schemas/bridge/order-withdrawal.ts';
+import { bridgeWithdrawal } from '../../../schemas/bridge/bridge-withdrawal.ts';
 import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
 import { isPending } from '../../domain/outbox/task-state.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';

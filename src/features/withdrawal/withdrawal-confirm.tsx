@@ -1,7 +1,7 @@
 // Step two of a withdrawal: only what will be declared, and the button that declares it.
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../schemas/errors.ts';
+import type { Fault, Result } from '../../../schemas/fault.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { WithdrawalDraft } from '../../domain/order/withdrawal.ts';
 import { DeclaredFacts } from './declared-facts.tsx';

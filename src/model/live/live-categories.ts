@@ -1,6 +1,6 @@
 // The device's side of the categories.
 import { map, type Observable } from 'rxjs';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { CategoriesById } from '../../domain/catalogue/breadcrumbs.ts';
 import { type CategoryTree, categoryTree } from '../../domain/catalogue/category-tree.ts';
 import type { Model } from '../app-context.ts';

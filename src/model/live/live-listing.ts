@@ -1,6 +1,6 @@
 // The device's side of listings: what an answer depends on besides the request.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ListingAnswer, ListingInput, RequestPage } from '../listing.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';

@@ -1,7 +1,7 @@
 // The device's side of the open cart: its lines and their number. Invariant: the shown cart is derived: lines of the
 // head's generation, and none as soon as an order document with that id exists.
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { claim$ } from '../../database/claims.ts';
 import { cartCount as countOf } from '../../domain/cart/cart-count.ts';
 import { type UnsavedCart, withUnsaved } from '../../domain/cart/unsaved-cart.ts';

@@ -1,6 +1,6 @@
 // The device's side of products: documents with this shopper's prices at this moment, joined in one place.
 import { map, type Observable, tap } from 'rxjs';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { productsBySku$ } from '../../database/products-by-sku.ts';
 import { pricedFor } from '../../database/stored-shopper-prices.ts';
 import { isSold } from '../../domain/catalogue/product-availability.ts';

@@ -1,7 +1,7 @@
 // The cart edit mode: another variant or quantity of a line, in a sheet over the cart.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/errors.ts';
+import type { Fault } from '../../../schemas/fault.ts';
 import {
   type CartEdit,
   editedVariant,

@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { ShopBanners } from '../../../schemas/documents/content-document.ts';
 import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '../../config/constants.ts';
 import { categoryBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';

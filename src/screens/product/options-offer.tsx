@@ -1,6 +1,6 @@
 // A product with options of its own: texts, lists, dates beside the variant. Fetched with the first such product.
 
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-options.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';

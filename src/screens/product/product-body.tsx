@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import { productRoute } from '../../config/product-url.ts';
 import { productBreadcrumbs } from '../../domain/catalogue/breadcrumbs.ts';
 import { galleryPaths } from '../../domain/catalogue/variant-choice.ts';

@@ -2,7 +2,7 @@
 
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import { specification } from '../../domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';

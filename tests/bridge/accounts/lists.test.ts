@@ -6,7 +6,7 @@ import { checkInvariants } from '../../../bridge/admin/invariants.ts';
 import { rowsOf } from '../../../bridge/database/open.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { createInFlight } from '../../../bridge/orders/in-flight.ts';
-import { specialOffersAnswer } from '../../../schemas/bridge/user.ts';
+import { specialOffersAnswer } from '../../../schemas/bridge/bridge-customer.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';

@@ -5,7 +5,7 @@ import { customerByEmail } from '../../../bridge/accounts/customers.ts';
 import { newsletterState, setNewsletter } from '../../../bridge/accounts/newsletter.ts';
 import { changeProfile } from '../../../bridge/accounts/profile.ts';
 import { profileBody } from '../../../bridge/accounts/shapes.ts';
-import { customerAnswer } from '../../../schemas/bridge/user.ts';
+import { customerAnswer } from '../../../schemas/bridge/bridge-customer.ts';
 import { randomCases } from '../../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';

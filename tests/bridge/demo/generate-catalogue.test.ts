@@ -10,7 +10,7 @@ import {
   bridgeCategory,
   bridgeProduct,
   bridgeTaxRule,
-} from '../../../schemas/bridge/catalogue.ts';
+} from '../../../schemas/bridge/catalogue-answer.ts';
 import { bridgeCountry, configurations, shopData } from '../../../schemas/bridge/shop-data.ts';
 import { contactValue, promotedBanners } from '../../../schemas/documents/content-document.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
 import { reductionOf, shopPrice } from '../../../bridge/demo/generator/price-tags.ts';
 import { Random } from '../../../bridge/demo/generator/random.ts';
-import { bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const stamp = '2026-11-21 12:00:00';

@@ -6,7 +6,7 @@ import { generateCatalogue } from '../../../bridge/demo/generator/generate-catal
 import { kinds } from '../../../bridge/demo/generator/kinds.ts';
 import { reviewTextsFor, type Stars } from '../../../bridge/demo/texts/review-text-table.ts';
 import { amount } from '../../../bridge/demo/texts/words.ts';
-import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
 
 const shop = generateCatalogue({ seed: 42, now: new Date('2026-11-21T12:00:00Z') });
 const raw = [...shop.products()];

@@ -7,7 +7,7 @@ import type { Json } from '../../../bridge/database/tables.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { knownOf } from '../../../bridge/import/known.ts';
 import { mendProduct } from '../../../bridge/import/mend-product.ts';
-import { bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
 import { cleaned, plainText } from '../../../schemas/bridge/mend/values.ts';
 import { randomCases } from '../../random-cases.ts';
 

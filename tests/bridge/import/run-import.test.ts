@@ -9,7 +9,7 @@ import { readCatalogueFacts } from '../../../bridge/catalogue/catalogue-facts.ts
 import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
 import { importFiles } from '../../../bridge/import/run-import.ts';
-import { bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 

@@ -1,6 +1,6 @@
 // The addresses of a customer between the profile and the form, both ways, and what the form asks for.
 import { describe, expect, it } from 'vitest';
-import type { Address, Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Address, Customer } from '../../../schemas/documents/customer.ts';
 import {
   addressesOf,
   blockFieldNames,

@@ -1,7 +1,7 @@
 // Every field of a cart line, as it is made, shown and left over by an order.
 import { describe, expect, it } from 'vitest';
-import type { OrderBody } from '../../../schemas/documents/order.ts';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { OrderBody } from '../../../schemas/documents/order-document.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import {
   cartViewLine,
   lineInGeneration,

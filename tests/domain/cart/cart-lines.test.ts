@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConfigurableChild } from '../../../schemas/documents/product.ts';
+import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { cartCount } from '../../../src/domain/cart/cart-count.ts';
 import {

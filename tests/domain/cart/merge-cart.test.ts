@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RemovedLine } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ProductOption } from '../../../schemas/primitives.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { matchItems, type ServerItem } from '../../../src/domain/cart/match-items.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { specialOffersAnswer } from '../../../schemas/bridge/user.ts';
+import { specialOffersAnswer } from '../../../schemas/bridge/bridge-customer.ts';
 import { type SpecialOffer, specialOffer } from '../../../schemas/worker-api.ts';
 import { offeredProducts } from '../../../src/domain/catalogue/offered-product.ts';
 import { product as document } from '../../features/goods.ts';

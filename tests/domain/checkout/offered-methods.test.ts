@@ -1,7 +1,7 @@
 // What checkout offers for a country, by source: the backend's answer, shop data, the cache of what was seen, or nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SeenMethods } from '../../../schemas/documents/claim.ts';
+import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 import { isToBeAgreed, offeredMethods } from '../../../src/domain/checkout/offered-methods.ts';
 import { seenMethodsFor, withSeenMethods } from '../../../src/domain/checkout/seen-methods.ts';
 import { courier, pickup, transfer } from '../../features/goods.ts';

@@ -1,7 +1,7 @@
 // An order whose delivery was open when it was saved, once the backend has named the methods.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import {
   DELIVERY_KNOWN,
   DELIVERY_TERMS,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { orderDocument } from '../../../schemas/documents/order.ts';
+import { orderDocument } from '../../../schemas/documents/order-document.ts';
 import { orderedPieces, storeViewLine } from '../../../src/domain/cart/cart-lines.ts';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
 import { buildOrder, decimalText } from '../../../src/domain/order/order-build.ts';

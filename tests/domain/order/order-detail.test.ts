@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import { isCollected, orderDetail, titlesOf } from '../../../src/domain/order/order-detail.ts';
 import { orderStatuses, statusLabel } from '../../../src/domain/order/order-status.ts';
 import { courier, pickup } from '../../features/goods.ts';

@@ -1,6 +1,6 @@
 // An order that goes back into the cart: kept lines first, what is missing from the order itself.
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
 import { linesOfOrder } from '../../../src/domain/order/order-lines.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../schemas/documents/customer-claim.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { orderCode } from '../../../src/domain/order/order-code.ts';
 import {
   boughtWithoutReview,

@@ -1,7 +1,7 @@
 // The states of an order: which step leads where, what each raises, what is never left.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
+import { type OrderState, orderState } from '../../../schemas/documents/order-document.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   canCancel,

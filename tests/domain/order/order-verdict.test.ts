@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import type { OrderBody } from '../../../schemas/documents/order.ts';
-import { errorCode } from '../../../schemas/error-codes.ts';
-import { type Fault, failed, ok } from '../../../schemas/errors.ts';
+import type { OrderBody } from '../../../schemas/documents/order-document.ts';
+import { errorCode } from '../../../schemas/error-code.ts';
+import { type Fault, failed, ok } from '../../../schemas/fault.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import {
   type AnswerReading,

@@ -1,7 +1,7 @@
 // S-22: what stays readable of an order that was sealed, and that nothing of it is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { parseOrderLeniently } from '../../../src/domain/order/parse-order-leniently.ts';
 import { sealedOrder, unsealedOrder } from '../../../src/domain/order/sealed-order.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

@@ -1,7 +1,7 @@
 // What the shopper was shown when the order was placed, and the digest that proves it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { consentOf } from '../../../src/domain/order/order-build.ts';
 import { isAsShown } from '../../../src/domain/order/shown-order.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';

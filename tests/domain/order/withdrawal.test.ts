@@ -1,7 +1,7 @@
 // What of an order can be withdrawn from, until when, and in whose name.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { taskKinds } from '../../../schemas/tasks.ts';
+import { taskKinds } from '../../../schemas/task-kinds.ts';
 import {
   contactOf,
   goodsOfPast,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceRecord } from '../../../schemas/documents/lookup.ts';
+import { priceRecord } from '../../../schemas/documents/lookup-document.ts';
 import {
   REFRESH_CHUNK_SKUS,
   refreshedPrices,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceRecord } from '../../../schemas/documents/lookup.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { PriceRecord } from '../../../schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import {
   groupPrice,
   leastFresh,

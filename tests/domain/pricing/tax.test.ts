@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeTaxRule } from '../../../schemas/bridge/catalogue-answer.ts';
 import { type TaxRuleValue, taxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import {

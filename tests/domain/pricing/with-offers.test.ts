@@ -1,7 +1,7 @@
 // What a special offer does to prices and quantities, with and without a refresh, tiers on and off.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup.ts';
+import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup-document.ts';
 import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
 import { type PricedProduct, withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
 import { offeredPieces, shownPrice } from '../../../src/domain/pricing/shown-price.ts';

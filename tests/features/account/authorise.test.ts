@@ -1,7 +1,7 @@
 // What is told when logging in or making an account fails: the shop's own words where it sent some, else ours.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { errorCode } from '../../../schemas/error-codes.ts';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { errorCode } from '../../../schemas/error-code.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { withUnexpectedText } from '../../../src/features/account/authorise.ts';
 import type { InterfaceState } from '../../../src/ui/interface-state.ts';
 import { newInterfaceState } from '../shop-of.ts';

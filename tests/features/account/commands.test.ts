@@ -2,8 +2,8 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { failed } from '../../../schemas/errors.ts';
-import { taskKinds } from '../../../schemas/tasks.ts';
+import { failed } from '../../../schemas/fault.ts';
+import { taskKinds } from '../../../schemas/task-kinds.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   acknowledge,

@@ -1,6 +1,6 @@
 // Test data: a customer and the claims of a login.
 
-import type { Address, Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Address, Customer } from '../../../schemas/documents/customer.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
 

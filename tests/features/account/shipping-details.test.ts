@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
-import { taskKinds } from '../../../schemas/tasks.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
+import { taskKinds } from '../../../schemas/task-kinds.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   addressesOf,

@@ -1,5 +1,5 @@
 // Test set-up: a worker that answers as it is told, and keeps what it was asked.
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { WorkerMethodName } from '../../../schemas/worker-api.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { workerClient } from '../../../src/worker-client/worker-client.ts';

@@ -1,7 +1,7 @@
 // What was pressed into the cart in a tab that was closed: carried out once, by whichever tab comes next.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';

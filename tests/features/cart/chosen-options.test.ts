@@ -1,6 +1,6 @@
 // Options that a shopper chose of a product, such as an engraving, when its line is edited or its order placed again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../schemas/errors.ts';
+import { ok } from '../../../schemas/fault.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { buyLinesAgain } from '../../../src/features/cart/buy-lines-again.ts';
 import { addToCart, changeVariant } from '../../../src/features/cart/commands.ts';

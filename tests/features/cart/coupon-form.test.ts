@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { act, createElement, type RefObject } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import cart from '../../../locales/en/cart.json' with { type: 'json' };
-import { failed, type Result } from '../../../schemas/errors.ts';
+import { failed, type Result } from '../../../schemas/fault.ts';
 import type { ApplyTyped } from '../../../src/features/cart/coupon-form.tsx';
 import { text } from '../../texts.ts';
 import { shopOf } from '../shop-of.ts';

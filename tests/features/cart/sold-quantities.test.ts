@@ -1,6 +1,6 @@
 // Products that are sold in some quantities only: each way into the cart ends with one of them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { writeNewest } from '../../../src/database/store.ts';
 import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';

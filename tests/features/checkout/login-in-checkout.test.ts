@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import checkout from '../../../locales/en/checkout.json' with { type: 'json' };
-import type { Customer } from '../../../schemas/documents/customer-claim.ts';
+import type { Customer } from '../../../schemas/documents/customer.ts';
 import { person } from '../../workers/session/memory-session.ts';
 import { courier, transfer } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';

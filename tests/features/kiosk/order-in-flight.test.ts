@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { LONGEST_ATTEMPT_MS, orderInFlight } from '../../../src/features/kiosk/order-in-flight.ts';
 import { createCell, type Resource } from '../../../src/model/resource.ts';
 

@@ -1,5 +1,5 @@
 // Test data: an order as the checkout places it.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { type CartViewLine, cartViewLine, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
 import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';

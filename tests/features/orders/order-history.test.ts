@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../schemas/errors.ts';
+import { ok } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { loadLatestOrders, loadLoyaltyCard } from '../../../src/features/account/commands.ts';

@@ -1,7 +1,7 @@
 // What a shopper may still do to an order, beside a sender that may have it in hand.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OrderState, orderState } from '../../../schemas/documents/order.ts';
+import { type OrderState, orderState } from '../../../schemas/documents/order-document.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { orderStates } from '../../../src/domain/order/order-state.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { reviewForm } from '../../../src/domain/account/review-rules.ts';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { searchAnswer } from '../../../schemas/bridge/catalogue.ts';
+import { searchAnswer } from '../../../schemas/bridge/catalogue-answer.ts';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import { enveloped } from '../../../schemas/bridge/envelope.ts';
-import { errorCode } from '../../../schemas/error-codes.ts';
+import { enveloped } from '../../../schemas/bridge/enveloped.ts';
+import { errorCode } from '../../../schemas/error-code.ts';
 import { decodeAnswer, type RawAnswer, retryAfterSeconds } from '../../../workers/bridge-client/answer.ts';
 import { randomCases } from '../../random-cases.ts';
 

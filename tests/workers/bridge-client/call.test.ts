@@ -1,6 +1,6 @@
 // The only fetch: addresses, headers, limits of time, and what silence becomes.
 import { describe, expect, it } from 'vitest';
-import { bridgeBanners } from '../../../schemas/bridge/banners.ts';
+import { bridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { call, readStaticFile, urlOf } from '../../../workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';

@@ -1,6 +1,6 @@
 // What is kept of the calls to the bridge for the developers' page.
 import { expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { createRecentCalls } from '../../../workers/bridge-client/recent-calls.ts';
 
 it('the last fifty calls are kept, newest first: which it was, how it ended, when and how long', () => {

@@ -1,7 +1,7 @@
 // The catalogue adapter against the real bridge: one set of tests over both transports, each judged by hand.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity } from '../../../schemas/bridge/catalogue.ts';
+import type { Entity } from '../../../schemas/bridge/catalogue-answer.ts';
 import { type Call, call, urlOf } from '../../../workers/bridge-client/call.ts';
 import type {
   AppliedFilter,

@@ -1,6 +1,6 @@
 // Which categories a listing covers while the tree is still coming.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import { createCategoryBranchesCache } from '../../../workers/caches/category-branches.ts';
 import { openDevice } from '../../features/two-tabs.ts';
 

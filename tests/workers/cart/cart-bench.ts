@@ -1,6 +1,6 @@
 // A cart on devices in front of the reference bridge: adding, changing and removing as the window does, and what the shop
 // holds of it.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { putLines, removeOpenLine } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';

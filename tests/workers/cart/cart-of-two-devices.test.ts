@@ -1,6 +1,6 @@
 // One customer, two devices, one cart at the reference bridge: what becomes of it when one of them orders.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { cartViewLine } from '../../../src/domain/cart/cart-lines.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';

@@ -1,7 +1,7 @@
 // Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { changeNewest } from '../../../src/database/store.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { withStockAnswer } from '../../../src/domain/cart/stock-sync.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';

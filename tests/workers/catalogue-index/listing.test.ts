@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { type SortOption, sortOption } from '../../../schemas/worker-api.ts';
 import { Columns } from '../../../workers/catalogue-index/columns.ts';
 import { Listing, type ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';

@@ -2,7 +2,7 @@
 // the lists say the same as looking through every product, whatever came, went and was saved in between.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import {
   compactOf,
   isOneTypoAway,

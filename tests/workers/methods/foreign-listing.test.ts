@@ -2,7 +2,7 @@
 // see, whether the backend answers or the device.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';

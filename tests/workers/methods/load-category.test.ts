@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/config/constants.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '../../../workers/pull/category-search.ts';

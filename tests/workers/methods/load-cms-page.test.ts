@@ -1,6 +1,6 @@
 // Pages and news by whatever names them, asked of the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { text } from '../../texts.ts';

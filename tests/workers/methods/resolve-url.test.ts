@@ -1,8 +1,8 @@
 // Where addresses lead, asked of the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { urlMapBody } from '../../../schemas/bridge/catalogue.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { UrlTarget } from '../../../schemas/worker-api.ts';
 import { changeClaim } from '../../../src/database/claims.ts';
 import { pageOfTarget } from '../../../src/features/navigation/url/page-of-target.ts';

@@ -4,8 +4,8 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';

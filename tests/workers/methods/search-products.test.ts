@@ -7,15 +7,15 @@ import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source
 import { fillDatabase } from '../../../bridge/catalogue/fill-database.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
-import type { CategoryDocument } from '../../../schemas/documents/category.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import {
   type SearchRequest,
   type SearchResponse,
   searchRequest,
   searchResponse,
-} from '../../../schemas/search.ts';
+} from '../../../schemas/search-request.ts';
 import { wordsIn } from '../../../src/domain/catalogue/search-text.ts';
 import { lookupKey } from '../../../workers/caches/lookups.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';

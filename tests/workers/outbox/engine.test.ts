@@ -1,6 +1,6 @@
 // When the engine looks, drains and waits, to the millisecond: over a store in memory and a clock that stands still.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed } from '../../../schemas/errors.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Lane } from '../../../workers/outbox/engine.ts';
 import { type Answer, MemoryOutbox, NOW, sentAt, settled, taken } from './memory-outbox.ts';

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { orders } from '../../../bridge/database/tables.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
-import type { OrderBody } from '../../../schemas/documents/order.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { OrderBody } from '../../../schemas/documents/order-document.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import type { CheckoutDetails } from '../../../src/domain/checkout/checkout-details.ts';

@@ -1,6 +1,6 @@
 // The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { ok, type Result } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
 import { type Lane, type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';

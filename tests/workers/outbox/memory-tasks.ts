@@ -1,7 +1,7 @@
 // The tasks of one tab in memory, and a shop that answers as a test says: no database, no time.
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
-import { ok, type Result } from '../../../schemas/errors.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import { ok, type Result } from '../../../schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
 import { type SyncTask, taskEndpoints } from '../../../src/database/sync-tasks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { SendTaskDeps } from '../../../workers/outbox/send-task.ts';

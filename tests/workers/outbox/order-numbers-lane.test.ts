@@ -1,7 +1,7 @@
 // Orders that the shop has and has not numbered: when it is asked for the number, and that nothing else comes of it.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { isNumberOverdue, NUMBER_QUESTIONS } from '../../../src/domain/order/order-transitions.ts';
 import type { RunningLane } from '../../../workers/outbox/engine.ts';
 import { orderNumbersLane } from '../../../workers/outbox/order-numbers-lane.ts';

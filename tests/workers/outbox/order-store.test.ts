@@ -1,6 +1,6 @@
 // What the lane of orders reads and writes on the device, over a real database in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';

@@ -1,7 +1,7 @@
 // The outbox beside a real database and a bridge whose every answer is set by the test: when it sends, what it makes of
 // each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
 import { FIRST_RETRY_MS } from '../../../src/domain/outbox/retry-delay.ts';

@@ -2,7 +2,7 @@
 // that a test scripts.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';

@@ -1,8 +1,8 @@
 // One order, sent once over a store in memory: what goes over the wire, what is written, and who may still write it.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { isWaiting } from '../../../src/domain/order/order-transitions.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';

@@ -1,7 +1,7 @@
 // What a task sends, kind by kind (a table), and how it stands afterwards: over a store in memory and a shop that answers as
 // told. The same beside a real bridge stands in tasks-lane.test.ts.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import type { SyncTask } from '../../../src/database/sync-tasks.ts';
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import { sendTask } from '../../../workers/outbox/send-task.ts';

@@ -1,6 +1,6 @@
 // What an answer of the shop means for a task that waits.
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, failed, ok } from '../../../schemas/errors.ts';
+import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
 import { taskVerdict } from '../../../workers/outbox/task-verdict.ts';
 
 const stateOf = (code: ErrorCode, detail: Record<string, string | number> = {}, attempt = 1) =>

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '../../../locales/en/account-errors.json' with { type: 'json' };
 import cart from '../../../locales/en/cart-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import type { TaskKind, TaskPayload } from '../../../schemas/tasks.ts';
+import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import {

@@ -1,6 +1,6 @@
 // What a bundle or a group costs is what its parts cost: their prices are asked for with it.
 import { afterEach, expect, it } from 'vitest';
-import { ok } from '../../../schemas/errors.ts';
+import { ok } from '../../../schemas/fault.ts';
 import { refreshPrices } from '../../../workers/prices/refresh-prices.ts';
 import { makeProduct } from '../../domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';

@@ -2,7 +2,7 @@
 // what stays, what goes, what is told.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PromotedBanners } from '../../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent } from '../../../workers/ports.ts';
 import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';

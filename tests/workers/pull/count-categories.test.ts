@@ -1,6 +1,6 @@
 // How many goods categories show, as a backend counts them that answers as told.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/category-mapper.ts';

@@ -3,7 +3,7 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';

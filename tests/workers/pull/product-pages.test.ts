@@ -5,7 +5,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';

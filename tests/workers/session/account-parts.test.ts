@@ -1,7 +1,7 @@
 // Login, logout and what is read of an account, part by part, over a database in memory and a shop that answers as told.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed, ok } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';

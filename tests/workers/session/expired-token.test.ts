@@ -1,6 +1,6 @@
 // Backends that say 500 to a token that is over: what proves it, and what ends no session.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { authorisedCall } from '../../../workers/session/authorised-call.ts';
 import type { SessionContext } from '../../../workers/session/session-context.ts';
 import { MemorySession } from './memory-session.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { readNewest } from '../../../src/database/store.ts';

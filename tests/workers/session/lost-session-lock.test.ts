@@ -1,6 +1,6 @@
 // A tab that loses the lock "session" (a lease that ended while the tab was frozen) while it changes who is logged in.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { endSession } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { dropSession } from '../../../workers/session/logout.ts';

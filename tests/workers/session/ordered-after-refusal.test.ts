@@ -1,6 +1,6 @@
 // A customer orders, the backend ends their session, they log in and order again. The real worker in front of the bridge.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { openGeneration } from '../../../src/database/cart-generation.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '../../../locales/en/account-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import type { Result } from '../../../schemas/errors.ts';
+import type { Result } from '../../../schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../../src/config/constants.ts';
 import { claim$, readClaim } from '../../../src/database/claims.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';

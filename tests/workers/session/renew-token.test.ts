@@ -1,8 +1,8 @@
 // A token that is refused, case by case: what the stored claims say, what the shop says, and who else is about.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
-import type { ClaimValue } from '../../../schemas/documents/claim.ts';
-import { type ErrorCode, failed, ok } from '../../../schemas/errors.ts';
+import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
+import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { authorisedCall } from '../../../workers/session/authorised-call.ts';
 import { renewToken } from '../../../workers/session/refresh-token.ts';

@@ -1,8 +1,8 @@
 // What a session does by itself: it reads the account when it may, tells who comes and goes, and forgets what was
 // sealed. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed, ok } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { type Session, startSession } from '../../../workers/session/start-session.ts';
 import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

@@ -1,6 +1,6 @@
 // The session of the whole worker on the reference bridge: start, login, logout, what is stored and what is called.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { customer as customerShape } from '../../../schemas/documents/customer-claim.ts';
+import { customer as customerShape } from '../../../schemas/documents/customer.ts';
 import { USER_STORAGE_KEYS } from '../../../src/config/storage-names.ts';
 import { changeClaim, readClaim } from '../../../src/database/claims.ts';
 import { newDevice } from '../test-databases.ts';

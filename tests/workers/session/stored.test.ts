@@ -1,7 +1,7 @@
 // Claims and documents at the storage itself: what is read, what one write does, and what becomes of it when another
 // tab or the device is in the way.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/errors.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
 import { changeNewest } from '../../../src/database/store.ts';
 import { accountAnswer } from '../../../workers/session/account-fault.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';

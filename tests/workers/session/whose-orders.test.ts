@@ -1,7 +1,7 @@
 // Orders of somebody who is not here any more: as whom they go, who sees them, and what is left of them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order.ts';
-import { failed } from '../../../schemas/errors.ts';
+import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import { failed } from '../../../schemas/fault.ts';
 import { readClaim } from '../../../src/database/claims.ts';
 import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

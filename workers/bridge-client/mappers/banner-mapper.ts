@@ -1,6 +1,6 @@
 // The banners of shop data, made into what screens show. One odd element is left out; the others stay.
 import * as z from 'zod/mini';
-import { bridgeBanner } from '../../../schemas/bridge/banners.ts';
+import { bridgeBanner } from '../../../schemas/bridge/bridge-banners.ts';
 import { type ShopDataAnswer, shopDataElement } from '../../../schemas/bridge/shop-data.ts';
 import type {
   PlacedBanner,

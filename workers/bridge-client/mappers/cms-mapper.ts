@@ -1,6 +1,6 @@
 // Pages, news, blocks and the tree of pages, made into the documents this device keeps.
 import * as z from 'zod/mini';
-import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '../../../schemas/bridge/catalogue.ts';
+import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '../../../schemas/bridge/catalogue-answer.ts';
 import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
 import {
   type ContentDocument,
@@ -9,7 +9,7 @@ import {
   contentDocument,
   contentKey,
 } from '../../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
 import { dayIn } from '../../../src/domain/text/zoned-time.ts';
 import { readReference } from './read-reference.ts';

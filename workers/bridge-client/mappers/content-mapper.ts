@@ -1,5 +1,5 @@
 // Banners, home lists and shop data, made into the documents this device keeps. Pages are in cms-mapper.ts.
-import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/banners.ts';
+import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
 import {
   type Banner,
   type ContactValue,

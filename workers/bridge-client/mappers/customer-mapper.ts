@@ -1,13 +1,17 @@
 // The customer and their orders between the bridge and this device. Owns both directions of an address. Invariants:
 // at most two addresses; postcode, phone and ids are text; money is cents.
 import type * as z from 'zod/mini';
-import type { BridgeAddress, bridgeCustomer, bridgeHistoryItem } from '../../../schemas/bridge/user.ts';
+import type {
+  BridgeAddress,
+  bridgeCustomer,
+  bridgeHistoryItem,
+} from '../../../schemas/bridge/bridge-customer.ts';
 import {
   type Address,
   type Customer,
   type HistoryOrder,
   MOST_ADDRESSES,
-} from '../../../schemas/documents/customer-claim.ts';
+} from '../../../schemas/documents/customer.ts';
 import { regionFields } from '../../../src/domain/checkout/regions.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 

@@ -8,7 +8,7 @@ import {
   type BridgeProduct,
   bridgeChild,
   bridgeProduct,
-} from '../../../schemas/bridge/catalogue.ts';
+} from '../../../schemas/bridge/catalogue-answer.ts';
 import { fitted } from '../../../schemas/bridge/mend/fit.ts';
 import { mendProductFields } from '../../../schemas/bridge/mend/mend-product-fields.ts';
 import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
@@ -16,8 +16,8 @@ import {
   type ConfigurableChild,
   type ProductDocument,
   productDocument,
-} from '../../../schemas/documents/product.ts';
-import { failed, ok, type Result } from '../../../schemas/errors.ts';
+} from '../../../schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { conditionGrade } from '../../../schemas/primitives.ts';
 import { productKey } from '../../../src/domain/catalogue/product-key.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';

@@ -1,8 +1,8 @@
 // Reference data as backends send it, made into the documents this device keeps: attributes, tax rules, countries,
 // delivery and payment methods.
 import type * as z from 'zod/mini';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart-calls.ts';
-import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart-pull-answer.ts';
+import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue-answer.ts';
 import type { bridgeCountry } from '../../../schemas/bridge/shop-data.ts';
 import type {
   AttributeValue,

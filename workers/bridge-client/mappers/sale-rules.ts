@@ -1,6 +1,6 @@
 // What a stock record of the wire says of the quantities that a product is sold in, in the shape of the device's products.
-import type { BridgeStock } from '../../../schemas/bridge/catalogue.ts';
-import type { ProductDocument } from '../../../schemas/documents/product.ts';
+import type { BridgeStock } from '../../../schemas/bridge/catalogue-answer.ts';
+import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 
 type Said = Pick<
   BridgeStock,

@@ -1,7 +1,7 @@
 // Saves the customer's addresses: here at once, at the shop as soon as there is a connection.
-import type { Customer } from '../../../../schemas/documents/customer-claim.ts';
+import type { Customer } from '../../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Result } from '../../../../schemas/errors.ts';
+import type { Result } from '../../../../schemas/fault.ts';
 import { newId } from '../../../database/new-id.ts';
 import { queueTask } from '../../../database/sync-tasks.ts';
 import { principalOf } from '../../../domain/account/principal.ts';

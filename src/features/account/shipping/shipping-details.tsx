@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Fault } from '../../../../schemas/errors.ts';
+import type { Fault } from '../../../../schemas/fault.ts';
 import {
   type ShippingDetailsForm,
   shippingDetailsForm,

@@ -1,6 +1,6 @@
 // Categories with their pictures and counts (home, departments), and without pictures as a row of links.
 import { Link } from 'react-router-dom';
-import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
 import { pictureUrl } from '../../../config/read-shop-config.ts';

@@ -1,7 +1,7 @@
 // Which head belongs to a path below its store view: live, as far as this device knows.
 
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { CategoryDocument } from '../../../../schemas/documents/category.ts';
+import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
 import { categoryPath, plainPage, productPath } from '../../../config/document-paths.ts';
 import { cmsPagePath, newsListPath, paths } from '../../../config/paths.ts';

@@ -1,6 +1,6 @@
 // The target of the URL that is open, for the screen of URLs no route knows.
 import { useEffect, useState } from 'react';
-import type { Fault } from '../../../../schemas/errors.ts';
+import type { Fault } from '../../../../schemas/fault.ts';
 import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';

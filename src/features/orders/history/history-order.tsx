@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { HistoryOrder as Order } from '../../../../schemas/documents/customer-claim.ts';
+import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
 import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
 import { cartCount } from '../../../domain/cart/cart-count.ts';

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import type { Fault } from '../../../../schemas/errors.ts';
+import type { Fault } from '../../../../schemas/fault.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';

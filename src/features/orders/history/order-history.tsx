@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Fault } from '../../../../schemas/errors.ts';
+import type { Fault } from '../../../../schemas/fault.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';

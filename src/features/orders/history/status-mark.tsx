@@ -1,6 +1,6 @@
 // Where an order stands, in the specification's words; a device's own order says what it waits for instead.
 import { useTranslation } from 'react-i18next';
-import type { OrderState } from '../../../../schemas/documents/order.ts';
+import type { OrderState } from '../../../../schemas/documents/order-document.ts';
 import { statusLabel, statusName, statusTone } from '../../../domain/order/order-status.ts';
 
 const tones = { waits: '', moves: 'go', done: 'ok', off: 'off' } as const;

@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../../schemas/errors.ts';
+import type { Fault, Result } from '../../../../schemas/fault.ts';
 import {
   type FeedbackForm as Fields,
   feedbackForm,

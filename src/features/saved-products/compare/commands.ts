@@ -1,6 +1,6 @@
 // What the shopper does to the compare list. Saved on the device at once.
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import type { Result } from '../../../../schemas/errors.ts';
+import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { Result } from '../../../../schemas/fault.ts';
 import { STORAGE_KEYS } from '../../../config/constants.ts';
 import {
   addSavedProduct,

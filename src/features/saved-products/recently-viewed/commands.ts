@@ -1,6 +1,6 @@
 // Keeps the trace of what was looked at, on this device only (claim recently-viewed).
-import type { ProductDocument } from '../../../../schemas/documents/product.ts';
-import { ok, type Result } from '../../../../schemas/errors.ts';
+import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import { ok, type Result } from '../../../../schemas/fault.ts';
 import { RECENTLY_VIEWED_LIMIT } from '../../../config/constants.ts';
 import { changeClaim } from '../../../database/claims.ts';
 import { writeAsPerson } from '../../../database/write-as-person.ts';

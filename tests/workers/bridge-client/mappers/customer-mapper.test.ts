@@ -1,6 +1,6 @@
 // The customer and the orders of the past between the wire and the device.
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../../schemas/documents/customer-claim.ts';
+import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
 import {
   mapCustomer,
   mapHistoryOrder,

@@ -7,7 +7,7 @@ import {
   bridgeCmsPage,
   bridgeReview,
   bridgeTaxRule,
-} from '../../../../schemas/bridge/catalogue.ts';
+} from '../../../../schemas/bridge/catalogue-answer.ts';
 import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
 import { mapCmsPage } from '../../../../workers/bridge-client/mappers/cms-mapper.ts';
 import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';

@@ -2,7 +2,7 @@
 // out. Who somebody is, and what was paid, are never made up.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerAnswer, orderHistoryAnswer } from '../../../../schemas/bridge/user.ts';
+import { customerAnswer, orderHistoryAnswer } from '../../../../schemas/bridge/bridge-customer.ts';
 import { mapCustomer, mapHistoryOrder } from '../../../../workers/bridge-client/mappers/customer-mapper.ts';
 import { randomCases } from '../../../random-cases.ts';
 

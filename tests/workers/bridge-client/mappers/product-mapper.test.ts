@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { productDocument } from '../../../../schemas/documents/product.ts';
+import { productDocument } from '../../../../schemas/documents/product-document.ts';
 import { specification } from '../../../../src/domain/catalogue/specification.ts';
 import { centsFromDecimal } from '../../../../src/domain/pricing/cents-from-decimal.ts';
 import { isPriceKnown, shownPrice } from '../../../../src/domain/pricing/shown-price.ts';

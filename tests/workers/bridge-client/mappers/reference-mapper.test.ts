@@ -1,7 +1,7 @@
 // Reference data in the wire's forms, mended and left out.
 import { describe, expect, it } from 'vitest';
-import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart-calls.ts';
-import { bridgeAttribute, bridgeTaxRule } from '../../../../schemas/bridge/catalogue.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart-pull-answer.ts';
+import { bridgeAttribute, bridgeTaxRule } from '../../../../schemas/bridge/catalogue-answer.ts';
 import { bridgeCountry } from '../../../../schemas/bridge/shop-data.ts';
 import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
 import { mapBanners, shopDataPart } from '../../../../workers/bridge-client/mappers/content-mapper.ts';

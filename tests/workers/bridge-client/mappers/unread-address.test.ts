@@ -1,7 +1,7 @@
 // Fields of an address that could not be read: empty on the device, and never sent empty.
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bridgeCustomer } from '../../../../schemas/bridge/user.ts';
+import { bridgeCustomer } from '../../../../schemas/bridge/bridge-customer.ts';
 import { mapCustomer, toBridgeProfile } from '../../../../workers/bridge-client/mappers/customer-mapper.ts';
 
 const source = {

@@ -1,7 +1,7 @@
 // A reminder of an order that waits on a device: the browser's push service wakes the shop's service worker, which shows it.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 /** The key that browsers take pushes of this shop by: an uncompressed P-256 point, base64url. */
 export const pushKeyAnswer = enveloped(

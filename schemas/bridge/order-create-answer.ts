@@ -1,8 +1,8 @@
-// Order calls (docs/wire.md). The body is schemas/documents/order.ts `orderBody`, sent with the header
+// Order calls (docs/wire.md). The body is schemas/documents/order-document.ts `orderBody`, sent with the header
 // `Idempotency-Key: {order_id}`. Backends answer an order in many forms: what they mean is order-verdict.ts.
 import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 /** A number or name the shop gave; empty, odd and absent ones are none. */
 const givenNumber = z.catch(

@@ -1,6 +1,6 @@
 // What a device in the store tells of itself. Nothing of anybody who uses it.
 import * as z from 'zod/mini';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 const label = z.string().check(z.maxLength(64), z.regex(/^[^\p{Cc}\p{Cs}]*$/u));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));

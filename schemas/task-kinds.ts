@@ -1,7 +1,7 @@
 // THE LIST OF TASK KINDS: writes that survive a closed tab and a dead network. An order is its own task and stands in
 // `orders`. The worker's registry has a row for each kind.
 import * as z from 'zod/mini';
-import { address } from './documents/customer-claim.ts';
+import { address } from './documents/customer.ts';
 
 export const taskKinds = {
   /** The four keys that a profile may be modified in, and nothing else. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import type { CartHead } from './cart-head.ts';
-import { customer, historyOrder } from './customer-claim.ts';
+import { customer, historyOrder } from './customer.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from './reference-document.ts';
 
 export const personalDetails = z.object({

@@ -2,8 +2,8 @@
 // Authorization. Money is decimal.
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber, productOption } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
-import { paymentProvider } from './payment.ts';
+import { enveloped } from './enveloped.ts';
+import { paymentProvider } from './payment-state.ts';
 
 export const bridgeCartItem = z.object({
   sku: idString,

@@ -1,4 +1,4 @@
-// A search and its answer as the product speaks of them. The bridge's form is schemas/bridge/catalogue.ts.
+// A search and its answer as the product speaks of them. The bridge's form is schemas/bridge/catalogue-answer.ts.
 import * as z from 'zod/mini';
 import { storeCode } from './primitives.ts';
 

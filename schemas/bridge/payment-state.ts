@@ -1,7 +1,7 @@
 // Paying ahead at a bank or by leasing, and the register of VAT numbers (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 /** Who takes a payment ahead, on a page of their own. */
 export const paymentProvider = z.enum(['bank', 'leasing']);

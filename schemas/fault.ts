@@ -1,5 +1,5 @@
 // Expected trouble, and the answer of everything that can meet it. No shapes: every first view fetches this.
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-code.ts';
 
 export type { ErrorCode };
 

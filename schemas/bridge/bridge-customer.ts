@@ -3,8 +3,8 @@
 // absent, an entry of a list that cannot be told from others is left out. Who they are, and amounts, are never made up.
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
-import { paymentState } from './payment.ts';
+import { enveloped } from './enveloped.ts';
+import { paymentState } from './payment-state.ts';
 
 const looseText = z.catch(z.nullish(idString), null);
 /** Absent, null and what is no text at all are the empty text. */

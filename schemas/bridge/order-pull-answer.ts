@@ -1,9 +1,9 @@
 // GET /order/pull: an order as whoever holds its token may see it, for feedback and after a payment (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
-import { bridgeWithdrawal } from './order-withdrawal.ts';
-import { paymentState } from './payment.ts';
+import { bridgeWithdrawal } from './bridge-withdrawal.ts';
+import { enveloped } from './enveloped.ts';
+import { paymentState } from './payment-state.ts';
 
 const textOrEmpty = z.pipe(
   z.catch(z.nullish(idString), null),

@@ -1,7 +1,7 @@
 // POST /order/withdraw: a declaration that an order, or a part of it, is withdrawn from (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseNumber } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 /** A declaration as the shop has it. Times are texts of the backend. */
 export const bridgeWithdrawal = z.looseObject({

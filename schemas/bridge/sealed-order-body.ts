@@ -1,7 +1,7 @@
 // Orders that their shopper left on a device before they were sent (S-22): the whole order document as a compact JWE for
 // the shop's key. Calls: order/sealing-key, order/create with this body, order/unseal.
 import * as z from 'zod/mini';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 /** Algorithms of the JWE. */
 export const SEALING = { alg: 'ECDH-ES', enc: 'A256GCM' } as const;

@@ -1,7 +1,7 @@
 // The price refresh (docs/wire.md). Money is decimal: `price_info` is gross, `tax_adjustments` net.
 import * as z from 'zod/mini';
 import { looseNumber } from '../primitives.ts';
-import { enveloped } from './envelope.ts';
+import { enveloped } from './enveloped.ts';
 
 const net = z.optional(z.nullable(looseNumber));
 
