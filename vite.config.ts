@@ -66,7 +66,7 @@ const pageRenderer: Plugin = {
         plugins: [react()],
         build: {
           ssr: true,
-          rollupOptions: { input: ['src/app/render-page.tsx', 'src/app/clean-html.ts'] },
+          rollupOptions: { input: ['src/app/page-renderer.tsx', 'src/app/clean-html.ts'] },
           outDir: 'dist/.server',
           target: 'node20',
           sourcemap: true,

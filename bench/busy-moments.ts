@@ -8,7 +8,7 @@ import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { generateCatalogue } from '../bridge/demo/generator/generate-catalogue.ts';
 import { buildBridge } from '../bridge/http/build-bridge.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue-answer.ts';
-import { emailAddress, personName } from '../src/domain/account/person-rules.ts';
+import { emailAddress, personName } from '../src/domain/account/person-name.ts';
 import { queryWords, termOf } from '../src/domain/catalogue/search-text.ts';
 import { decodeAnswer } from '../workers/bridge-client/answer.ts';
 

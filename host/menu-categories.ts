@@ -9,7 +9,7 @@ import type { ShopBanners } from '../schemas/documents/content-document.ts';
 import type { Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
-import { categoryPath, plainPage, productPath } from '../src/config/document-paths.ts';
+import { categoryPath, plainPage, productPath } from '../src/config/product-path.ts';
 import { storeOf } from '../src/config/stores.ts';
 import { categoryTrail, productTrail } from '../src/domain/catalogue/breadcrumbs.ts';
 import {
@@ -21,7 +21,7 @@ import {
   productHead,
   type Site,
 } from '../src/domain/catalogue/page-head.ts';
-import { partSkus } from '../src/domain/catalogue/product-parts.ts';
+import { partSkus } from '../src/domain/catalogue/part-skus.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
 import { mapShopBanners } from '../workers/bridge-client/mappers/banner-mapper.ts';
 import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';

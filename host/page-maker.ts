@@ -9,7 +9,7 @@ import { headHtml } from './head-html.ts';
 import { linksHtml } from './listing-links.ts';
 import { type PageView, pageView } from './page-view.ts';
 
-/** Draws what stands in #shop (src/app/render-page.tsx). In: path and query, the origin, what the page is drawn from. */
+/** Draws what stands in #shop (src/app/page-renderer.tsx). In: path and query, the origin, what the page is drawn from. */
 export type RenderPage = {
   (url: string, origin: string, served: ServedPage): Promise<string>;
   /** loads what only pages of a backend's own HTML need, before the first of them asks for it */

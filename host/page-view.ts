@@ -1,8 +1,8 @@
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { shopConfig } from '../schemas/shop-config.ts';
 import { THUMBNAIL_PX } from '../src/config/constants.ts';
-import { plainPage } from '../src/config/document-paths.ts';
-import { pictureUrl } from '../src/config/read-shop-config.ts';
+import { pictureUrl } from '../src/config/picture-url.ts';
+import { plainPage } from '../src/config/product-path.ts';
 import type { EarlyScreen } from '../src/config/route-files.ts';
 import { splitStorePath, storePath } from '../src/config/stores.ts';
 import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';

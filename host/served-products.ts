@@ -7,8 +7,8 @@ import type { CategoryDocument } from '../schemas/documents/category-document.ts
 import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/shopper-prices.ts';
-import { shopperGroup } from '../src/domain/pricing/tax.ts';
+import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/priced-product.ts';
+import { shopperGroup } from '../src/domain/pricing/tax-config.ts';
 import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
 import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
 import { readReference } from '../workers/bridge-client/mappers/read-reference.ts';

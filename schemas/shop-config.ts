@@ -5,7 +5,7 @@ import { cents, storeCode } from './primitives.ts';
 /** A path below the prefix that differs between backends. */
 const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
 
-/** Zones that the store knows by arithmetic (src/domain/text/zoned-time.ts): the browser's tables are slow to load. */
+/** Zones that the store knows by arithmetic (src/domain/text/instant-of.ts): the browser's tables are slow to load. */
 const computedZones = ['UTC', 'Europe/Riga'];
 
 function isTimeZone(timeZone: string): boolean {

@@ -5,8 +5,8 @@
 // one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
 import type { Result } from '../schemas/fault.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
+import { isYoungerThan } from '../src/domain/outbox/age-of.ts';
 import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
-import { isYoungerThan } from '../src/domain/outbox/stored-times.ts';
 import { type Pause, startLoop } from './loop.ts';
 import type { Ports } from './ports.ts';
 import type { WakeUps } from './wake-ups.ts';

@@ -2,7 +2,7 @@
 import type { BugReport } from '../../schemas/bug-report.ts';
 import { shopConfig } from '../../schemas/shop-config.ts';
 import { BLANK } from '../../src/domain/lab/redact.ts';
-import { parsedOrUndefined, redactedRequest } from '../../src/domain/lab/redacted-call.ts';
+import { parsedOrUndefined, redactedRequest } from '../../src/domain/lab/redacted-request.ts';
 
 /** Status 0: the connection breaks off. */
 export type Answer = { status: number; contentType: string; body: string };

@@ -50,7 +50,7 @@ export const cartHead = z.object({
   /** whose it was opened as: "guest" or "user:{id}" */
   server_cart_of: z.optional(z.string()),
   /**
-   * Where the connection of this principal's cart stands (src/machines/cart-connection.ts), and how often a guest's cart
+   * Where the connection of this principal's cart stands (src/machines/cart-connection-machine.ts), and how often a guest's cart
    * was opened because the shop refused theirs.
    */
   connection: z.optional(z.object({ of: z.string(), disabled: z.boolean(), bypasses: z.int() })),

@@ -4,14 +4,14 @@ import { yieldToMain } from '../database/yield-to-main.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
-import { loadWithTexts } from '../ui/lazy-load.ts';
-import { registerServiceWorker } from './service-worker-registration.ts';
+import { loadWithTexts } from '../ui/lazy-component.ts';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { untilFetched } from './until-fetched.ts';
 
 const parts: ((ui: InterfaceState) => Promise<unknown>)[] = [
   (ui) => loadWithTexts(ui, ['menu'], import('../features/catalogue/category/menu-panel.tsx')),
   (ui) => loadWithTexts(ui, ['cart'], import('../features/cart/cart-drawer.tsx')),
-  () => import('../features/cart/cart-drawer-contents.tsx'),
+  () => import('../features/cart/cart-drawer-lines.tsx'),
   (ui) => loadWithTexts(ui, ['sync-sheet', 'kept-goods'], import('../features/connection/sync-sheet.tsx')),
   (ui) => loadWithTexts(ui, ['language'], import('../features/navigation/store-view/language-sheet.tsx')),
   () => import('./layouts/app-search-panel.tsx'),
@@ -37,7 +37,7 @@ export function afterFirstView(app: AppContext): void {
   const { ui } = app;
   // at once: what is done before it listens is not told
   if (app.config.analytics.enabled)
-    void untilFetched(ui, () => import('./analytics-sink.ts')).then((sink) => sink.startAnalytics(app));
+    void untilFetched(ui, () => import('./start-analytics.ts')).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
     registerServiceWorker(app);
     await yieldToMain();

@@ -6,14 +6,14 @@ import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
 import { splitStorePath, storePath, storePrefix } from '../config/stores.ts';
 import { useApp } from '../model/app-context.ts';
 import { AfterHydration } from '../ui/after-hydration.tsx';
-import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { useResource } from '../ui/use-resource.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { Texts } from './i18n/texts.ts';
 import { layouts } from './layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, type Route, routes } from './routes.ts';
-import { useScrollRestoration } from './scroll-restoration.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 const Toasts = earlyComponent([], () => import('../ui/toasts.tsx'));
 const LateParts = lazyComponent([], () => import('./late-parts.tsx'));

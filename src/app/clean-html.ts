@@ -2,7 +2,7 @@
 // its own: what it takes to load keeps no page waiting where the host runs it in a thread (host/html-thread.ts).
 import { JSDOM } from 'jsdom';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { htmlRulesOf } from '../config/read-shop-config.ts';
+import { htmlRulesOf } from '../config/picture-url.ts';
 import type { HtmlRules } from '../ui/html-rules.ts';
 import { sanitiserOf } from '../ui/sanitise-html.ts';
 

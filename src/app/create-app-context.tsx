@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { I18nContext } from 'react-i18next';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { htmlRulesOf } from '../config/read-shop-config.ts';
+import { htmlRulesOf } from '../config/picture-url.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { createActs } from '../model/acts.ts';

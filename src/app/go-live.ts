@@ -1,6 +1,6 @@
 // Hands the open databases to the shop that stands on the page: from now on its facts are read from the device.
 import { firstValueFrom } from 'rxjs';
-import { readClaim } from '../database/claims.ts';
+import { readClaim } from '../database/change-claim.ts';
 import type { Databases } from '../database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import type { AppContext } from '../model/app-context.ts';

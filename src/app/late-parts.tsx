@@ -4,10 +4,10 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
-import { isKiosk, isLab } from '../config/this-tab.ts';
+import { isKiosk, isLab } from '../config/tab-config.ts';
 import { useApp } from '../model/app-context.ts';
 import { queuedAdditions } from '../model/queued-additions.ts';
-import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
+import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';
 import { firstViewOver } from './after-first-view.ts';
@@ -98,7 +98,7 @@ export default function LateParts() {
   const [lab] = useState(() => isLab(config));
   useEffect(() => {
     if (!kiosk && config.kiosk.byAddress)
-      void import('../features/kiosk/agreement.ts').then((part) => part.revokeOutsideKiosk(ui.ended));
+      void import('../features/kiosk/agree.ts').then((part) => part.revokeOutsideKiosk(ui.ended));
   }, [kiosk, config, ui]);
   const { t } = useTranslation(['app', 'errors']);
   const open = usePanelOpen('signup');

@@ -7,7 +7,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { splitStorePath } from '../config/stores.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
-import { consumeMailedLink } from '../features/account/mailed-link.ts';
+import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { isOnline } from '../model/connection.ts';
 import type { Delays } from '../ui/interface-state.ts';

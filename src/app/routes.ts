@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
-import { earlyComponent, lazyComponent } from '../ui/lazy-load.ts';
+import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
 /** The three layouts; a route picks one, "default" applies otherwise. */
 export type LayoutName = 'default' | 'empty' | 'minimal';

@@ -1,7 +1,7 @@
 // Starts the shop in a window, and ends it. The steps of the start are boot.ts.
 import { yieldToMain } from '../database/yield-to-main.ts';
-import { runSteps, type Start, type WindowSetting } from './boot.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
+import { runSteps, type Start, type WindowSetting } from './run-steps.ts';
 
 export type RunningApp = {
   /** Takes the shop off the page, ends its worker, its timers and its listeners, and closes its databases. */

@@ -5,8 +5,8 @@ import { type InMemory, openInMemory } from '../database/open-in-memory.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
-import type { Start } from './boot.ts';
-import { showStartProblem } from './start-problem.ts';
+import type { Start } from './run-steps.ts';
+import { showStartProblem } from './show-start-problem.ts';
 
 /** Says what is not kept and why; where that is everything, has the browser ask before an order that waits is left behind. */
 async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {

@@ -3,11 +3,11 @@
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
+import { abortOnPageHide } from './abort-on-page-hide.ts';
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
 import { inTicks, NoAnswer } from './in-ticks.ts';
-import { abortOnPageHide } from './open-transactions.ts';
-import { withEmptyTombstones } from './store.ts';
+import { withEmptyTombstones } from './write-newest.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
 type CollectionsOf<D extends DatabaseName> = {

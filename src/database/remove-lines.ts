@@ -2,9 +2,9 @@
 // Invariant: the presses that a line was made of are noted in the claim `added-presses` before the line goes, so that a
 // press that is replayed later finds that it was carried out.
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import { changeClaim, readClaim } from './claims.ts';
+import { changeClaim, readClaim } from './change-claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
-import { readNewest, writeNewest } from './store.ts';
+import { readNewest, writeNewest } from './write-newest.ts';
 
 /** Presses that are remembered: a press is replayed at the next start, long before that many lines were removed. */
 const PRESSES_KEPT = 200;

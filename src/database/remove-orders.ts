@@ -4,10 +4,10 @@
 // hold moves to the open cart, and the lines that it does hold go with it.
 import * as z from 'zod/mini';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order-document.ts';
-import { leaveGenerations, type Moment, moveLinesLeftBehind } from './cart-generation.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { leaveGenerations, type Moment, moveLinesLeftBehind } from './open-generation.ts';
 import { removeLines } from './remove-lines.ts';
-import { readEach, removeNewest } from './store.ts';
+import { readEach, removeNewest } from './write-newest.ts';
 
 /**
  * Removes orders from their newest version. Repeating it after a crash at any point completes it.

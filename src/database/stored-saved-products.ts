@@ -8,9 +8,9 @@ import type { DocumentOf } from '../../schemas/collections.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { PersonalDatabase } from './open-databases.ts';
-import { readEach, writeNewest } from './store.ts';
 import { writeAsPerson } from './write-as-person.ts';
 import { writeFault } from './write-fault.ts';
+import { readEach, writeNewest } from './write-newest.ts';
 
 export type SavedProduct = DocumentOf<'wishlist'>;
 type SavedList = RxCollection<SavedProduct>;

@@ -1,7 +1,7 @@
 // Writes of the window that concern the person who uses the device. A login or logout in any tab runs under the Web Lock
 // `session` (workers/session), so that a write under this lock is either seen by a logout or sees it.
 import type { PersonalDatabase } from './open-databases.ts';
-import { readNewest } from './store.ts';
+import { readNewest } from './write-newest.ts';
 
 const LOCK = 'session';
 /** A write waits no longer for a holder that hangs. */

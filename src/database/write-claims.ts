@@ -1,7 +1,7 @@
 // Several claims written in one go: all stand or fall together, and nobody ever reads half of them.
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
-import { writeTogether } from './store.ts';
+import { writeTogether } from './write-newest.ts';
 
 /** null removes the claim; a removed claim keeps no value. */
 export type ClaimWrites = { [K in ClaimCode]?: ClaimValue<K> | null };

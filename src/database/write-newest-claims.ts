@@ -1,8 +1,8 @@
 // Claims that go on changing while they are written.
 import type { ClaimCode } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
-import { writeTogether } from './store.ts';
 import { type ClaimWrites, claimWritten } from './write-claims.ts';
+import { writeTogether } from './write-newest.ts';
 
 /**
  * As writeClaims; what is newest is asked for again at each try, so that a write that had to give way to another one never

@@ -10,10 +10,10 @@ import {
   withoutWritten,
   withUnsaved,
 } from '../domain/cart/unsaved-cart.ts';
-import { type Moment, readOpenGeneration, writeUnsavedLine } from './cart-generation.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
 import { newId } from './new-id.ts';
 import type { PersonalDatabase } from './open-databases.ts';
+import { type Moment, readOpenGeneration, writeUnsavedLine } from './open-generation.ts';
 import { duringSession, writeAsPerson } from './write-as-person.ts';
 
 /** The device, and what its tab keeps of the cart. */

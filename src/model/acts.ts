@@ -1,7 +1,7 @@
 // What was done in a window, one row for each kind. Whoever does it says so (`shop.acts`); whoever wants to know listens.
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PricedProduct } from './products.ts';
+import type { PricedProduct } from './known-products.ts';
 
 type LineAct = { line: CartLineDocument; qty: number };
 

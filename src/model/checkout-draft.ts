@@ -1,7 +1,7 @@
 // What was typed into checkout on this device, and where it stands. There is no password among it.
 import type { Observable } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claimsTogether$ } from '../database/claims.ts';
+import { claimsTogether$ } from '../database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

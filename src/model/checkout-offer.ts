@@ -8,7 +8,7 @@ import type {
   ShippingMethodValue,
 } from '../../schemas/documents/reference-document.ts';
 import { storeOf } from '../config/stores.ts';
-import { claim$ } from '../database/claims.ts';
+import { claim$ } from '../database/change-claim.ts';
 import { reference$ } from '../database/reference-kinds.ts';
 import { offeredCountries } from '../domain/checkout/offered-countries.ts';
 import { configuredPayments } from '../domain/checkout/payment-methods.ts';

@@ -1,6 +1,6 @@
 // What was written to the shop on this device and is not told to have arrived.
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
-import { GUEST } from '../domain/account/principal.ts';
+import { GUEST } from '../domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

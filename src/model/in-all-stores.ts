@@ -4,10 +4,10 @@ import type { CategoryDocument } from '../../schemas/documents/category-document
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { NEWS_INTRO } from '../domain/content/cms-around.ts';
 import type { Model } from './app-context.ts';
+import type { PricedProduct } from './known-products.ts';
 import { cmsPage$ } from './live/live-cms.ts';
 import { content$ } from './live/live-content.ts';
 import { priced$ } from './live/live-products.ts';
-import type { PricedProduct } from './products.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 

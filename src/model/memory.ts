@@ -1,9 +1,9 @@
 // What a window keeps in memory beside its resources. What is of the person who uses it is kept apart and dropped as a
 // whole when that person logs out.
 import type { UnsavedCart } from '../domain/cart/unsaved-cart.ts';
-import type { PricedProduct } from '../domain/pricing/shopper-prices.ts';
+import type { PricedProduct } from '../domain/pricing/priced-product.ts';
+import type { Resolver } from './create-resolver.ts';
 import { type Cell, createCell } from './resource.ts';
-import type { Resolver } from './url-resolver.ts';
 
 /** What a mailed link to a new password says. */
 export type MailedLink = { email: string; token: string };

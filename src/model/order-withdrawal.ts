@@ -2,11 +2,11 @@
 // made here or stands in the history, and what was declared here. Nothing of what was sealed at a logout (S-22).
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../database/claims.ts';
+import { claim$ } from '../database/change-claim.ts';
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
-import { GUEST } from '../domain/account/principal.ts';
+import { GUEST } from '../domain/account/principal-of.ts';
 import { orderDetail } from '../domain/order/order-detail.ts';
-import { contactOf, goodsOfPast, type OrderedGoods } from '../domain/order/withdrawal.ts';
+import { contactOf, goodsOfPast, type OrderedGoods } from '../domain/order/withdrawal-form.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,12 +1,12 @@
 // Orders of the customer who is logged in: the shop's history, and those of this device that it has not told of yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claim$ } from '../database/claims.ts';
-import { principalOf } from '../domain/account/principal.ts';
-import { type ListedOrder, listedOrders } from '../domain/order/order-list.ts';
+import { claim$ } from '../database/change-claim.ts';
+import { principalOf } from '../domain/account/principal-of.ts';
+import { type ListedOrder, listedOrders } from '../domain/order/listed-orders.ts';
 import type { Model } from './app-context.ts';
+import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';
-import { customer$ } from './session.ts';
 
 /** The customer's orders as the shop told them last; null: not read yet. */
 export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'> | null> =>

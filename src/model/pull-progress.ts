@@ -1,7 +1,7 @@
 // How far the pull of a store view's catalogue has come.
 import { map } from 'rxjs';
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
-import { storeSync$ } from '../database/store-sync.ts';
+import { storeSync$ } from '../database/store-sync-key.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -5,8 +5,8 @@
 // holds its lock.
 
 import { newId } from '../database/new-id.ts';
-import type { SetBundle } from '../domain/catalogue/bundle.ts';
-import type { SetOption } from '../domain/catalogue/custom-options.ts';
+import type { SetBundle } from '../domain/catalogue/set-bundle.ts';
+import type { SetOption } from '../domain/catalogue/set-options.ts';
 
 export type Addition = {
   store: string;

@@ -1,6 +1,6 @@
 // What was searched for last on this device.
 import { map } from 'rxjs';
-import { claim$ } from '../database/claims.ts';
+import { claim$ } from '../database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

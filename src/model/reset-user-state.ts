@@ -1,9 +1,9 @@
 import type { Subscription } from 'rxjs';
 import type { Model } from './app-context.ts';
+import { person$ } from './current-session.ts';
 import { type Memory, newPerson } from './memory.ts';
 import { dequeueAddition, queuedAdditions } from './queued-additions.ts';
 import type { Resources } from './resource.ts';
-import { person$ } from './session.ts';
 
 /**
  * Drops everything of the person from this window's memory; screens that follow the person begin anew.

@@ -1,9 +1,9 @@
 // Products somebody marked or looked at: wishlist, compare list, recently viewed.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STORAGE_KEYS } from '../config/constants.ts';
-import { claim$ } from '../database/claims.ts';
+import { claim$ } from '../database/change-claim.ts';
 import { type SavedProducts, savedProducts$ } from '../database/stored-saved-products.ts';
-import type { ViewedProduct } from '../domain/catalogue/recently-viewed.ts';
+import type { ViewedProduct } from '../domain/catalogue/viewed-product.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

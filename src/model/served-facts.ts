@@ -2,12 +2,12 @@
 import { ok } from '../../schemas/fault.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
-import { categoriesKey } from './categories.ts';
-import { cmsAroundKey, cmsPageKey, cmsPathsKey, newsPageKey } from './cms-pages.ts';
-import { homeContentKey, shopBannersKey } from './content.ts';
-import { listingKey } from './listing.ts';
-import { type PricedProduct, productFacts } from './products.ts';
+import { cmsAroundKey, cmsPageKey, cmsPathsKey, newsPageKey } from './cms-page.ts';
+import { homeContentKey, shopBannersKey } from './home-content.ts';
+import { type PricedProduct, productFacts } from './known-products.ts';
+import { listingKey } from './listing-page.ts';
 import { referenceKey } from './reference.ts';
+import { categoriesKey } from './store-categories.ts';
 
 const bySku = (products: readonly PricedProduct[]) => new Map(products.map((each) => [each.sku, each]));
 

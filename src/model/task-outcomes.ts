@@ -1,10 +1,10 @@
 // What was sent to the shop in the background, and what became of it.
 import { map, type Observable, switchMap } from 'rxjs';
-import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '../database/sync-tasks.ts';
-import { GUEST, principalOf } from '../domain/account/principal.ts';
+import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '../database/queue-task.ts';
+import { GUEST, principalOf } from '../domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
+import { person$ } from './current-session.ts';
 import type { Resource } from './resource.ts';
-import { person$ } from './session.ts';
 
 export type { SyncTask };
 

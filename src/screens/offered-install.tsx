@@ -1,6 +1,6 @@
 // The offer to install the shop, where a page has room for it: fetched with the page, and not missed when it cannot be had.
 import { type ComponentType, Suspense } from 'react';
-import { lazyComponent, loadWithTexts } from '../ui/lazy-load.ts';
+import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
 
 const InstallOffer = lazyComponent(
   [],

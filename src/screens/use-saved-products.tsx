@@ -1,12 +1,12 @@
 // Wishlist, compare and recently viewed on every page: header, cards and product page. None is needed for the first
 // view, so they come after it, in one part with their texts.
-import type { PricedProduct } from '../model/products.ts';
-import { lazyModule } from '../ui/lazy-load.ts';
+import type { PricedProduct } from '../model/known-products.ts';
+import { lazyModule } from '../ui/lazy-component.ts';
 
 /** The part, undefined until it has come. */
 export const useSavedProducts = lazyModule(
   ['compare', 'recently-viewed', 'wishlist'],
-  () => import('./saved-products.tsx'),
+  () => import('./card-actions.tsx'),
 );
 
 function CardActions({ product }: { product: PricedProduct }) {

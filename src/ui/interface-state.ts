@@ -1,9 +1,9 @@
 // What is open, said and fetched in one window, and what its parts have to know of it: made once at its start, and given
 // by context. Shop-blind.
 import { createContext, useContext } from 'react';
+import { createToasts, type Toasts } from './create-toasts.ts';
 import type { HtmlRules } from './html-rules.ts';
 import { createPanels, type Panels } from './panels.ts';
-import { createToasts, type Toasts } from './toast.ts';
 
 /** How long the window waits before it does what its first view does not need, in ms. */
 export type Delays = {

@@ -2,7 +2,7 @@
 // shopper is told, and it is tried again when the connection is back or the part is asked for again.
 import { Component, type ReactNode, Suspense } from 'react';
 import { InterfaceContext, type InterfaceState } from './interface-state.ts';
-import { PartNotFetched } from './lazy-load.ts';
+import { PartNotFetched } from './lazy-component.ts';
 
 type Props = {
   /** said when it cannot be fetched; nobody asked for a part without it */

@@ -2,7 +2,7 @@
 // rest of the page goes on working. A part that could not be fetched is tried again once the connection is back.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PartNotFetched } from './lazy-load.ts';
+import { PartNotFetched } from './lazy-component.ts';
 
 /** What replaces a crashed part. In: renders it again; true if it could not be fetched. */
 type Fallback = (again: () => void, notFetched: boolean) => ReactNode;

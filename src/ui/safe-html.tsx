@@ -2,9 +2,9 @@
 // then, and when it cannot be had, no markup of the backend is in the page. What a server drew cleaned stays as it is for
 // as long as nothing else is to be shown.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { TextSkeleton } from './card-skeletons.tsx';
 import { useInterfaceState } from './interface-state.ts';
 import type { sanitiseHtml } from './sanitise-html.ts';
-import { TextSkeleton } from './skeleton.tsx';
 import { useResource } from './use-resource.ts';
 
 let sanitise: typeof sanitiseHtml | undefined;

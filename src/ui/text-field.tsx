@@ -4,7 +4,7 @@ import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from './field.tsx';
-import { useFieldText } from './field-text.ts';
+import { useFieldText } from './use-field-text.ts';
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>;

@@ -1,8 +1,8 @@
 // The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ShownNotice } from './create-toasts.ts';
 import { useInterfaceState } from './interface-state.ts';
-import type { ShownNotice } from './toast.ts';
 import { useResource } from './use-resource.ts';
 
 const NOTIFICATION_LIFETIME_MS = 5000;

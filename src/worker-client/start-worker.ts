@@ -1,8 +1,8 @@
 // Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { tabConfig } from '../config/this-tab.ts';
+import { tabConfig } from '../config/tab-config.ts';
 import { type InWindow, type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
-import { trustedScriptUrl } from './trusted-worker-url.ts';
+import { trustedScriptUrl } from './trusted-script-url.ts';
 
 const realWorker = (): WorkerLike =>
   new Worker(trustedScriptUrl(import.meta.env.DEV ? '/workers/shop.worker.ts' : '/shop.worker.js'), {

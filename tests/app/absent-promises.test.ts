@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   });
   config = JSON.parse(await readFile('src/app/public/shop.config.json', 'utf8'));
-  const { pageRenderer } = await import('../../src/app/render-page.tsx');
+  const { pageRenderer } = await import('../../src/app/page-renderer.tsx');
   render = pageRenderer();
 });
 afterAll(() => bridge.close());

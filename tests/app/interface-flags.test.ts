@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { layoutOf, routes } from '../../src/app/routes.ts';
-import { closeAuth, openAuth } from '../../src/features/account/use-auth-view.ts';
+import { closeAuth, openAuth } from '../../src/features/account/open-auth.ts';
 import { createSubmenu } from '../../src/features/catalogue/category/submenu.ts';
 import { firstAuthView } from '../../src/model/auth-view.ts';
 import { createCell } from '../../src/model/resource.ts';

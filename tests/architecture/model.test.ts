@@ -51,7 +51,7 @@ describe('the model of the window', () => {
     // an order is of whoever the device says at the moment of its writing
     expect(filesWith(readsClaim('current-user', 'current-token')).sort()).toEqual([
       'src/features/checkout/commands.ts',
-      'src/model/session.ts',
+      'src/model/current-session.ts',
     ]);
   });
 
@@ -59,10 +59,7 @@ describe('the model of the window', () => {
     const users = filesWith(/\b(withShopperPrices|pricedFor)\b/).filter(
       (file) => !file.startsWith('src/domain/'),
     );
-    expect(users.sort()).toEqual([
-      'src/database/stored-shopper-prices.ts',
-      'src/model/live/live-products.ts',
-    ]);
+    expect(users.sort()).toEqual(['src/database/priced-for.ts', 'src/model/live/live-products.ts']);
   });
 
   it('has taken the place of each feature’s own queries', () => {

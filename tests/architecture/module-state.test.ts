@@ -9,11 +9,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** What every window may share: code that was fetched, and what the browser itself has once. No data of anybody. */
 const shared = [
-  'src/domain/text/zoned-time.ts formats',
+  'src/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',
   'src/ui/product-picture.tsx observer',
   'src/ui/safe-html.tsx sanitise',
-  'src/worker-client/trusted-worker-url.ts policy',
+  'src/worker-client/trusted-script-url.ts policy',
 ];
 
 const sources = ['src', 'workers'].flatMap((folder) =>

@@ -9,7 +9,7 @@ import { collections } from '../../schemas/collections.ts';
 import { isUnreadableWrite } from '../../src/database/checked-storage.ts';
 import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
 import { personalShapes } from '../../src/database/personal-shapes.ts';
-import { changeNewest, writeTogether } from '../../src/database/store.ts';
+import { changeNewest, writeTogether } from '../../src/database/write-newest.ts';
 import { writeRaw } from '../database/write-raw.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
 
@@ -136,14 +136,17 @@ describe('the product has no way around the check', () => {
   });
 
   it('writes to a storage in one file', () => {
-    expect(filesWith(/\bbulkWrite\b/)).toEqual(['src/database/checked-storage.ts', 'src/database/store.ts']);
+    expect(filesWith(/\bbulkWrite\b/)).toEqual([
+      'src/database/checked-storage.ts',
+      'src/database/write-newest.ts',
+    ]);
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
   });
 
   it('opens IndexedDB itself only for what is no document', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
-      'src/database/open-transactions.ts',
-      'src/database/store.ts',
+      'src/database/abort-on-page-hide.ts',
+      'src/database/write-newest.ts',
       'workers/catalogue-index/snapshot.ts',
       'workers/tabs/leased-lock.ts',
     ]);

@@ -9,13 +9,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Files that own such arithmetic, and why a jump of the clock does no harm there. */
 const owners: Readonly<Record<string, string>> = {
-  'src/domain/outbox/stored-times.ts': 'the comparisons themselves',
+  'src/domain/outbox/age-of.ts': 'the comparisons themselves',
   'src/domain/outbox/retry-delay.ts': 'the hourly budget leaves out times in the future',
-  'src/database/stored-shopper-prices.ts':
-    'a timer, cut to the longest there is, after which it is looked again',
+  'src/database/priced-for.ts': 'a timer, cut to the longest there is, after which it is looked again',
   'src/domain/cart/merge-cart.ts': 'an addition may be in flight on either side of a jump',
-  'src/domain/catalogue/scanned-code.ts': 'a key of the future is not fast',
-  'src/domain/account/newsletter-invitation.ts': 'a clock that was set back only delays an invitation',
+  'src/domain/catalogue/codes-of.ts': 'a key of the future is not fast',
+  'src/domain/account/may-invite.ts': 'a clock that was set back only delays an invitation',
   'workers/outbox/engine.ts': 'a pause until the next look, cut to the longest one',
   'workers/bridge-client/answer.ts': 'a wait that the backend names by its own clock, cut to an hour',
   'workers/tabs/leased-lock.ts': 'a lease that lasts longer than any counts as over',

@@ -6,7 +6,7 @@ import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
 import { priceNow } from '../../bridge/pricing/unit-price.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
-import { withZonedDates } from '../../src/domain/pricing/zoned-prices.ts';
+import { withZonedDates } from '../../src/domain/pricing/with-zoned-dates.ts';
 import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
 import { randomCases } from '../random-cases.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartTotals } from '../../src/domain/cart/totals.ts';
 import type { Pricing } from '../../src/domain/pricing/computed-prices.ts';
-import { withShopperPrices } from '../../src/domain/pricing/shopper-prices.ts';
+import { withShopperPrices } from '../../src/domain/pricing/priced-product.ts';
 import { makeChild, makeProduct } from '../domain/catalogue/make-product.ts';
 import { testConfig } from '../workers/test-config.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';

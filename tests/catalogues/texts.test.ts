@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-code.ts';
-import { namespaceOf } from '../../src/config/text-files.ts';
+import { namespaceOf } from '../../src/config/namespace-of.ts';
 import { errorCatalogue } from '../../src/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../texts.ts';
 

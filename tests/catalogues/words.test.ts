@@ -180,7 +180,7 @@ const interfaceTexts = languages.flatMap((language) =>
 );
 const otherTexts = [
   ...['bridge/demo', 'bridge/mail', 'bridge/media', 'bridge/orders'].flatMap(filesIn),
-  'src/app/start-problem.ts',
+  'src/app/show-start-problem.ts',
 ].flatMap(textsOfCode);
 
 const broken = ({ language, words }: Text) =>

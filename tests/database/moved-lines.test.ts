@@ -3,12 +3,12 @@ import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument, OrderState } from '../../schemas/documents/order-document.ts';
-import { moveLinesLeftBehind } from '../../src/database/cart-generation.ts';
-import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
 import { newId } from '../../src/database/new-id.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { changeNewest } from '../../src/database/store.ts';
-import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
+import { moveLinesLeftBehind } from '../../src/database/open-generation.ts';
+import { changeNewest } from '../../src/database/write-newest.ts';
+import { withQuantity } from '../../src/domain/cart/cart-view.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
 import {
   addToCart,

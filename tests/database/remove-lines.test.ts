@@ -1,9 +1,9 @@
 // Presses of lines that are removed: a replay finds each of them carried out.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { removeOpenLine } from '../../src/database/cart-generation.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { removeOpenLine } from '../../src/database/open-generation.ts';
 import { isPressDone, removeLines, writeLine } from '../../src/database/remove-lines.ts';
-import { changeNewest } from '../../src/database/store.ts';
+import { changeNewest } from '../../src/database/write-newest.ts';
 import { addToCart } from '../../src/features/cart/commands.ts';
 import { product } from '../features/goods.ts';
 import { shopOf } from '../features/shop-of.ts';

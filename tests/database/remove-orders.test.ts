@@ -3,14 +3,14 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import { openGeneration, removeOpenLine, writeUnsavedLine } from '../../src/database/cart-generation.ts';
-import { changeClaim, readClaim } from '../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
 import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
+import { openGeneration, removeOpenLine, writeUnsavedLine } from '../../src/database/open-generation.ts';
 import { isPressDone } from '../../src/database/remove-lines.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
-import { dropRemovedBytes } from '../../src/database/store.ts';
+import { dropRemovedBytes } from '../../src/database/write-newest.ts';
 import { cartChecksum } from '../../src/domain/cart/cart-checksum.ts';
-import { cartLineKey } from '../../src/domain/cart/cart-lines.ts';
+import { cartLineKey } from '../../src/domain/cart/cart-view.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
 import { writeRaw } from './write-raw.ts';
 

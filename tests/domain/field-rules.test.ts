@@ -7,9 +7,9 @@ import {
   personalForm,
   postcodeIssue,
   taxIdIssue,
-} from '../../src/domain/checkout/checkout-validation.ts';
+} from '../../src/domain/checkout/checkout-rules.ts';
 import { visiblePaymentMethods } from '../../src/domain/checkout/payment-methods.ts';
-import { postcodeOf } from '../../src/domain/checkout/postcode.ts';
+import { postcodeOf } from '../../src/domain/checkout/postcode-of.ts';
 import { mapCategory } from '../../workers/bridge-client/mappers/category-mapper.ts';
 
 describe('the fields of checkout', () => {

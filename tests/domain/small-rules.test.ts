@@ -1,16 +1,16 @@
 // Rules of a line or two, each by its examples.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { principalOf } from '../../src/domain/account/principal.ts';
-import { reviewForm, reviewLimits } from '../../src/domain/account/review-rules.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
+import { reviewForm, reviewLimits } from '../../src/domain/account/review-form.ts';
 import { cartCount } from '../../src/domain/cart/cart-count.ts';
-import { quantityRules } from '../../src/domain/cart/quantity-limit.ts';
-import { groupedLines } from '../../src/domain/catalogue/grouped.ts';
+import { quantityRules } from '../../src/domain/cart/quantity-rules.ts';
+import { groupedLines } from '../../src/domain/catalogue/grouped-lines.ts';
 import { needsChoice } from '../../src/domain/catalogue/needs-choice.ts';
+import { partSkus } from '../../src/domain/catalogue/part-skus.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { partSkus } from '../../src/domain/catalogue/product-parts.ts';
-import { withViewed } from '../../src/domain/catalogue/recently-viewed.ts';
-import { productTarget } from '../../src/domain/catalogue/url-target.ts';
+import { productTarget } from '../../src/domain/catalogue/product-target.ts';
+import { withViewed } from '../../src/domain/catalogue/viewed-product.ts';
 import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
 import { errorCatalogue, faultText } from '../../src/domain/faults/error-catalogue.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
@@ -19,7 +19,7 @@ import {
   settledStates,
   unsentStates,
   unsettledStates,
-} from '../../src/domain/order/order-state.ts';
+} from '../../src/domain/order/order-states.ts';
 import { orderStatuses, statusLabel, statusName, statusTone } from '../../src/domain/order/order-status.ts';
 import {
   isFilledBefore,
@@ -27,7 +27,7 @@ import {
   isPending,
   isUnacknowledged,
   troubleOf,
-} from '../../src/domain/outbox/task-state.ts';
+} from '../../src/domain/outbox/is-pending.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { atSentenceStart, formatDay, promisedDay } from '../../src/domain/text/format-day.ts';
 import { slugOf } from '../../src/domain/text/slug-of.ts';

@@ -5,24 +5,20 @@ import * as z from 'zod/mini';
 import { contactBody, createBody, profileBody, reviewBody } from '../../bridge/accounts/shapes.ts';
 import { withdrawalBody } from '../../bridge/orders/withdraw-from-order.ts';
 import { plainLine, plainText } from '../../schemas/plain-text.ts';
+import { contactForm, newsletterForm } from '../../src/domain/account/contact-form.ts';
 import {
   deleteForm,
   forgottenForm,
   loginForm,
   profileForm,
   registerForm,
-} from '../../src/domain/account/account-forms.ts';
-import { contactForm, newsletterForm } from '../../src/domain/account/letter-forms.ts';
-import { phoneOf } from '../../src/domain/account/phone-number.ts';
-import { feedbackForm, reviewForm } from '../../src/domain/account/review-rules.ts';
-import { shippingDetailsForm } from '../../src/domain/account/saved-addresses.ts';
-import {
-  type CheckoutRules,
-  deliveryForm,
-  personalForm,
-} from '../../src/domain/checkout/checkout-validation.ts';
-import { postcodeOf } from '../../src/domain/checkout/postcode.ts';
-import { withdrawalForm } from '../../src/domain/order/withdrawal.ts';
+} from '../../src/domain/account/login-form.ts';
+import { phoneOf } from '../../src/domain/account/phone-of.ts';
+import { feedbackForm, reviewForm } from '../../src/domain/account/review-form.ts';
+import { shippingDetailsForm } from '../../src/domain/account/shipping-details-form.ts';
+import { type CheckoutRules, deliveryForm, personalForm } from '../../src/domain/checkout/checkout-rules.ts';
+import { postcodeOf } from '../../src/domain/checkout/postcode-of.ts';
+import { withdrawalForm } from '../../src/domain/order/withdrawal-form.ts';
 import { randomCases } from '../random-cases.ts';
 
 /** The same text as another keyboard, or a copied page, has it. */

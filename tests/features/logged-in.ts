@@ -1,7 +1,7 @@
 // Test set-up: a device on which Anna is logged in, and the worker's answers to what pages ask.
 import type { Address, Customer } from '../../schemas/documents/customer.ts';
 import { failed, type Result } from '../../schemas/fault.ts';
-import { changeClaim } from '../../src/database/claims.ts';
+import { changeClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { workerClient } from '../../src/worker-client/worker-client.ts';

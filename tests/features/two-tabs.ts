@@ -7,7 +7,7 @@ import type { CollectionName } from '../../schemas/collections.ts';
 import { checkedStorage } from '../../src/database/checked-storage.ts';
 import { rxSchema } from '../../src/database/database-schemas.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { withEmptyTombstones } from '../../src/database/store.ts';
+import { withEmptyTombstones } from '../../src/database/write-newest.ts';
 
 // RxDB opens one name twice in one process in development mode only
 overwritable.isDevMode = () => true;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/escaped.ts';
 import { serveStore } from '../../host/serve-store.ts';
-import { pageRenderer } from '../../src/app/render-page.tsx';
+import { pageRenderer } from '../../src/app/page-renderer.tsx';
 import { ROUTE_FILES, type RouteFiles } from '../../src/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 

@@ -1,6 +1,6 @@
 // The window's one definition of "online": the worker's word, and at once "no" when the browser says so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeClaim } from '../../src/database/claims.ts';
+import { changeClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { type Connection, connectionState, isOnline } from '../../src/model/connection.ts';
 import { browserNetwork } from '../features/browser-network.ts';

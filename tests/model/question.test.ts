@@ -1,7 +1,7 @@
 // Questions to the worker as facts: asked while somebody looks and there is a connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../schemas/fault.ts';
-import { changeClaim } from '../../src/database/claims.ts';
+import { changeClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { question } from '../../src/model/question.ts';

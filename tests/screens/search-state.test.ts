@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../schemas/fault.ts';
 import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
-import { listingOf } from '../../src/features/product/listing-of-answers.ts';
+import { listingOf } from '../../src/features/product/listing-of.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
 import { searchSorts } from '../../workers/methods/search-request.ts';
 import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';

@@ -1,6 +1,6 @@
 // Random lives of a cart, and logouts beside writes, over the real local database; then each with one wrong part.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { removeNewest } from '../../src/database/store.ts';
+import { removeNewest } from '../../src/database/write-newest.ts';
 import { randomCases } from '../random-cases.ts';
 import { MemorySession } from '../workers/session/memory-session.ts';
 import { type Lives, playLives, playLogout, type WrongLives } from './cart-lives.ts';

@@ -2,7 +2,7 @@
 // Two kinds: plain memory (fast) and the real RxDB store over memory storage.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { readNewest } from '../../src/database/store.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
 import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';
 import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
 import { writeRaw } from '../database/write-raw.ts';

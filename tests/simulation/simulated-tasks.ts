@@ -1,7 +1,7 @@
 // The sync tasks of a simulated world: a shopper subscribes and unsubscribes, the device keeps the tasks in memory, the
 // shop notes what it applied. Beside orders, so that one simulation shows what the engine promises for every lane.
-import type { SyncTask } from '../../src/database/sync-tasks.ts';
-import { isPending } from '../../src/domain/outbox/task-state.ts';
+import type { SyncTask } from '../../src/database/queue-task.ts';
+import { isPending } from '../../src/domain/outbox/is-pending.ts';
 import type { Lane } from '../../workers/outbox/engine.ts';
 import type { TaskRules } from '../../workers/outbox/send-task.ts';
 import type { Present, TaskStore } from '../../workers/outbox/task-store.ts';

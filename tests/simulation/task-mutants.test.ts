@@ -1,8 +1,8 @@
 // The simulation of sync tasks with one wrong part each: what it does not notice it does not prove.
 import { describe, expect, it } from 'vitest';
-import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import type { SyncTask } from '../../src/database/queue-task.ts';
+import { isPending } from '../../src/domain/outbox/is-pending.ts';
 import { FIRST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
-import { isPending } from '../../src/domain/outbox/task-state.ts';
 import { taskVerdict } from '../../workers/outbox/task-verdict.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 import type { WrongTasks } from './simulated-tasks.ts';

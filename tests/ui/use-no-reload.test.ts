@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function askForGonePart(times: number, isTyping: boolean) {
   const { act, Component } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { lazyComponent, PartNotFetched } = await import('../../src/ui/lazy-load.ts');
+  const { lazyComponent, PartNotFetched } = await import('../../src/ui/lazy-component.ts');
   const { useNoReload } = await import('../../src/ui/use-no-reload.ts');
   const ui = createInterfaceState({
     titleSuffix: '',

@@ -1,7 +1,7 @@
 // Which attributes of a store view shoppers filter by: what `reference` calls filterable, and the fields every
 // product has. Kept until that collection changes.
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 
 export type FilterableAttributes = {
   /** codes, without the price; only the fields while the attributes are not on the device */

@@ -1,13 +1,13 @@
 // Keeps the shop within the room that the browser gives: looked at every 30 seconds, one step at a time, because engines
-// count what was removed only after a while. The order of what goes is src/domain/catalogue/storage-sweep.ts.
+// count what was removed only after a while. The order of what goes is src/domain/catalogue/next-sweep.ts.
 // Invariants: only the leading worker sweeps; nothing of the personal database is removed; what lies in the cart, in the
 // saved lists and among the products viewed last stays readable.
 import type { RxCollection } from 'rxdb/plugins/core';
-import { readClaim } from '../../src/database/claims.ts';
+import { readClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { dropRemovedBytes } from '../../src/database/store.ts';
-import { STORE_SYNC } from '../../src/database/store-sync.ts';
-import { nextSweep, type SweepStep } from '../../src/domain/catalogue/storage-sweep.ts';
+import { STORE_SYNC } from '../../src/database/store-sync-key.ts';
+import { dropRemovedBytes } from '../../src/database/write-newest.ts';
+import { nextSweep, type SweepStep } from '../../src/domain/catalogue/next-sweep.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
 import type { SyncJournal } from '../pull/catalogue-sync.ts';

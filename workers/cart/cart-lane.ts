@@ -1,10 +1,10 @@
 // The outbox lane of the cart: when the open cart goes to the shop. Its one item is the cart itself: what a line is to be
 // and what the shop last confirmed stand on the line, so that any number of changes while it waits are one write, and a
 // closed tab loses none. Invariant: rounds are at least a second apart.
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { connectionOf } from '../../src/domain/cart/cart-merge.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { connectionOf } from '../../src/domain/cart/is-merge-pending.ts';
+import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/age-of.ts';
 import { LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/stored-times.ts';
 import type { Lane } from '../outbox/engine.ts';
 import type { StoredCart } from './cart-store.ts';
 import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';

@@ -4,13 +4,13 @@
 import type { CartHead, SavedForLaterLine } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { openGeneration } from '../../src/database/cart-generation.ts';
-import { changeClaim } from '../../src/database/claims.ts';
+import { changeClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
+import { openGeneration } from '../../src/database/open-generation.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
-import { changeNewest, writeNewest } from '../../src/database/store.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { withQuantity } from '../../src/domain/cart/cart-lines.ts';
+import { changeNewest, writeNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { withQuantity } from '../../src/domain/cart/cart-view.ts';
 import { parseHeadLeniently } from '../../src/domain/cart/parse-head-leniently.ts';
 import { isWaiting } from '../../src/domain/order/order-transitions.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';

@@ -6,10 +6,10 @@ import type { CartLineDocument } from '../../schemas/documents/cart-line-documen
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { Fault } from '../../schemas/fault.ts';
 import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
-import { chosenOf, unitPrice } from '../../src/domain/cart/chosen-item.ts';
+import { chosenOf, unitPrice } from '../../src/domain/cart/chosen.ts';
 import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
 import { isItemOf } from '../../src/domain/cart/merge-cart.ts';
-import { shownStoreItems, storeItemOf } from '../../src/domain/cart/store-items.ts';
+import { shownStoreItems, storeItemOf } from '../../src/domain/cart/shown-store-items.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
 /** Answers that say for certain that no page of the store sells a product. */

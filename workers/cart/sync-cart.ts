@@ -1,23 +1,23 @@
-// One round of the open cart with the shop: the connection machine (src/machines/cart-connection.ts) with its calls and
+// One round of the open cart with the shop: the connection machine (src/machines/cart-connection-machine.ts) with its calls and
 // writes. Invariants: under the lane's lock, so that one write at a time is on the wire; the state of the connection is in
 // the head, so that any context goes on where another ended.
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
 import type { Fault } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { changeClaim, readClaim } from '../../src/database/claims.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { connectionOf, isCartOf } from '../../src/domain/cart/cart-merge.ts';
+import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { connectionOf, isCartOf } from '../../src/domain/cart/is-merge-pending.ts';
 import { type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
 import { mergeCart } from '../../src/domain/cart/merge-cart.ts';
-import { isWithinCheckout } from '../../src/domain/checkout/checkout-window.ts';
+import { isWithinCheckout } from '../../src/domain/checkout/is-within-checkout.ts';
 import { LONGEST_RETRY_MS, retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import {
   type CartEnd,
   type CartStep,
   type CartTrouble,
   cartConnectionMachine,
-} from '../../src/machines/cart-connection.ts';
+} from '../../src/machines/cart-connection-machine.ts';
 import { isWordedError } from '../session/expired-token.ts';
 import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';

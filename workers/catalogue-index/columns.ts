@@ -2,10 +2,10 @@
 // Invariants: one row per product key; a row's columns always change together; terms (attribute options and
 // categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
-import { addedTax } from '../../src/domain/pricing/tax.ts';
+import { addedTax } from '../../src/domain/pricing/tax-config.ts';
 import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
 /** Row fields that fit into numbers. */

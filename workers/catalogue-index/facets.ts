@@ -3,7 +3,7 @@
 // attributes; every option of the category is named, those that now lead nowhere with 0; price ranges overlap at
 // their ends as the filter does.
 import type { Facets } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../src/domain/catalogue/listing-filters.ts';
+import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
 import type { Columns } from './columns.ts';
 
 /** Which terms are counted. */

@@ -2,7 +2,7 @@
 // lists, made when first asked for and dropped at a change.
 // Invariants: AND across attributes, OR inside one; equal to filtering every product by hand.
 import type { Facets, SortOption } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER, priceRangesOf } from '../../src/domain/catalogue/listing-filters.ts';
+import { PRICE_FILTER, priceRangesOf } from '../../src/domain/catalogue/field-filters.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
 import { countFacets, type FacetTerms, facetTermsOf } from './facets.ts';
 

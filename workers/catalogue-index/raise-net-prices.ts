@@ -3,7 +3,7 @@
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { reference$ } from '../../src/database/reference-kinds.ts';
-import { taxRate } from '../../src/domain/pricing/tax.ts';
+import { taxRate } from '../../src/domain/pricing/tax-config.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
 /** Out: ends it. Shops whose prices include tax are left alone. */

@@ -1,13 +1,13 @@
 // How this device is: what waits on it, what was pulled and when, how much room is left. For its own screen and for the
 // backend. Invariant: nothing of anybody who uses it; of an order that was left here its code, its state and its time.
 import type { WorkerMethodAnswer } from '../../schemas/worker-api.ts';
-import { changeClaim, readClaim } from '../../src/database/claims.ts';
-import { readNewest } from '../../src/database/store.ts';
+import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
 import { orderCode } from '../../src/domain/order/order-code.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
-import { orderStates } from '../../src/domain/order/order-state.ts';
+import { orderStates } from '../../src/domain/order/order-states.ts';
 import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
-import { isPending } from '../../src/domain/outbox/task-state.ts';
+import { isPending } from '../../src/domain/outbox/is-pending.ts';
 import type { Replication } from '../pull/schedule.ts';
 import { readStoreSync } from '../pull/store-sync-record.ts';
 import { sealedIds } from '../session/sealed-ids.ts';

@@ -2,9 +2,9 @@
 // device has seen to it.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
-import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
-import { orderStates } from '../../src/domain/order/order-state.ts';
+import { dropRemovedBytes, readNewest } from '../../src/database/write-newest.ts';
+import { orderStates } from '../../src/domain/order/order-states.ts';
 import { sealedIds, sealOf } from '../session/sealed-ids.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';

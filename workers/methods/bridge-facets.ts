@@ -16,7 +16,7 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../src/domain/catalogue/listing-filters.ts';
+} from '../../src/domain/catalogue/field-filters.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';

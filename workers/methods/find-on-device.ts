@@ -2,7 +2,7 @@
 import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { productTarget } from '../../src/domain/catalogue/url-target.ts';
+import { productTarget } from '../../src/domain/catalogue/product-target.ts';
 
 /**
  * In: store view, bare url. Out: what has that url_path, identifier, slug or url_key here; undefined when nothing has.

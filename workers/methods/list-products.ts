@@ -2,7 +2,7 @@
 // without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';

@@ -7,7 +7,7 @@ import {
   PRICE_FILTER,
   priceRangesOf,
   STOCK_FILTER,
-} from '../../src/domain/catalogue/listing-filters.ts';
+} from '../../src/domain/catalogue/field-filters.ts';
 import type { SortBy } from '../bridge-client/catalogue-query.ts';
 import { listedConditions } from '../pull/count-categories.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';

@@ -1,7 +1,7 @@
 // Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
 // be invisible on their own; only disabled and unknown ones are missing.
 import { ok } from '../../schemas/fault.ts';
-import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

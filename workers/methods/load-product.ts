@@ -8,7 +8,7 @@ import {
   lookupKey,
   productAvailability,
 } from '../../src/domain/catalogue/product-availability.ts';
-import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
+import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

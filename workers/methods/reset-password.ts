@@ -2,7 +2,7 @@
 // where they are logged in, and one without a token. Invariant: the token of another person is never sent with a link, and
 // they are not logged in any more once its password was saved.
 import { ok } from '../../schemas/fault.ts';
-import { isSameMailbox } from '../../src/domain/account/mailed-address.ts';
+import { isSameMailbox } from '../../src/domain/account/mailed-email.ts';
 import { accountAnswer } from '../session/account-fault.ts';
 import { endOthersSession, login } from '../session/login.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

@@ -5,7 +5,7 @@ import type { ProductDocument } from '../../schemas/documents/product-document.t
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search-request.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/domain/catalogue/listing-filters.ts';
+import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import {
@@ -15,7 +15,7 @@ import {
   termOf,
   writtenTerm,
 } from '../../src/domain/catalogue/search-text.ts';
-import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
+import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookups.ts';
 import type { ListingQuery } from '../catalogue-index/list-from-index.ts';

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { orderHistoryAnswer } from '../../schemas/bridge/bridge-customer.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import {
   awaitsNumber,

@@ -12,9 +12,8 @@ import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { type Fault, failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
-import { settleDelivery } from '../../src/domain/order/delivery-terms.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
 import {
   claimToLookUp,
@@ -35,6 +34,7 @@ import {
   type OrderVerdict,
   orderVerdict,
 } from '../../src/domain/order/order-verdict.ts';
+import { settleDelivery } from '../../src/domain/order/settle-delivery.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';

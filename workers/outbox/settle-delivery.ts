@@ -13,13 +13,13 @@ import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
-import { isAddedByStore } from '../../src/domain/cart/store-items.ts';
+import { isAddedByStore } from '../../src/domain/cart/shown-store-items.ts';
 import {
   configuredPayments,
   hasPoints,
   visiblePaymentMethods,
 } from '../../src/domain/checkout/payment-methods.ts';
-import { deliveryTermsOf, type LookedUpDelivery } from '../../src/domain/order/delivery-terms.ts';
+import { deliveryTermsOf, type LookedUpDelivery } from '../../src/domain/order/settle-delivery.ts';
 import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 

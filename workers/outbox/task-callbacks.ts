@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../schemas/bridge/bridge-customer.ts';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { readNewest } from '../../src/database/store.ts';
-import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/sync-tasks.ts';
+import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/queue-task.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { cartStoreOf } from '../cart/cart-store.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/read-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

@@ -2,9 +2,10 @@
 // interface so that schedules can be simulated over other stores.
 // Invariants: `change` sees the newest version whoever else writes, never while somebody logs in or out, and resolves
 // after the write is durable.
-import { changeNewest, dropRemovedBytes, writeNewest } from '../../src/database/store.ts';
-import type { SyncTask } from '../../src/database/sync-tasks.ts';
-import { principalOf } from '../../src/domain/account/principal.ts';
+
+import type { SyncTask } from '../../src/database/queue-task.ts';
+import { changeNewest, dropRemovedBytes, writeNewest } from '../../src/database/write-newest.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
 import { type SessionContext, whoIsLoggedIn } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 

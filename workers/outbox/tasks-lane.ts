@@ -2,10 +2,10 @@
 // Invariants: a task goes while the principal that queued it is here, a guest's always; what a person did later to the
 // same thing is never sent before what they did first.
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/config/constants.ts';
-import type { SyncTask } from '../../src/database/sync-tasks.ts';
+import type { SyncTask } from '../../src/database/queue-task.ts';
+import { isLiftedSince, waitUntil } from '../../src/domain/outbox/age-of.ts';
+import { isOver, isPending } from '../../src/domain/outbox/is-pending.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import { isLiftedSince, waitUntil } from '../../src/domain/outbox/stored-times.ts';
-import { isOver, isPending } from '../../src/domain/outbox/task-state.ts';
 import type { Lane } from './engine.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
 

@@ -2,8 +2,8 @@
 // — soon after it is shown, regularly while it is, when the connection or the page comes back, at login and logout.
 // Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
 import type { Subscription } from 'rxjs';
-import { readProductsBySku } from '../../src/database/products-by-sku.ts';
-import { shopperGroup$ } from '../../src/database/stored-shopper-prices.ts';
+import { shopperGroup$ } from '../../src/database/priced-for.ts';
+import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';

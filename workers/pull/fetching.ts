@@ -2,7 +2,7 @@
 // asked to save data. What somebody looks at is fetched in any case.
 import { distinctUntilChanged, map } from 'rxjs';
 import type { Fetching } from '../../schemas/documents/lookup-document.ts';
-import { claim$ } from '../../src/database/claims.ts';
+import { claim$ } from '../../src/database/change-claim.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 

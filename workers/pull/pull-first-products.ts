@@ -3,8 +3,8 @@
 // Invariants: one small question at a time, with a pause after each, so that the shopper's own come between; a round that was
 // broken off goes on where it stood, also after a visit; nothing is fetched above the device's share of room.
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
+import { ageOf } from '../../src/domain/outbox/age-of.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
-import { ageOf } from '../../src/domain/outbox/stored-times.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -3,9 +3,9 @@
 // other store views follow. Invariants: only the leading worker pulls, except for a store view that
 // is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
-import { readProductsBySku } from '../../src/database/products-by-sku.ts';
+import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
+import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
-import { isYoungerThan } from '../../src/domain/outbox/stored-times.ts';
 import { isOneOf } from '../bridge-client/catalogue-query.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';

@@ -2,7 +2,7 @@
 import { firstValueFrom } from 'rxjs';
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { STORE_SYNC, storeSync$, storeSyncKey } from '../../src/database/store-sync.ts';
+import { STORE_SYNC, storeSync$, storeSyncKey } from '../../src/database/store-sync-key.ts';
 
 /** Undefined while nothing of it was pulled. */
 export const readStoreSync = (db: CatalogueDatabase, store: string): Promise<StoreSync | undefined> =>

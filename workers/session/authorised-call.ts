@@ -5,7 +5,7 @@
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed } from '../../schemas/fault.ts';
 import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isTokenOver } from './expired-token.ts';

@@ -1,9 +1,9 @@
 // After a logout the browser's own files still hold what was removed. They are emptied here in the background, a few
 // times, since engines merge their files beside what they answer; a worker that starts meanwhile goes on with it.
 import { filter, map } from 'rxjs';
-import { claim$ } from '../../src/database/claims.ts';
-import { dropTombstones, emptyFiles } from '../../src/database/store.ts';
+import { claim$ } from '../../src/database/change-claim.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
+import { dropTombstones, emptyFiles } from '../../src/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 

@@ -4,7 +4,7 @@
 
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
-import { principalOf } from '../../src/domain/account/principal.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
 import type { EndedSession } from './notify-backend.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';

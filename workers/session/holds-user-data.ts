@@ -1,4 +1,4 @@
-import { readClaim } from '../../src/database/claims.ts';
+import { readClaim } from '../../src/database/change-claim.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { personalClaims } from './purge-user-data.ts';
 

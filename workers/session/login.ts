@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
-import { GUEST, principalOf } from '../../src/domain/account/principal.ts';
+import { GUEST, principalOf } from '../../src/domain/account/principal-of.ts';
 import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { accountAnswer } from './account-fault.ts';
 import { endSession, finishLogout } from './end-session.ts';

@@ -4,7 +4,7 @@ import type { Customer } from '../../schemas/documents/customer.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
-import { principalOf } from '../../src/domain/account/principal.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';

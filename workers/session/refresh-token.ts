@@ -6,7 +6,7 @@ import { skip } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
-import { claim$ } from '../../src/database/claims.ts';
+import { claim$ } from '../../src/database/change-claim.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isWordedError } from './expired-token.ts';

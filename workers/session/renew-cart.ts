@@ -2,9 +2,9 @@
 // their generation: such a cart may have the id of an order that the backend holds, and nothing on the device tells.
 // Invariants: the claim `renewed-cart` names the former generation before its first line moves, so that a killed renewal
 // is continued by the next start; that start also moves what another tab wrote into the former generation meanwhile.
-import { leaveGenerations, moveAllLines } from '../../src/database/cart-generation.ts';
-import { readNewest } from '../../src/database/store.ts';
+import { leaveGenerations, moveAllLines } from '../../src/database/open-generation.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored } from './stored-claims.ts';
 

@@ -2,10 +2,10 @@
 // their shopper is back (S-22).
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { changeNewest, readNewest } from '../../src/database/store.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
+import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { orderKey } from '../../src/domain/order/order-key.ts';
-import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
+import { closedStates, orderStates } from '../../src/domain/order/order-states.ts';
 import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';

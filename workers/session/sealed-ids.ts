@@ -1,10 +1,10 @@
 // Which orders of this device their shopper left before they were sent (claim `sealed-orders`).
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { readNewest } from '../../src/database/store.ts';
 import type { ClaimWrites } from '../../src/database/write-claims.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { closedStates, unsentStates } from '../../src/domain/order/order-state.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { closedStates, unsentStates } from '../../src/domain/order/order-states.ts';
 import { readStored } from './stored-claims.ts';
 
 /** What was sealed so far. */

@@ -3,10 +3,10 @@
 // for their next login, and a guest's, whom no login brings back, is shown as any guest's.
 
 import { removeOrders } from '../../src/database/remove-orders.ts';
-import { dropRemovedBytes, readNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { closedStates, orderStates } from '../../src/domain/order/order-state.ts';
+import { dropRemovedBytes, readNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { closedStates, orderStates } from '../../src/domain/order/order-states.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -2,7 +2,7 @@
 // that it is here when somebody leaves without one.
 import { SEALING } from '../../schemas/bridge/sealed-order-body.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { backendOf, usableKey } from '../../src/database/usable-sealing-key.ts';
+import { backendOf, usableKey } from '../../src/database/usable-key.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

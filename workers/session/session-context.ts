@@ -1,7 +1,7 @@
 // What the files of the session share, and who is logged in just now.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { principalOf } from '../../src/domain/account/principal.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 import { readStored } from './stored-claims.ts';

@@ -3,7 +3,7 @@
 // Invariants: starting never waits for the bridge; a session ends by the person or by the shop's explicit refusal only,
 // so trouble of the network while starting clears nobody.
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
-import { claim$ } from '../../src/database/claims.ts';
+import { claim$ } from '../../src/database/change-claim.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { readNewest } from '../../src/database/store.ts';
+import { readNewest } from '../../src/database/write-newest.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };

@@ -2,10 +2,10 @@
 // Invariants: an order that was not sent stays, is sent once and is shown to nobody at this device but to a customer who
 // logs in again; where the shop gives a key it is in a box that only the shop opens (S-22).
 import { removeOrders } from '../../src/database/remove-orders.ts';
-import { changeNewest, readNewest } from '../../src/database/store.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
-import { GUEST } from '../../src/domain/account/principal.ts';
-import { closedStates, settledStates } from '../../src/domain/order/order-state.ts';
+import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
+import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { closedStates, settledStates } from '../../src/domain/order/order-states.ts';
 import { endSession } from './end-session.ts';
 import { notifyBackend } from './notify-backend.ts';
 import { sealOrders } from './seal-orders.ts';

@@ -5,8 +5,12 @@ import { ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { writeLine } from '../../src/database/remove-lines.ts';
-import { changeNewest, readNewest } from '../../src/database/store.ts';
-import { stockQuestions, withoutStockCheck, withStockAnswer } from '../../src/domain/cart/stock-sync.ts';
+import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
+import {
+  stockQuestions,
+  withoutStockCheck,
+  withStockAnswer,
+} from '../../src/domain/cart/with-stock-answer.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { CartStore } from '../cart/cart-store.ts';

@@ -1,7 +1,7 @@
 // The files of texts by name, of all languages. Fetched with the first late one: the first view has no room for the
 // names of all their chunks.
 import type { ResourceKey } from 'i18next';
-import { FALLBACK_LANGUAGE, namespaceOf } from '../../config/text-files.ts';
+import { FALLBACK_LANGUAGE, namespaceOf } from '../../config/namespace-of.ts';
 
 const files = {
   ...import.meta.glob<ResourceKey>(['./*/*.json', '!./*/dev-*.json'], {

@@ -1,7 +1,7 @@
 // Texts: per language one chunk for all pages, and one for each file that is fetched late. Only the language that is
 // shown is loaded. The language of i18next is the store view's code.
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
-import { FALLBACK_LANGUAGE } from '../../config/text-files.ts';
+import { FALLBACK_LANGUAGE } from '../../config/namespace-of.ts';
 import { yieldToMain } from '../../database/yield-to-main.ts';
 import { numberFormatter } from './number-formatter.ts';
 

@@ -1,6 +1,6 @@
 // The connection line with the orders it lists: the place where the two features meet. It comes after the first view,
 // orders with its sheet.
-import { lazyComponent, lazyModule } from '../../ui/lazy-load.ts';
+import { lazyComponent, lazyModule } from '../../ui/lazy-component.ts';
 
 const useConnectionBar = lazyModule(
   ['connection'],

@@ -11,7 +11,7 @@ import { TopCategories } from '../../features/catalogue/category/top-categories.
 import { SearchField } from '../../features/search/search-field.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { useSavedProducts } from '../../screens/use-saved-products.tsx';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

@@ -7,7 +7,7 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line-docu
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';
-import { isQuantity } from './quantity-limit.ts';
+import { isQuantity } from './quantity-rules.ts';
 
 /** How long a lost addition may still be on its way to the shop. */
 export const ADD_QUIET_MS = 30_000;

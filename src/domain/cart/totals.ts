@@ -6,7 +6,7 @@ import type {
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { includedTax } from '../pricing/tax.ts';
+import { includedTax } from '../pricing/tax-config.ts';
 
 export type TotalsLine = { qty: number; price: Cents; taxRate: number };
 export type Totals = {

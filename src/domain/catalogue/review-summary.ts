@@ -1,5 +1,5 @@
 // What all reviews of a product say together.
-import { RATINGS } from '../account/review-rules.ts';
+import { RATINGS } from '../account/review-form.ts';
 
 /** `counts`: how many of the `listed` reviews gave 5, 4, 3, 2, 1 stars; `average` with one decimal. */
 export type ReviewSummary = {

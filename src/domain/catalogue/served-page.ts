@@ -11,7 +11,7 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsInput } from '../../../schemas/worker-api.ts';
 import type { CmsAround } from '../content/cms-around.ts';
 import type { NewsPage } from '../content/news-page.ts';
-import type { PricedProduct } from '../pricing/shopper-prices.ts';
+import type { PricedProduct } from '../pricing/priced-product.ts';
 
 export type ServedPage = {
   config: ShopConfig;

@@ -15,7 +15,7 @@ import {
   paymentForm,
   personalForm,
   shippingMethodKey,
-} from './checkout-validation.ts';
+} from './checkout-rules.ts';
 
 export type CheckoutDetails = {
   personal: PersonalDetails;

@@ -3,8 +3,8 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
-import type { CartView } from '../cart/cart-lines.ts';
-import { shownTotals } from '../cart/platform-totals.ts';
+import { shownTotals } from '../cart/backend-totals.ts';
+import type { CartView } from '../cart/cart-view.ts';
 import { cartTotals, type Totals } from '../cart/totals.ts';
 
 /** In: the cart as shown; the delivery and payment chosen so far. Out: cents. */

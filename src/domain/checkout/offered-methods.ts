@@ -4,7 +4,7 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../../schemas/documents/reference-document.ts';
-import { seenMethodsFor } from './seen-methods.ts';
+import { seenMethodsFor } from './with-seen-methods.ts';
 
 export type Methods = { shippingMethods: ShippingMethodValue[]; paymentMethods: PaymentMethodValue[] };
 

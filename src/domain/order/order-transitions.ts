@@ -4,6 +4,7 @@
 // order that may be on the wire (mayBeOnItsWay) cannot be cancelled.
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
+import { isLiftedSince, isYoungerThan, waitUntil } from '../outbox/age-of.ts';
 import {
   budgetFreeAt,
   FIRST_RETRY_MS,
@@ -12,9 +13,8 @@ import {
   retryDelay,
   TIMER_REQUESTS_PER_HOUR,
 } from '../outbox/retry-delay.ts';
-import { isLiftedSince, isYoungerThan, waitUntil } from '../outbox/stored-times.ts';
 import { nextOrderKey, orderContentHash, orderKey } from './order-key.ts';
-import { orderStates } from './order-state.ts';
+import { orderStates } from './order-states.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {

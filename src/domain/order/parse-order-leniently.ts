@@ -6,7 +6,7 @@ import {
   type OrderState,
   orderDocument,
 } from '../../../schemas/documents/order-document.ts';
-import { orderStates } from './order-state.ts';
+import { orderStates } from './order-states.ts';
 
 /** Verdict code of an order that this device stored and that its own outbox cannot read. */
 const UNREADABLE = 'unreadable';

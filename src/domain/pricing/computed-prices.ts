@@ -5,7 +5,7 @@ import type { RefreshedPrice } from '../../../schemas/documents/lookup-document.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
-import { addedTax, includedTax } from './tax.ts';
+import { addedTax, includedTax } from './tax-config.ts';
 
 /** The price of one piece from so many on. */
 export type QuantityTier = { qty: number; price: Cents };

@@ -3,7 +3,7 @@
 // between those it named both ways, or left out when that cannot be told.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { addedTax } from './tax.ts';
+import { addedTax } from './tax-config.ts';
 
 type WithTax = NonNullable<ProductDocument['with_tax']>;
 

@@ -2,7 +2,7 @@
 // store (an order, a review, a period, a session) is by the store's zone; a moment of this device is by the device's clock. Short dates
 // need no Intl: the browser's tables of dates would make the first page wait for them.
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
-import { shownIn } from './zoned-time.ts';
+import { shownIn } from './instant-of.ts';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

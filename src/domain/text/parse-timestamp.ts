@@ -1,6 +1,6 @@
 // THE RULE for dates of the backend: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. What names no zone is
 // by the clocks of the store (`timeZone` of the configuration); a last day counts to its end.
-import { DAY_MS, instantOf } from './zoned-time.ts';
+import { DAY_MS, instantOf } from './instant-of.ts';
 
 const ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
 const PLAIN_DAY = /^\d{4}-\d\d-\d\d$/;

@@ -4,14 +4,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
-import { isFilledBefore, troubleOf } from '../../domain/outbox/task-state.ts';
+import { isFilledBefore, troubleOf } from '../../domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
+import { signupWanted$ } from '../../model/current-session.ts';
 import { notify } from '../../model/notify.ts';
 import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
-import { signupWanted$ } from '../../model/session.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
 import { acknowledge, consumeSignupRequest } from './commands.ts';
-import { openAuth } from './use-auth-view.ts';
+import { openAuth } from './open-auth.ts';
 
 /** `paths.newsletterConfirm`, in any store view. */
 const CONFIRMING = /\/newsletter\/[^/]+\/[^/]+\/?$/;

@@ -2,9 +2,9 @@
 // opened from; what was typed is gone with it.
 
 import { useApp } from '../../model/app-context.ts';
-import { currentSession } from '../../model/session.ts';
+import { currentSession } from '../../model/current-session.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { closeAuth } from './use-auth-view.ts';
+import { closeAuth } from './open-auth.ts';
 import '../../ui/styles/account.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
-import { ownLoyaltyCard } from '../../model/customer.ts';
+import { ownLoyaltyCard } from '../../model/own-profile.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { loadLoyaltyCard } from './commands.ts';
 

@@ -4,16 +4,16 @@
 
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { currentSession } from '../../model/session.ts';
+import { currentSession } from '../../model/current-session.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { leaving } from './leaving.ts';
-import { openAuth } from './use-auth-view.ts';
+import { openAuth } from './open-auth.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Customer } from '../../../schemas/documents/customer.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 

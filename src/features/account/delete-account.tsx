@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { deleteForm, type DeleteForm as Values } from '../../domain/account/account-forms.ts';
+import { deleteForm, type DeleteForm as Values } from '../../domain/account/login-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountField } from './account-field.tsx';

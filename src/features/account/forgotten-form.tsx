@@ -5,14 +5,14 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';
-import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/account-forms.ts';
+import { forgottenForm, type ForgottenForm as Values } from '../../domain/account/login-form.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { requestPasswordReset } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
+import { showAuthView } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { showAuthView } from './use-auth-view.ts';
 
 function OnItsWay({ email }: { email: string }) {
   const app = useApp();

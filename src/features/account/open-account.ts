@@ -2,9 +2,9 @@
 
 import type { MouseEvent } from 'react';
 import type { AppContext } from '../../model/app-context.ts';
-import { readSession } from '../../model/session.ts';
+import { readSession } from '../../model/current-session.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
-import { openAuth } from './use-auth-view.ts';
+import { openAuth } from './open-auth.ts';
 
 /** On a plain press: who it is, is read from the device first; a customer's press is then let through to the link. */
 export function openAccount(app: AppContext, event: MouseEvent<HTMLAnchorElement>): void {

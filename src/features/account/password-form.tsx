@@ -3,14 +3,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';
-import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/account-forms.ts';
+import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/login-form.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultMessage } from './form-foot.tsx';
+import { openAuth } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { openAuth } from './use-auth-view.ts';
 
 const empty: Values = { current: '', password: '', repeated: '' };
 

@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { registerForm, type RegisterForm as Values } from '../../domain/account/account-forms.ts';
+import { registerForm, type RegisterForm as Values } from '../../domain/account/login-form.ts';
 import { useApp } from '../../model/app-context.ts';
 import { AccountField } from './account-field.tsx';
-import { withUnexpectedText } from './authorise.ts';
 import { register } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
+import { showAuthView } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { showAuthView } from './use-auth-view.ts';
+import { withUnexpectedText } from './with-unexpected-text.ts';
 
 type Props = { email: string; online: boolean; onDone: () => void };
 

@@ -2,19 +2,19 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';
-import { resetForm, type ResetForm as Values } from '../../domain/account/account-forms.ts';
-import { isSameMailbox } from '../../domain/account/mailed-address.ts';
+import { resetForm, type ResetForm as Values } from '../../domain/account/login-form.ts';
+import { isSameMailbox } from '../../domain/account/mailed-email.ts';
 import { useApp } from '../../model/app-context.ts';
+import { currentSession } from '../../model/current-session.ts';
 import type { MailedLink } from '../../model/memory.ts';
-import { currentSession } from '../../model/session.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
-import { withUnexpectedText } from './authorise.ts';
 import { resetPassword } from './commands.ts';
+import { dropMailedLink } from './consume-mailed-link.ts';
 import { FormFoot } from './form-foot.tsx';
-import { dropMailedLink } from './mailed-link.ts';
+import { openAuth } from './open-auth.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { openAuth } from './use-auth-view.ts';
+import { withUnexpectedText } from './with-unexpected-text.ts';
 
 type Props = { link: MailedLink; online: boolean; onDone: () => void };
 

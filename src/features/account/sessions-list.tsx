@@ -8,7 +8,7 @@ import { storeOf } from '../../config/stores.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { endSession, listSessions } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';

@@ -3,8 +3,8 @@
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { notify } from '../../model/notify.ts';
-import { noticeAdded } from './cart-notices.ts';
 import { addGroup, type GroupItem } from './commands.ts';
+import { noticeAdded } from './notice-added.ts';
 
 /** In: the goods, the way to checkout for the notice, the id of the press. */
 export async function addGoodsTogether(

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
-import { loadWithData } from '../../ui/lazy-load.ts';
+import { loadWithData } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';
 

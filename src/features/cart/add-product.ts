@@ -1,15 +1,15 @@
 // Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
 
 import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
-import type { Chosen } from '../../domain/cart/chosen-item.ts';
+import type { Chosen } from '../../domain/cart/chosen.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { notify } from '../../model/notify.ts';
-import type { PricedProduct } from '../../model/products.ts';
 import { dequeueAddition } from '../../model/queued-additions.ts';
-import { noticeAdded } from './cart-notices.ts';
 import { addToCart } from './commands.ts';
+import { noticeAdded } from './notice-added.ts';
 
 /**
  * In: what is added once, the way to checkout for the notice, what else is chosen, the id of the press. Out: why it was not added, in words that

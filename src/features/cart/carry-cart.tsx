@@ -3,13 +3,13 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownLines } from '../../domain/cart/cart-lines.ts';
+import { ownLines } from '../../domain/cart/cart-view.ts';
 import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/cart.ts';
+import { currentCart } from '../../model/current-cart.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
-import { carriedAddress, carriedOf } from './carried-cart.ts';
+import { carriedAddress, carriedOf } from './carried-line.ts';
 
 /** In: the path of the cart page in the shown store view. */
 export function CarryCart({ cartPath }: { cartPath: string }) {

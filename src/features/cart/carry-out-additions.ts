@@ -4,20 +4,20 @@ import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
 import { productOption } from '../../../schemas/primitives.ts';
-import { partSkus } from '../../domain/catalogue/product-parts.ts';
+import { partSkus } from '../../domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
 import { notify } from '../../model/notify.ts';
-import type { PricedProduct } from '../../model/products.ts';
 import {
   dequeueAddition,
   holdAddition,
   queuedAdditions,
   readAddition,
 } from '../../model/queued-additions.ts';
-import { noticeAdded, noticeNotAdded } from './cart-notices.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
+import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 
 /** The worker's word of what it has written may come before the write itself. */
 const WRITTEN_WITHIN_MS = 2_000;

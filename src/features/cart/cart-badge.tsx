@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cartCount } from '../../model/open-cart.ts';
+import { openCartCount } from '../../model/open-cart-count.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export function CartBadge() {
   const app = useApp();
   const { t } = useTranslation('adding');
-  const count = useResource(cartCount(app)) ?? 0;
+  const count = useResource(openCartCount(app)) ?? 0;
   const { pathname } = useLocation();
   return (
     <Link

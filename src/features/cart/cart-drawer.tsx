@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useApp } from '../../model/app-context.ts';
-import { cartCount } from '../../model/open-cart.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { openCartCount } from '../../model/open-cart-count.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-const contents = () => import('./cart-drawer-contents.tsx');
+const contents = () => import('./cart-drawer-lines.tsx');
 const CartDrawerLines = lazyComponent([], contents, (module) => module.CartDrawerLines);
 const CartDrawerFoot = lazyComponent([], contents, (module) => module.CartDrawerFoot);
 
@@ -22,7 +22,7 @@ export default function CartDrawer() {
   const close = () => panels.close('microcart');
   const { t } = useTranslation('cart');
   const open = usePanelOpen('microcart');
-  const count = useResource(cartCount(app)) ?? 0;
+  const count = useResource(openCartCount(app)) ?? 0;
   const { pathname } = useLocation();
   // also where the next page has none
   useEffect(() => close, [pathname]);

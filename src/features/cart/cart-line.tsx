@@ -7,15 +7,15 @@ import { Link } from 'react-router-dom';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { type Fault, ok, type Result } from '../../../schemas/fault.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
 import { productUrl } from '../../config/product-url.ts';
-import { pictureUrl } from '../../config/read-shop-config.ts';
 import {
   type CartViewLine,
   isPriceChanged,
   rulesOfLine,
   singlePriceOf,
-} from '../../domain/cart/cart-lines.ts';
-import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
+} from '../../domain/cart/cart-view.ts';
+import { isQuantity, quantityFault } from '../../domain/cart/quantity-rules.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
@@ -26,7 +26,7 @@ import { notify } from '../../model/notify.ts';
 import { type QueuedQuantity, queueQuantity } from '../../model/queue-quantity.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
-import { earlyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -34,9 +34,9 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
-import { noticeRemoved } from './cart-notices.ts';
 import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } from './commands.ts';
 import { focusBeside } from './focus-beside.ts';
+import { noticeRemoved } from './notice-added.ts';
 
 // few products have such rules
 const QuantityHint = earlyComponent(

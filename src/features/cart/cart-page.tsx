@@ -12,16 +12,16 @@ import {
   ownLines,
   storeLines,
   variantsBeside,
-} from '../../domain/cart/cart-lines.ts';
-import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+} from '../../domain/cart/cart-view.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/cart.ts';
+import { currentCart } from '../../model/current-cart.ts';
 import { reference } from '../../model/reference.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { CartLine } from './cart-line.tsx';
 import { CartSum } from './cart-sum.tsx';
@@ -31,7 +31,7 @@ import { FreeShipping } from './free-shipping.tsx';
 import { SavedForLater } from './saved-for-later.tsx';
 import { StoreLine } from './store-line.tsx';
 import { Unsaved } from './unsaved.tsx';
-import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart.ts';
+import { useCartSums, usePricesAsOf, useStockCheck } from './use-cart-sums.ts';
 
 type Editing = { onEdit?: ((line: CartViewLine) => void) | undefined };
 

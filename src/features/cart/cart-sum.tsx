@@ -1,12 +1,12 @@
 // The sum of the cart with delivery, before any form.
 import { useTranslation } from 'react-i18next';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import type { CartView } from '../../domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
-import type { CartSums } from './use-cart.ts';
+import type { CartSums } from './use-cart-sums.ts';
 
 export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
   const { config } = useApp();

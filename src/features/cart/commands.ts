@@ -5,22 +5,22 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line-docu
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
+import { changeClaim, readClaim } from '../../database/change-claim.ts';
+import { newId } from '../../database/new-id.ts';
 import {
   exchangeLine,
   type Moment,
   putLines,
   readOpenGeneration,
   removeOpenLine,
-} from '../../database/cart-generation.ts';
-import { changeClaim, readClaim } from '../../database/claims.ts';
-import { newId } from '../../database/new-id.ts';
+} from '../../database/open-generation.ts';
+import { queueTask } from '../../database/queue-task.ts';
 import { isPressDone } from '../../database/remove-lines.ts';
-import { changeNewest } from '../../database/store.ts';
-import { queueTask } from '../../database/sync-tasks.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
+import { changeNewest } from '../../database/write-newest.ts';
 import { type CartBefore, readCart, writeOrHold } from '../../database/write-or-hold.ts';
-import { GUEST } from '../../domain/account/principal.ts';
+import { GUEST } from '../../domain/account/principal-of.ts';
 import {
   lineInGeneration,
   mayAdd,
@@ -28,12 +28,12 @@ import {
   type StockStatus,
   withAdded,
   withQuantity,
-} from '../../domain/cart/cart-lines.ts';
-import { type Chosen, chosenOf } from '../../domain/cart/chosen-item.ts';
+} from '../../domain/cart/cart-view.ts';
+import { type Chosen, chosenOf } from '../../domain/cart/chosen.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
-import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-limit.ts';
-import { withoutStockCheck } from '../../domain/cart/stock-sync.ts';
+import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-rules.ts';
 import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
+import { withoutStockCheck } from '../../domain/cart/with-stock-answer.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });

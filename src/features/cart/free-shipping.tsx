@@ -1,7 +1,7 @@
 // How far the cart is from free delivery: by the threshold of the delivery that is counted, else by the promised one.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import type { CartView } from '../../domain/cart/cart-view.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

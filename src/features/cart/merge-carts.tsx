@@ -8,7 +8,7 @@ import { type AppContext, useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
 import { queueAddition, queuedAdditions } from '../../model/queued-additions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type CarriedLine, carriedIn } from './carried-cart.ts';
+import { type CarriedLine, carriedIn } from './carried-line.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
 
 /** Keeps each line as a press, so that none is lost with the tab, and carries them out. */

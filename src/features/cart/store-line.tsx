@@ -1,8 +1,8 @@
 // Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl } from '../../config/read-shop-config.ts';
-import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
+import type { CartViewLine } from '../../domain/cart/cart-view.ts';
 import { lineTotal } from '../../domain/cart/totals.ts';
 import { priceParts } from '../../domain/pricing/format-price.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';

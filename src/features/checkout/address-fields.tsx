@@ -2,11 +2,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
-import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
-import { isRegionRequired, regionsOf } from '../../domain/checkout/regions.ts';
+import type { DeliveryForm } from '../../domain/checkout/checkout-rules.ts';
+import { isRegionRequired, regionsOf } from '../../domain/checkout/region.ts';
 import { Field } from '../../ui/field.tsx';
-import { useFieldText } from '../../ui/field-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFieldText } from '../../ui/use-field-text.ts';
 
 const names = {
   shipping: { street: 'streetAddress', zip: 'zipCode', city: 'city', country: 'country', region: 'region' },

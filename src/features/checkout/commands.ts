@@ -3,18 +3,18 @@
 // after the device confirmed the write (I-05).
 import { firstValueFrom } from 'rxjs';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { isKiosk } from '../../config/this-tab.ts';
-import { moveLinesLeftBehind } from '../../database/cart-generation.ts';
-import { changeClaim, claimsTogether$, readClaim } from '../../database/claims.ts';
+import { isKiosk } from '../../config/tab-config.ts';
+import { changeClaim, claimsTogether$, readClaim } from '../../database/change-claim.ts';
 import { newId } from '../../database/new-id.ts';
-import { changeNewest, writeNewest } from '../../database/store.ts';
-import { usableKey } from '../../database/usable-sealing-key.ts';
+import { moveLinesLeftBehind } from '../../database/open-generation.ts';
+import { usableKey } from '../../database/usable-key.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import type { ClaimWrites } from '../../database/write-claims.ts';
 import { writeFault } from '../../database/write-fault.ts';
+import { changeNewest, writeNewest } from '../../database/write-newest.ts';
 import { writeNewestClaims } from '../../database/write-newest-claims.ts';
 import { readCart, writeOrHold } from '../../database/write-or-hold.ts';
-import { principalOf } from '../../domain/account/principal.ts';
+import { principalOf } from '../../domain/account/principal-of.ts';
 import { sessionOf } from '../../domain/account/session-of.ts';
 import {
   type CartView,
@@ -22,14 +22,14 @@ import {
   ownLines,
   rulesOfLine,
   singlePriceOf,
-} from '../../domain/cart/cart-lines.ts';
-import { isQuantity, quantityFault } from '../../domain/cart/quantity-limit.ts';
+} from '../../domain/cart/cart-view.ts';
+import { isQuantity, quantityFault } from '../../domain/cart/quantity-rules.ts';
 import { type CheckoutDetails, isReadyToPlace, noDetails } from '../../domain/checkout/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-rules.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
-import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
-import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
 import { type DeliveryTerms, isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
-import { buildOrder } from '../../domain/order/order-build.ts';
+import { buildOrder } from '../../domain/order/build-order.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 

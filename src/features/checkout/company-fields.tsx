@@ -1,7 +1,7 @@
 // What an invoice for a company needs; only after "legal person". All optional.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryForm, taxIdIssue, taxIdOf } from '../../domain/checkout/checkout-validation.ts';
+import { type DeliveryForm, taxIdIssue, taxIdOf } from '../../domain/checkout/checkout-rules.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { VatCheck } from './vat-check.tsx';
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useFieldText } from '../../ui/field-text.ts';
+import { useFieldText } from '../../ui/use-field-text.ts';
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>;

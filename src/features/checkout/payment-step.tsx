@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { PaymentMethodValue } from '../../../schemas/documents/reference-document.ts';
-import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-validation.ts';
+import { type PaymentForm, paymentChoices, paymentForm } from '../../domain/checkout/checkout-rules.ts';
 import { offersBanks, paymentTextKey } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';

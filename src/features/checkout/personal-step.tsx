@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { deliveryFormOf, withDelivery } from '../../domain/checkout/checkout-details.ts';
-import { type PersonalForm, personalForm } from '../../domain/checkout/checkout-validation.ts';
+import { type PersonalForm, personalForm } from '../../domain/checkout/checkout-rules.ts';
 import { useApp } from '../../model/app-context.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

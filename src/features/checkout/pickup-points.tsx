@@ -5,14 +5,14 @@ import { type RefCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
-import type { DeliveryForm } from '../../domain/checkout/checkout-validation.ts';
-import { storeDay } from '../../domain/checkout/delivery-date.ts';
+import type { DeliveryForm } from '../../domain/checkout/checkout-rules.ts';
+import { storeDay } from '../../domain/checkout/delivery-days.ts';
 import {
   type FoundPoint,
   findPoints,
   hoursOn,
   type PickupPoint,
-} from '../../domain/checkout/pickup-points.ts';
+} from '../../domain/checkout/pickup-point.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';

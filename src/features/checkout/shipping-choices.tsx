@@ -3,13 +3,13 @@ import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
-import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-validation.ts';
-import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { type DeliveryForm, shippingMethodKey } from '../../domain/checkout/checkout-rules.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
 import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import { useFieldText } from '../../ui/field-text.ts';
+import { useFieldText } from '../../ui/use-field-text.ts';
 import { Choice } from './choice.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 

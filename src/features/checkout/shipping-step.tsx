@@ -11,9 +11,9 @@ import {
   type DeliveryForm,
   deliveryForm,
   requiredAddresses,
-} from '../../domain/checkout/checkout-validation.ts';
+} from '../../domain/checkout/checkout-rules.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { AddressFields } from './address-fields.tsx';

@@ -1,7 +1,7 @@
 // What was answered in a finished step, in two lines.
 import { useTranslation } from 'react-i18next';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
-import type { CheckoutStep } from '../../machines/checkout.ts';
+import type { CheckoutStep } from '../../machines/checkout-machine.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {

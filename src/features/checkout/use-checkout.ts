@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { failed } from '../../../schemas/fault.ts';
-import type { CartView } from '../../domain/cart/cart-lines.ts';
+import type { CartView } from '../../domain/cart/cart-view.ts';
 import {
   type CheckoutDetails,
   deliveryFormOf,
@@ -14,10 +14,15 @@ import {
   withDefaults,
   withDelivery,
 } from '../../domain/checkout/checkout-details.ts';
-import { withCustomer } from '../../domain/checkout/checkout-prefill.ts';
+import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-rules.ts';
 import { checkoutTotals } from '../../domain/checkout/checkout-totals.ts';
-import { type CheckoutRules, chosenShipping } from '../../domain/checkout/checkout-validation.ts';
-import { type CheckoutStep, checkoutMachine, checkoutSteps, stepOf } from '../../machines/checkout.ts';
+import { withCustomer } from '../../domain/checkout/with-customer.ts';
+import {
+  type CheckoutStep,
+  checkoutMachine,
+  checkoutSteps,
+  stepOf,
+} from '../../machines/checkout-machine.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
@@ -25,7 +30,7 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { mayOrderOnDevice, placeOrder, type Seen } from './commands.ts';
 import type { Offer } from './use-offer.ts';
-import { useSaving } from './use-saved-details.ts';
+import { useSaving } from './use-saving.ts';
 
 /** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
 function firstDetails(

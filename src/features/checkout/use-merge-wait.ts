@@ -1,7 +1,7 @@
 // The wait for the account's cart, before an order can be placed.
 import { useEffect, useState } from 'react';
 import { useApp } from '../../model/app-context.ts';
-import { isCartMerging } from '../../model/cart.ts';
+import { isCartMerging } from '../../model/current-cart.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** A backend that takes longer holds up no order: what the account's cart holds is then offered after it. */

@@ -2,7 +2,7 @@
 // returns to the step that was left, as far as what is typed by then allows.
 import { useEffect, useRef } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
-import { type CheckoutStep, checkoutSteps } from '../../machines/checkout.ts';
+import { type CheckoutStep, checkoutSteps } from '../../machines/checkout-machine.ts';
 
 const place = (step: string | null): number => checkoutSteps.indexOf(step as CheckoutStep);
 

@@ -1,6 +1,6 @@
 // What the shopper asks of the connection.
 import { ok, type Result } from '../../../schemas/fault.ts';
-import { changeClaim } from '../../database/claims.ts';
+import { changeClaim } from '../../database/change-claim.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import type { AppContext } from '../../model/app-context.ts';
 

@@ -10,7 +10,7 @@ import { isHeldBack, transmissionOf } from '../../domain/order/transmission.ts';
 import { useApp } from '../../model/app-context.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { connectionNotice } from './connection-notice.ts';

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/fault.ts';
-import { contactForm, type ContactForm as Fields, messageLimits } from '../../domain/account/letter-forms.ts';
+import { contactForm, type ContactForm as Fields, messageLimits } from '../../domain/account/contact-form.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
-import { useFieldText } from '../../ui/field-text.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAutosave } from '../../ui/use-autosave.ts';
+import { useFieldText } from '../../ui/use-field-text.ts';
 
 type Props = {
   /** what was written here before and not sent, and what is known of who writes */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { Fault } from '../../../schemas/fault.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cmsPage } from '../../model/cms-pages.ts';
+import { cmsPage } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type CmsPageOnScreen =

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Fault } from '../../../schemas/fault.ts';
 import type { NewsPage } from '../../domain/content/news-page.ts';
 import { useApp } from '../../model/app-context.ts';
-import { newsList } from '../../model/cms-pages.ts';
+import { newsList } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type NewsOnScreen =

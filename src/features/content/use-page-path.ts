@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cmsPagePaths } from '../../model/cms-pages.ts';
+import { cmsPagePaths } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**

@@ -4,7 +4,7 @@ import { storePath } from '../../config/stores.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
-import { revoke } from './agreement.ts';
+import { revoke } from './agree.ts';
 
 /** Takes everything of the person out of this window, and shows the first page of a store view. */
 function emptyWindow(app: AppContext, store: string): void {

@@ -3,9 +3,9 @@
 import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabConfig } from '../../config/this-tab.ts';
+import { tabConfig } from '../../config/tab-config.ts';
 import { useApp } from '../../model/app-context.ts';
-import { lazyModule } from '../../ui/lazy-load.ts';
+import { lazyModule } from '../../ui/lazy-component.ts';
 
 const useSheet = lazyModule([], () => import('./device-sheet.tsx'));
 const ADDRESS = '#device';

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import '../../ui/styles/kiosk.css';
 import { useApp } from '../../model/app-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { closeWaysOut } from './close-ways-out.ts';
 import { leaveKiosk, startOver } from './commands.ts';
-import { useKioskIdle } from './watch-use.ts';
-import { closeWaysOut } from './ways-out.ts';
+import { useKioskIdle } from './use-kiosk-idle.ts';
 
 type Props = {
   /** hears that everything of the person is gone */

@@ -3,7 +3,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { codesOf, LONGEST_CODE } from '../../domain/catalogue/scanned-code.ts';
+import { codesOf, LONGEST_CODE } from '../../domain/catalogue/codes-of.ts';
 import { useApp } from '../../model/app-context.ts';
 import { CameraScan, hasCameraScan } from './camera-scan.tsx';
 import { findScanned } from './find-scanned.ts';

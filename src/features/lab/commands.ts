@@ -8,12 +8,12 @@ import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { buildFiles } from '../../config/build-files.ts';
 import { paths } from '../../config/paths.ts';
-import { LAB_FAULT } from '../../config/this-tab.ts';
+import { LAB_FAULT } from '../../config/tab-config.ts';
 import { refuseWrites } from '../../database/refuse-writes.ts';
 import { createPseudonyms } from '../../domain/lab/redact.ts';
-import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-call.ts';
+import { redacted } from '../../domain/lab/redacted.ts';
 import { redactedPath } from '../../domain/lab/redacted-path.ts';
-import { redacted } from '../../domain/lab/redaction-rules.ts';
+import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /** What gives this window room again, while it has none. */

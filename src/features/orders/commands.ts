@@ -3,20 +3,20 @@
 // it.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { moveAllLines } from '../../database/cart-generation.ts';
 import { newId } from '../../database/new-id.ts';
-import { changeNewest, readNewest, writeNewest } from '../../database/store.ts';
-import { isTaskDone, queueTask } from '../../database/sync-tasks.ts';
+import { moveAllLines } from '../../database/open-generation.ts';
+import { isTaskDone, queueTask } from '../../database/queue-task.ts';
 import { duringSession } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
-import { GUEST } from '../../domain/account/principal.ts';
-import { consentOf } from '../../domain/order/order-build.ts';
+import { changeNewest, readNewest, writeNewest } from '../../database/write-newest.ts';
+import { GUEST } from '../../domain/account/principal-of.ts';
+import { consentOf } from '../../domain/order/build-order.ts';
+import { linesOfOrder } from '../../domain/order/lines-of-order.ts';
 import { orderKey } from '../../domain/order/order-key.ts';
-import { linesOfOrder } from '../../domain/order/order-lines.ts';
 import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
 import { isUnreadableUnsent } from '../../domain/order/parse-order-leniently.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import type { PushSubscriptionKeys } from './push-subscription.ts';
+import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**
  * Changes an order unless it has moved on meanwhile. Faults: not-found, conflict (it may be on its way), not-saved,

@@ -6,7 +6,7 @@ import { downloadUrl } from '../../config/download-url.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Props = { number: string; orderToken: string; online: boolean };

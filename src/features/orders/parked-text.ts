@@ -1,5 +1,5 @@
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { GUEST } from '../../domain/account/principal.ts';
+import { GUEST } from '../../domain/account/principal-of.ts';
 import { canCancel, isParked } from '../../domain/order/order-transitions.ts';
 
 /**

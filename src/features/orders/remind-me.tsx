@@ -6,7 +6,7 @@ import { useApp } from '../../model/app-context.ts';
 import { connectionState } from '../../model/connection.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { remindOf } from './commands.ts';
-import { canBeReminded, mayNotify, subscribeToPushes } from './push-subscription.ts';
+import { canBeReminded, mayNotify, subscribeToPushes } from './subscribe-to-pushes.ts';
 
 const waitsForServer = ({ state, last_verdict }: OrderDocument): boolean =>
   (state === 'unknown' || state === 'confirmed') && last_verdict?.code === 'server-error';

@@ -4,7 +4,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRANSLATION_POLL_MS } from '../../config/constants.ts';
-import { translationLanguage } from '../../domain/text/translation-languages.ts';
+import { translationLanguage } from '../../domain/text/translation-language.ts';
 import { useApp } from '../../model/app-context.ts';
 
 /** What a selector finds; undefined for nothing, and for a selector that is none. */

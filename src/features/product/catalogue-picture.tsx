@@ -1,5 +1,5 @@
 // A catalogue picture at a side of the configured sizes, sharp at 2×. Nothing is drawn for a product without one.
-import { pictureUrl } from '../../config/read-shop-config.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 

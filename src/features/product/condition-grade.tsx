@@ -1,7 +1,7 @@
 // The condition of a thing: its grade and what that means.
 
 import { useTranslation } from 'react-i18next';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 
 const gradeKeys = { 'Brand New': 'new', 'A+': 'aPlus', A: 'a', B: 'b', 'C+': 'cPlus', C: 'c' } as const;
 

@@ -8,7 +8,7 @@ import type { Cents } from '../../../schemas/primitives.ts';
 import { storeOf } from '../../config/stores.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
-import { deliveryDays } from '../../domain/checkout/delivery-date.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';

@@ -3,7 +3,7 @@
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type AppContext, useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 
 type Props = { downloads: NonNullable<PricedProduct['downloads']> };
 

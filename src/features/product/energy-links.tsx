@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { type AppContext, useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 
 type Energy = NonNullable<PricedProduct['energy']>;

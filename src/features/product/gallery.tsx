@@ -4,9 +4,9 @@ import { ZoomIn } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl } from '../../config/read-shop-config.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
 import { useApp } from '../../model/app-context.ts';
-import { loadWithTexts } from '../../ui/lazy-load.ts';
+import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
@@ -27,7 +27,7 @@ export function Gallery({ paths, name }: { paths: readonly string[]; name: strin
 
   const zoom = async () => {
     try {
-      const { openZoom } = await loadWithTexts(app.ui, ['choosing'], import('./gallery-zoom.ts'));
+      const { openZoom } = await loadWithTexts(app.ui, ['choosing'], import('./open-zoom.ts'));
       const side = px * 2;
       const pictures = paths.map((path, index) => ({ src: large(path), side, alt: altOf(index) }));
       openZoom(app, pictures, place, t('gallery.label'), show);

@@ -8,7 +8,7 @@ import { priceParts } from '../../domain/pricing/format-price.ts';
 import type { ShownPrice } from '../../domain/pricing/shown-price.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
 import { ReducedFrom } from './reduced-from.tsx';

@@ -13,7 +13,7 @@ import { priceParts } from '../../domain/pricing/format-price.ts';
 import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, reductionPercent, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { Price } from '../../ui/price.tsx';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { ConditionGrade } from './condition-grade.tsx';

@@ -1,7 +1,7 @@
 // Products side by side, in the order given. What each card's button does comes from the screen.
 
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { leftOut, PartBoundary } from '../../ui/part-boundary.tsx';
 import { ProductCard } from './product-card.tsx';
 

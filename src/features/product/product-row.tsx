@@ -7,7 +7,7 @@ import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
 import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/stores.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = { rating: NonNullable<PricedProduct['rating']> };

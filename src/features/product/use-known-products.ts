@@ -6,8 +6,8 @@ import { productKey } from '../../domain/catalogue/product-key.ts';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { listingPage } from '../../model/listing.ts';
-import { type PricedProduct, productsByKeys } from '../../model/products.ts';
+import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
+import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -2,11 +2,11 @@
 // URL makes it ask for many pages that are not there.
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useApp } from '../../model/app-context.ts';
-import { type ListingInput, listingPage, type RequestPage } from '../../model/listing.ts';
-import { knownProducts, productsByKeys } from '../../model/products.ts';
+import { knownProducts, productsByKeys } from '../../model/known-products.ts';
+import { type ListingInput, listingPage, type RequestPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
 import { useResource } from '../../ui/use-resource.ts';
-import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './listing-of-answers.ts';
+import { inPlace, keysOf, type Listing, listingOf, pagesThatExist } from './listing-of.ts';
 
 export type ListingRequest = Omit<ListingInput, 'from' | 'size'>;
 

@@ -11,7 +11,7 @@ import {
   type VariantChoice,
   variantOf,
 } from '../../domain/catalogue/variant-choice.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];

@@ -1,10 +1,10 @@
 // Writes a review: kept on this device at once, sent to the shop when it can be.
 import type { Result } from '../../../schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { type DraftFields, saveDraft } from '../../database/drafts.ts';
 import { newId } from '../../database/new-id.ts';
-import { acknowledgeTask, queueTask } from '../../database/sync-tasks.ts';
-import { GUEST } from '../../domain/account/principal.ts';
+import { acknowledgeTask, queueTask } from '../../database/queue-task.ts';
+import { type DraftFields, saveDraft } from '../../database/save-draft.ts';
+import { GUEST } from '../../domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 
 /** The forms of this feature, by which what stands in them is kept. */

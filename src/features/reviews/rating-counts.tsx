@@ -5,7 +5,7 @@ import { storeOf } from '../../config/stores.ts';
 import { reviewSummary } from '../../domain/catalogue/review-summary.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = {

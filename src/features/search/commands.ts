@@ -1,7 +1,7 @@
 // What the search writes on this device: the terms searched for last.
 
 import { ok, type Result } from '../../../schemas/fault.ts';
-import { changeClaim } from '../../database/claims.ts';
+import { changeClaim } from '../../database/change-claim.ts';
 import { writeAsPerson } from '../../database/write-as-person.ts';
 import { writeFault } from '../../database/write-fault.ts';
 import { writtenTerm } from '../../domain/catalogue/search-text.ts';

@@ -14,8 +14,8 @@ import {
 } from '../../domain/catalogue/search-text.ts';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
-import { searchedCategories } from '../../model/category-names.ts';
-import { type PricedProduct, productsByKeys } from '../../model/products.ts';
+import { searchedCategories } from '../../model/category-id-by-slug.ts';
+import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;

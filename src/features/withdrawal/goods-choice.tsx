@@ -3,8 +3,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
-import { pictureUrl } from '../../config/read-shop-config.ts';
-import type { WithdrawableGoods } from '../../domain/order/withdrawal.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
+import type { WithdrawableGoods } from '../../domain/order/withdrawal-form.ts';
 import { formatQuantity } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';

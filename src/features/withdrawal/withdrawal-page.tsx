@@ -12,20 +12,20 @@ import {
   withdrawableGoods,
   withdrawalFromFields,
   withdrawalState,
-} from '../../domain/order/withdrawal.ts';
+} from '../../domain/order/withdrawal-form.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cmsPagePaths } from '../../model/cms-pages.ts';
-import { draftOf } from '../../model/draft.ts';
+import { cmsPagePaths } from '../../model/cms-page.ts';
+import { draftOf } from '../../model/draft-of.ts';
 import { type OrderWithdrawal, orderWithdrawal } from '../../model/order-withdrawal.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { declareWithdrawal, draftForm, saveWithdrawalDraft } from './commands.ts';
-import { type Receipt, receiptsOf } from './receipts.ts';
+import { type Receipt, receiptsOf } from './receipts-of.ts';
 import { WithdrawalConfirm } from './withdrawal-confirm.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';

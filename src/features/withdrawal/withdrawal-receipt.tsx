@@ -5,7 +5,7 @@ import { storeOf } from '../../config/stores.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
-import type { Receipt } from './receipts.ts';
+import type { Receipt } from './receipts-of.ts';
 
 export function WithdrawalReceipt({ number, receipt }: { number: string; receipt: Receipt }) {
   const { t, i18n } = useTranslation('withdrawal');

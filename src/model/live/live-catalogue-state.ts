@@ -1,6 +1,6 @@
 // The device's side of the catalogue's state.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { storeSync$ } from '../../database/store-sync.ts';
+import { storeSync$ } from '../../database/store-sync-key.ts';
 import type { Model } from '../app-context.ts';
 import type { CatalogueState } from '../catalogue-state.ts';
 

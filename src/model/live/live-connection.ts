@@ -1,6 +1,6 @@
 // The device's side of the connection: the worker's word, and what the browser says.
 import { combineLatest, map, Observable } from 'rxjs';
-import { claim$ } from '../../database/claims.ts';
+import { claim$ } from '../../database/change-claim.ts';
 import type { Model } from '../app-context.ts';
 import { browserIsOnline, type Connection } from '../connection.ts';
 

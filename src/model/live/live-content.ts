@@ -2,7 +2,7 @@
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ContentKind, ContentValue, ShopBanners } from '../../../schemas/documents/content-document.ts';
 import type { Model } from '../app-context.ts';
-import type { HomeContent } from '../content.ts';
+import type { HomeContent } from '../home-content.ts';
 
 /** One content record, parsed when it was pulled; null when absent. */
 export const content$ = <K extends ContentKind>(

@@ -2,7 +2,7 @@
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/fault.ts';
 import type { AppContext } from '../app-context.ts';
-import type { ListingAnswer, ListingInput, RequestPage } from '../listing.ts';
+import type { ListingAnswer, ListingInput, RequestPage } from '../listing-page.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { connection$ } from './live-connection.ts';
 

@@ -1,10 +1,10 @@
 // The device's side of products: documents with this shopper's prices at this moment, joined in one place.
 import { map, type Observable, tap } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { productsBySku$ } from '../../database/products-by-sku.ts';
-import { pricedFor } from '../../database/stored-shopper-prices.ts';
+import { pricedFor } from '../../database/priced-for.ts';
+import { productsBySku$ } from '../../database/read-products-by-sku.ts';
 import { isSold } from '../../domain/catalogue/product-availability.ts';
-import type { PricedProduct } from '../../domain/pricing/shopper-prices.ts';
+import type { PricedProduct } from '../../domain/pricing/priced-product.ts';
 import type { Model } from '../app-context.ts';
 
 const KNOWN_LIMIT = 600;

@@ -1,12 +1,12 @@
 // /reset-password: where the mailed link leads. The URL is cleaned before anything else happens.
-import { openAuth } from '../../features/account/use-auth-view.ts';
+import { openAuth } from '../../features/account/open-auth.ts';
 import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { consumeMailedLink } from '../../features/account/mailed-link.ts';
+import { consumeMailedLink } from '../../features/account/consume-mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -9,25 +9,25 @@ import {
   setEditOption,
   setEditQuantity,
 } from '../../domain/cart/cart-edit.ts';
-import type { CartViewLine } from '../../domain/cart/cart-lines.ts';
-import { chosenOf, unitPrices } from '../../domain/cart/chosen-item.ts';
+import type { CartViewLine } from '../../domain/cart/cart-view.ts';
+import { chosenOf, unitPrices } from '../../domain/cart/chosen.ts';
 import { offerPieces } from '../../domain/cart/offer-pieces.ts';
-import { allowedQuantity, hasQuantityRules, quantityRules } from '../../domain/cart/quantity-limit.ts';
+import { allowedQuantity, hasQuantityRules, quantityRules } from '../../domain/cart/quantity-rules.ts';
 import { optionRows } from '../../domain/catalogue/variant-choice.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { offeredPieces } from '../../domain/pricing/shown-price.ts';
 import { changeVariant } from '../../features/cart/commands.ts';
 import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/cart.ts';
-import { type PricedProduct, productBySku } from '../../model/products.ts';
+import { currentCart } from '../../model/current-cart.ts';
+import { type PricedProduct, productBySku } from '../../model/known-products.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
-import { earlyComponent } from '../../ui/lazy-load.ts';
+import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
 const QuantityHint = earlyComponent(

@@ -15,8 +15,8 @@ import {
   readFilters,
   toggled,
   writeFilters,
-} from '../../features/catalogue/filters/filter-url.ts';
-import { isAbsent, type Listing } from '../../features/product/listing-of-answers.ts';
+} from '../../features/catalogue/filters/filters.ts';
+import { isAbsent, type Listing } from '../../features/product/listing-of.ts';
 import { ListingState } from '../../features/product/listing-state.tsx';
 import {
   firstPageShown,
@@ -29,19 +29,19 @@ import {
 import { SortSelect } from '../../features/product/sort-select.tsx';
 import { type ListingRequest, useListing } from '../../features/product/use-listing.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { RequestPage } from '../../model/listing.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import type { RequestPage } from '../../model/listing-page.ts';
 import { reference } from '../../model/reference.ts';
-import { earlyComponent, lazyComponent } from '../../ui/lazy-load.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import type { SearchState } from '../search/search-state.ts';
 import { cardActions } from '../use-saved-products.tsx';
 
-const views = () => import('../../features/catalogue/filters/filter-views.tsx');
+const views = () => import('../../features/catalogue/filters/filter-column.tsx');
 const FilterColumn = earlyComponent(['filters'], views, (module) => module.FilterColumn);
 const ChosenFilters = earlyComponent(['filters'], views, (module) => module.ChosenFilters);
 const NothingMatches = earlyComponent(['filters'], views, (module) => module.NothingMatches);

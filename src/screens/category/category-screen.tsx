@@ -14,12 +14,12 @@ import { CategoryChips, CategoryTiles } from '../../features/catalogue/category/
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { CategoryBanner } from '../../features/content/banners/category-banner.tsx';
 import { useApp } from '../../model/app-context.ts';
-import { storeCategories } from '../../model/categories.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { shopBanners } from '../../model/content.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { shopBanners } from '../../model/home-content.ts';
+import { storeCategories } from '../../model/store-categories.ts';
+import { CardSkeletons, TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { CardSkeletons, TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { useTimeout } from '../../ui/use-timeout.ts';

@@ -8,9 +8,9 @@ import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { useApp } from '../../model/app-context.ts';
-import { categoryIdBySlug } from '../../model/category-names.ts';
+import { categoryIdBySlug } from '../../model/category-id-by-slug.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { CheckoutForm } from '../../features/checkout/checkout-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/cart.ts';
-import { currentSession } from '../../model/session.ts';
+import { currentCart } from '../../model/current-cart.ts';
+import { currentSession } from '../../model/current-session.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

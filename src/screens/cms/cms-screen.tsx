@@ -14,10 +14,10 @@ import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
 import { PageMenu } from '../../features/content/page-menu.tsx';
 import { useCmsPage } from '../../features/content/use-cms-page.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cmsAround } from '../../model/cms-pages.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { cmsAround } from '../../model/cms-page.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -11,9 +11,9 @@ import { readListingUrl, writeListingUrl } from '../../features/product/listing-
 import { ShowMore } from '../../features/product/show-more.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 
 /** Of the scale that labels have now, and of the one before it; best first. */
 const CLASSES = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G'];

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { productUrl } from '../../config/product-url.ts';
-import { compareRows } from '../../domain/catalogue/compared-attributes.ts';
+import { compareRows } from '../../domain/catalogue/compare-rows.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
-import { clearCompared, removeCompared } from '../../features/saved-products/compare/compare-notices.ts';
+import { clearCompared, removeCompared } from '../../features/saved-products/compare/clear-compared.ts';
 import { CompareTable } from '../../features/saved-products/compare/compare-table.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { compareAttributes } from '../../model/compare-attributes.ts';
 import { savedProducts } from '../../model/saved-products.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
-import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-facts.tsx';
+import { ComparedPicture, ComparedPrice, ComparedStock } from './compared-picture.tsx';
 
 export default function CompareScreen() {
   const app = useApp();

@@ -6,7 +6,7 @@ import { storeOf } from '../../config/stores.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
-import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-state.ts';
+import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-report.ts';
 import { useApp } from '../../model/app-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

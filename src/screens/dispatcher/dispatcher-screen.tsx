@@ -10,8 +10,8 @@ import { productParameters } from '../../features/navigation/url/product-paramet
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
 import { useApp } from '../../model/app-context.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

@@ -8,9 +8,9 @@ import { OfferCard } from '../../features/account/special-offers/offer-card.tsx'
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { useApp } from '../../model/app-context.ts';
-import { productsByKeys } from '../../model/products.ts';
+import { currentSession } from '../../model/current-session.ts';
+import { productsByKeys } from '../../model/known-products.ts';
 import { question } from '../../model/question.ts';
-import { currentSession } from '../../model/session.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** A row of cards on a desktop. */

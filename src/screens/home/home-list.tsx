@@ -7,10 +7,10 @@ import { HOME_LIST_SIZE } from '../../config/constants.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useListing } from '../../features/product/use-listing.ts';
-import type { PricedProduct } from '../../model/products.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { cardActions } from '../use-saved-products.tsx';
 
 // seldom: the shop did not answer, and nothing is on the device

@@ -8,10 +8,10 @@ import { NewsItems, NewsPages } from '../../features/content/news-items.tsx';
 import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
 import { useNews } from '../../features/content/use-news.ts';
 import { useApp } from '../../model/app-context.ts';
-import { cmsAround } from '../../model/cms-pages.ts';
+import { cmsAround } from '../../model/cms-page.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyComponent } from '../../ui/lazy-load.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

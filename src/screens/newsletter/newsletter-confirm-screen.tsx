@@ -1,7 +1,7 @@
 // /newsletter/{email}/{code}: the mailed link that confirms an address.
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { mailedCode, mailedEmail } from '../../domain/account/mailed-address.ts';
+import { mailedCode, mailedEmail } from '../../domain/account/mailed-email.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paymentPageUrl, providerOf } from '../../config/payment-page-url.ts';
-import { isWithinCheckout } from '../../domain/checkout/checkout-window.ts';
+import { isWithinCheckout } from '../../domain/checkout/is-within-checkout.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import { BankChoice } from '../../features/checkout/bank-choice.tsx';
 import { notePaymentOpened } from '../../features/orders/commands.ts';

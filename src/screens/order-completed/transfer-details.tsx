@@ -1,6 +1,6 @@
 // Where to transfer the total of an order, while the backend has not received it.
 import { useTranslation } from 'react-i18next';
-import { openTransfer, printedIban } from '../../domain/order/bank-transfer.ts';
+import { openTransfer, printedIban } from '../../domain/order/open-transfer.ts';
 import { formatPrice } from '../../domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import { useApp } from '../../model/app-context.ts';

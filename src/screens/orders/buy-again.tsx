@@ -6,7 +6,7 @@ import { paths } from '../../config/paths.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useApp } from '../../model/app-context.ts';
-import { loadWithTexts } from '../../ui/lazy-load.ts';
+import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 export function BuyAgain({ lines }: { lines: readonly LineAgain[] }) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSoldInParts } from '../../domain/cart/quantity-limit.ts';
+import { isSoldInParts } from '../../domain/cart/quantity-rules.ts';
 import {
   type BundleChoice,
   bundleParts,
@@ -12,8 +12,8 @@ import {
   firstBundle,
   missingParts,
   setBundle,
-} from '../../domain/catalogue/bundle.ts';
-import { optionsPrice, sortedOptions } from '../../domain/catalogue/custom-options.ts';
+} from '../../domain/catalogue/set-bundle.ts';
+import { optionsPrice, sortedOptions } from '../../domain/catalogue/set-options.ts';
 import { stockLabel } from '../../domain/catalogue/stock-label.ts';
 import { isPriceKnown } from '../../domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
@@ -22,7 +22,7 @@ import { useCustomChoice } from '../../features/product/options/use-custom-choic
 import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
 import { useParts } from '../../features/product/parts/use-parts.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 

@@ -5,8 +5,8 @@ import { productLinkState, productUrl } from '../../config/product-url.ts';
 import { useOwnSlug } from '../../features/product/use-own-slug.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useApp } from '../../model/app-context.ts';
-import { lazyComponent } from '../../ui/lazy-load.ts';
-import { TextSkeleton } from '../../ui/skeleton.tsx';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ProductPage } from './product-page.tsx';
 
 function Waiting() {

@@ -6,9 +6,9 @@ import { paths } from '../../config/paths.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { cardActions } from '../use-saved-products.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

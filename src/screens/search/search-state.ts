@@ -1,7 +1,7 @@
 // The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
 // the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
 import { writtenTerm } from '../../domain/catalogue/search-text.ts';
-import { type Filters, readFilters } from '../../features/catalogue/filters/filter-url.ts';
+import { type Filters, readFilters } from '../../features/catalogue/filters/filters.ts';
 import { type ListingSort, readListingUrl, searchListingSorts } from '../../features/product/listing-url.ts';
 
 export type SearchState = {

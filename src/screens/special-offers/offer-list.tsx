@@ -10,10 +10,10 @@ import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { useApp } from '../../model/app-context.ts';
-import { productsByKeys } from '../../model/products.ts';
+import { productsByKeys } from '../../model/known-products.ts';
 import { question } from '../../model/question.ts';
+import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

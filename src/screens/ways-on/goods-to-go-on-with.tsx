@@ -13,12 +13,12 @@ import { ProductGrid } from '../../features/product/product-grid.tsx';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { useListing } from '../../features/product/use-listing.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeCategories } from '../../model/categories.ts';
-import { homeContent } from '../../model/content.ts';
-import { listingPage } from '../../model/listing.ts';
-import type { PricedProduct } from '../../model/products.ts';
+import { homeContent } from '../../model/home-content.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
+import { storeCategories } from '../../model/store-categories.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 

@@ -1,5 +1,5 @@
 // The ways on that every screen with nothing of its own to show ends in. They come as a part of their own, below the words.
-import { lazyComponent } from '../../ui/lazy-load.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
 const GoodsToGoOnWith = lazyComponent(['ways-on'], () => import('./goods-to-go-on-with.tsx'));

@@ -8,7 +8,7 @@ import {
   mayAdd,
   newCartLine,
   orderedPieces,
-} from '../../../src/domain/cart/cart-lines.ts';
+} from '../../../src/domain/cart/cart-view.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { failed } from '../../../schemas/fault.ts';
-import { mayAdd, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { mayAdd, newCartLine } from '../../../src/domain/cart/cart-view.ts';
 import {
   choiceOf,
   firstChoice,

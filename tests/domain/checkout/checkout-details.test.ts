@@ -10,7 +10,7 @@ import {
   withDefaults,
   withDelivery,
 } from '../../../src/domain/checkout/checkout-details.ts';
-import { type CheckoutRules, shippingMethodKey } from '../../../src/domain/checkout/checkout-validation.ts';
+import { type CheckoutRules, shippingMethodKey } from '../../../src/domain/checkout/checkout-rules.ts';
 
 const person = {
   firstName: 'Anna',

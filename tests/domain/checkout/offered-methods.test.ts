@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 import { isToBeAgreed, offeredMethods } from '../../../src/domain/checkout/offered-methods.ts';
-import { seenMethodsFor, withSeenMethods } from '../../../src/domain/checkout/seen-methods.ts';
+import { seenMethodsFor, withSeenMethods } from '../../../src/domain/checkout/with-seen-methods.ts';
 import { courier, pickup, transfer } from '../../features/goods.ts';
 
 const nothing = { shippingMethods: [], paymentMethods: [] };

@@ -8,10 +8,10 @@ import { cartHead } from '../../../schemas/documents/cart-head.ts';
 import { type ClaimCode, claims } from '../../../schemas/documents/claim-document.ts';
 import { taskKinds } from '../../../schemas/task-kinds.ts';
 import { createPseudonyms, redact } from '../../../src/domain/lab/redact.ts';
-import { redactedAnswer, redactedRequest } from '../../../src/domain/lab/redacted-call.ts';
+import { redacted } from '../../../src/domain/lab/redacted.ts';
 import { redactedJson } from '../../../src/domain/lab/redacted-json.ts';
 import { redactedPath } from '../../../src/domain/lab/redacted-path.ts';
-import { redacted } from '../../../src/domain/lab/redaction-rules.ts';
+import { redactedAnswer, redactedRequest } from '../../../src/domain/lab/redacted-request.ts';
 import { randomCases } from '../../random-cases.ts';
 import { planted } from './planted.ts';
 

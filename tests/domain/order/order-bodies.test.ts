@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
-import { buildOrder } from '../../../src/domain/order/order-build.ts';
+import { buildOrder } from '../../../src/domain/order/build-order.ts';
 import { courier, pickup, transfer } from '../../features/goods.ts';
 import { liga } from '../../features/orders/confirmed-order.ts';
 

@@ -1,7 +1,7 @@
 // What the shopper agrees to after the shop's verdict: the same order, at another total or with fewer lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consentOf } from '../../../src/domain/order/order-build.ts';
+import { consentOf } from '../../../src/domain/order/build-order.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
 

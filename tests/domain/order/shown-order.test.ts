@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { consentOf } from '../../../src/domain/order/order-build.ts';
+import { consentOf } from '../../../src/domain/order/build-order.ts';
 import { isAsShown } from '../../../src/domain/order/shown-order.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
 

@@ -1,7 +1,7 @@
 // The price that a list names of what is chosen on its page.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundlePrice, setBundle } from '../../../src/domain/catalogue/bundle.ts';
+import { bundlePrice, setBundle } from '../../../src/domain/catalogue/set-bundle.ts';
 import { lowestPrice } from '../../../src/domain/pricing/lowest-price.ts';
 import { randomCases } from '../../random-cases.ts';
 import { makeProduct } from '../catalogue/make-product.ts';

@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
-import { bundlePrice } from '../../../src/domain/catalogue/bundle.ts';
-import { addedPrice } from '../../../src/domain/catalogue/custom-options.ts';
-import { listedPrice, pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
+import { bundlePrice } from '../../../src/domain/catalogue/set-bundle.ts';
+import { addedPrice } from '../../../src/domain/catalogue/set-options.ts';
 import {
   priceFreshness,
   type Shopper,
   withShopperPrices,
-} from '../../../src/domain/pricing/shopper-prices.ts';
+} from '../../../src/domain/pricing/priced-product.ts';
+import { listedPrice, pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { addedTax } from '../../../src/domain/pricing/tax.ts';
+import { addedTax } from '../../../src/domain/pricing/tax-config.ts';
 import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
 import { randomCases } from '../../random-cases.ts';
 import { testConfig } from '../../workers/test-config.ts';

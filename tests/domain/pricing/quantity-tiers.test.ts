@@ -1,12 +1,12 @@
 // Quantity tiers: what one of several pieces costs, where prices include tax and where the device adds it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartViewLine, isPriceChanged, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { cartViewLine, isPriceChanged, newCartLine } from '../../../src/domain/cart/cart-view.ts';
 import { cartTotals } from '../../../src/domain/cart/totals.ts';
-import { type Shopper, withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
+import { type Shopper, withShopperPrices } from '../../../src/domain/pricing/priced-product.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { shownTiers } from '../../../src/domain/pricing/shown-tiers.ts';
-import { addedTax } from '../../../src/domain/pricing/tax.ts';
+import { addedTax } from '../../../src/domain/pricing/tax-config.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { randomCases } from '../../random-cases.ts';
 import { testConfig } from '../../workers/test-config.ts';

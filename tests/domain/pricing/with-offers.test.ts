@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup-document.ts';
-import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '../../../src/domain/cart/cart-lines.ts';
-import { type PricedProduct, withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
+import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '../../../src/domain/cart/cart-view.ts';
+import { type PricedProduct, withShopperPrices } from '../../../src/domain/pricing/priced-product.ts';
 import { offeredPieces, shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { demoConfig, product as document } from '../../features/goods.ts';
 import { randomCases } from '../../random-cases.ts';

@@ -13,8 +13,8 @@ import {
   saveProfile,
 } from '../../../src/features/account/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
+import { profileWaits, readSession } from '../../../src/model/current-session.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
-import { profileWaits, readSession } from '../../../src/model/session.ts';
 import { taskOutcomes$ } from '../../../src/model/task-outcomes.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

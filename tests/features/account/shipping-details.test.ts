@@ -11,11 +11,11 @@ import {
   type ShippingDetailsForm,
   shippingDetailsForm,
   shippingDetailsFormOf,
-} from '../../../src/domain/account/saved-addresses.ts';
+} from '../../../src/domain/account/shipping-details-form.ts';
 import { saveAddresses } from '../../../src/features/account/shipping/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { ownProfile } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { ownProfile } from '../../../src/model/own-profile.ts';
 import { text } from '../../texts.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';

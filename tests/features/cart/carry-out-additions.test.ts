@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
 import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';

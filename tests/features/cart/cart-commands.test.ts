@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import cart from '../../../locales/en/cart.json' with { type: 'json' };
 import common from '../../../locales/en/common.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import { moveLinesLeftBehind, putLines } from '../../../src/database/cart-generation.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { changeNewest } from '../../../src/database/store.ts';
-import { newCartLine, variantsBeside } from '../../../src/domain/cart/cart-lines.ts';
+import { moveLinesLeftBehind, putLines } from '../../../src/database/open-generation.ts';
+import { changeNewest } from '../../../src/database/write-newest.ts';
+import { newCartLine, variantsBeside } from '../../../src/domain/cart/cart-view.ts';
 import { addProduct } from '../../../src/features/cart/add-product.ts';
 import {
   addToCart,
@@ -18,11 +18,11 @@ import {
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/cart.ts';
+import { currentCart } from '../../../src/model/current-cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
-import { cartCount } from '../../../src/model/open-cart.ts';
+import { openCartCount } from '../../../src/model/open-cart-count.ts';
 import { makeChild, pricedAt } from '../../domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';
@@ -109,7 +109,7 @@ describe('the cart on the device', () => {
       ['KETTLE', 3],
       ['RADIO', 1],
     ]);
-    expect(await firstValue(cartCount(app))).toBe(4);
+    expect(await firstValue(openCartCount(app))).toBe(4);
   });
 
   it('two tabs adding at once into an empty cart make one generation and lose nothing', async () => {

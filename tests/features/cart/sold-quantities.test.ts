@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { writeNewest } from '../../../src/database/store.ts';
-import { newCartLine } from '../../../src/domain/cart/cart-lines.ts';
+import { writeNewest } from '../../../src/database/write-newest.ts';
+import { newCartLine } from '../../../src/domain/cart/cart-view.ts';
 import {
   addGroup,
   addToCart,

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../../src/database/new-id.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
-import { noticeAdded } from '../../../src/features/cart/cart-notices.ts';
 import {
   addGroup,
   addToCart,
@@ -16,12 +15,13 @@ import {
   restoreLine,
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
+import { noticeAdded } from '../../../src/features/cart/notice-added.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/cart.ts';
+import { currentCart } from '../../../src/model/current-cart.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
-import { cartCount } from '../../../src/model/open-cart.ts';
+import { openCartCount } from '../../../src/model/open-cart-count.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
 import { makeChild } from '../../domain/catalogue/make-product.ts';
 import { randomCases } from '../../random-cases.ts';
@@ -80,7 +80,7 @@ describe('a cart that the device refuses to write', () => {
     });
     await addToCart(app, teapot, undefined, 1);
     expect(await seen()).toEqual({ lines: { KETTLE: 3, TEAPOT: 1 }, isUnsaved: true });
-    expect(await firstValue(cartCount(app))).toBe(4);
+    expect(await firstValue(openCartCount(app))).toBe(4);
     expect(await setQuantity(app, await keyOf('KETTLE'), 5, 12)).toEqual({ ok: true, value: undefined });
     const removed = await removeLine(app, await keyOf('TEAPOT'));
     if (!removed.ok) throw new Error('the teapot was not there');

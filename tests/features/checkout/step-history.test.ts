@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CheckoutStep } from '../../../src/machines/checkout.ts';
+import type { CheckoutStep } from '../../../src/machines/checkout-machine.ts';
 
 beforeEach(() => {
   const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });

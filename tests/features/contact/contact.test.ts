@@ -1,6 +1,6 @@
 // A message to the shop on its device.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { saveDraftMessage, sendContactMessage } from '../../../src/features/contact/commands.ts';
 import { logIn, tasksOn } from '../logged-in.ts';

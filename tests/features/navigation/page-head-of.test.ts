@@ -8,7 +8,7 @@ import { firstValueFrom } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
 import { serveStore } from '../../../host/serve-store.ts';
-import { pictureUrl } from '../../../src/config/read-shop-config.ts';
+import { pictureUrl } from '../../../src/config/picture-url.ts';
 import { storePath } from '../../../src/config/stores.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { describing, type PageHead, type Site } from '../../../src/domain/catalogue/page-head.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   confirmAddress,
@@ -12,9 +12,9 @@ import {
   unsubscribeByCode,
 } from '../../../src/features/newsletter/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { ownNewsletter } from '../../../src/model/customer.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { newsletterInvitation, newsletterTasks } from '../../../src/model/newsletter-tasks.ts';
+import { ownNewsletter } from '../../../src/model/own-profile.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

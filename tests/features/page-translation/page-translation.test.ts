@@ -3,10 +3,7 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shopConfig } from '../../../schemas/shop-config.ts';
 import { TRANSLATION_POLL_MS } from '../../../src/config/constants.ts';
-import {
-  TRANSLATION_LANGUAGES,
-  translationLanguage,
-} from '../../../src/domain/text/translation-languages.ts';
+import { TRANSLATION_LANGUAGES, translationLanguage } from '../../../src/domain/text/translation-language.ts';
 import { setLanguageOnceThere } from '../../../src/features/page-translation/page-translation.tsx';
 import { demoConfig } from '../goods.ts';
 

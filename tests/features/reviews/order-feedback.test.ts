@@ -1,10 +1,10 @@
 // What a device knows of an order that somebody opens by its token, and the feedback that waits on it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { feedbackForm } from '../../../src/domain/account/review-rules.ts';
-import { isFilledBefore } from '../../../src/domain/outbox/task-state.ts';
+import { feedbackForm } from '../../../src/domain/account/review-form.ts';
+import { isFilledBefore } from '../../../src/domain/outbox/is-pending.ts';
 import { giveFeedback } from '../../../src/features/reviews/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECENTLY_VIEWED_LIMIT } from '../../../src/config/constants.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
-import { withViewed } from '../../../src/domain/catalogue/recently-viewed.ts';
+import { withViewed } from '../../../src/domain/catalogue/viewed-product.ts';
 import {
   clearRecentlyViewed,
   recordView,

@@ -9,8 +9,8 @@ import * as wishCommands from '../../../src/features/saved-products/wishlist/com
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { compareAttributes } from '../../../src/model/compare-attributes.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
+import { productsByKeys } from '../../../src/model/known-products.ts';
 import { liveSources } from '../../../src/model/live/live-sources.ts';
-import { productsByKeys } from '../../../src/model/products.ts';
 import { createResources, type Resource } from '../../../src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '../../../src/model/saved-products.ts';
 import { type Followed, followed } from '../followed.ts';

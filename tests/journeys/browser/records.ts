@@ -5,7 +5,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
 import { collections } from '../../../schemas/collections.ts';
 import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 
 /**

@@ -1,10 +1,10 @@
 // A cart on devices in front of the reference bridge: adding, changing and removing as the window does, and what the shop
 // holds of it.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { putLines, removeOpenLine } from '../../../src/database/cart-generation.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
+import { putLines, removeOpenLine } from '../../../src/database/open-generation.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
-import { withQuantity } from '../../../src/domain/cart/cart-lines.ts';
+import { withQuantity } from '../../../src/domain/cart/cart-view.ts';
 import type { AccountBench } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
 

@@ -1,8 +1,8 @@
 // The cart from the device's lines to the reference bridge: when it goes, what it asks, and what becomes of every answer.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { putLines } from '../../../src/database/cart-generation.ts';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
+import { putLines } from '../../../src/database/open-generation.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import type { Act } from '../../../src/model/acts.ts';

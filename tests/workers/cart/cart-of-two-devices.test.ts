@@ -1,8 +1,8 @@
 // One customer, two devices, one cart at the reference bridge: what becomes of it when one of them orders.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/database/claims.ts';
-import { cartViewLine } from '../../../src/domain/cart/cart-lines.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
+import { cartViewLine } from '../../../src/domain/cart/cart-view.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { orderOf as bodyOf, line as productOf } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

@@ -1,8 +1,8 @@
 // How many there are of what lies in the cart: over a device that nothing else writes to.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { mayAdd } from '../../../src/domain/cart/cart-lines.ts';
-import { quantityRules } from '../../../src/domain/cart/quantity-limit.ts';
+import { mayAdd } from '../../../src/domain/cart/cart-view.ts';
+import { quantityRules } from '../../../src/domain/cart/quantity-rules.ts';
 import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import { syncStock } from '../../../workers/stock/sync-stock.ts';

@@ -1,7 +1,7 @@
 // Cart lines that the worker removes: by their newest version, whatever it was decided about.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { changeNewest } from '../../../src/database/store.ts';
-import { withQuantity } from '../../../src/domain/cart/cart-lines.ts';
+import { changeNewest } from '../../../src/database/write-newest.ts';
+import { withQuantity } from '../../../src/domain/cart/cart-view.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
 import { applyStock } from '../../../workers/stock/sync-stock.ts';
 import { MemorySession } from '../session/memory-session.ts';

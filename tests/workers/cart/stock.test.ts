@@ -2,9 +2,9 @@
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { changeNewest } from '../../../src/database/store.ts';
-import { queueTask } from '../../../src/database/sync-tasks.ts';
-import { withStockAnswer } from '../../../src/domain/cart/stock-sync.ts';
+import { queueTask } from '../../../src/database/queue-task.ts';
+import { changeNewest } from '../../../src/database/write-newest.ts';
+import { withStockAnswer } from '../../../src/domain/cart/with-stock-answer.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import type { Act } from '../../../src/model/acts.ts';
 import { createMemory } from '../../../src/model/memory.ts';

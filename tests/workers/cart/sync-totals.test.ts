@@ -1,7 +1,7 @@
 // Totals and methods of the shop's cart: when they are asked for, with what, and what is kept of the answers.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import { changeNewest } from '../../../src/database/store.ts';
+import { changeNewest } from '../../../src/database/write-newest.ts';
 import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
 import { shippingOf, syncTotals, type TotalsRequest } from '../../../workers/cart/sync-totals.ts';

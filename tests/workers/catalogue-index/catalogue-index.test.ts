@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
-import { priceRangeText } from '../../../src/domain/catalogue/listing-filters.ts';
+import { priceRangeText } from '../../../src/domain/catalogue/field-filters.ts';
 import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
 import type { ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';

@@ -11,8 +11,8 @@ import {
   PRICE_RANGES,
   type PriceRange,
   priceRangeText,
-} from '../../../src/domain/catalogue/listing-filters.ts';
-import { withShopperPrices } from '../../../src/domain/pricing/shopper-prices.ts';
+} from '../../../src/domain/catalogue/field-filters.ts';
+import { withShopperPrices } from '../../../src/domain/pricing/priced-product.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';

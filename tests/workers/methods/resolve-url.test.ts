@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { UrlTarget } from '../../../schemas/worker-api.ts';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim } from '../../../src/database/change-claim.ts';
 import { pageOfTarget } from '../../../src/features/navigation/url/page-of-target.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';

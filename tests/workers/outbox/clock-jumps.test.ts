@@ -1,7 +1,7 @@
 // Queued writes on a device whose wall clock jumps while the backend is in trouble: the whole worker over the reference
 // backend, with a clock for times and another one for waits.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queueTask } from '../../../src/database/sync-tasks.ts';
+import { queueTask } from '../../../src/database/queue-task.ts';
 import { LOOK_UP_QUIET_MS } from '../../../src/domain/order/order-transitions.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { add, headOn, setQuantity } from '../cart/cart-bench.ts';

@@ -1,7 +1,7 @@
 // What the lane of orders reads and writes on the device, over a real database in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
 import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { parseOrderLeniently } from '../../../src/domain/order/parse-order-leniently.ts';

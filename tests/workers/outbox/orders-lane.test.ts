@@ -2,7 +2,7 @@
 // each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
 import { FIRST_RETRY_MS } from '../../../src/domain/outbox/retry-delay.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';

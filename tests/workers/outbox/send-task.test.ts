@@ -2,7 +2,7 @@
 // told. The same beside a real bridge stands in tasks-lane.test.ts.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/database/sync-tasks.ts';
+import type { SyncTask } from '../../../src/database/queue-task.ts';
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import { sendTask } from '../../../workers/outbox/send-task.ts';
 import { MemoryTasks, NOW, person, subscribe, taskOf } from './memory-tasks.ts';

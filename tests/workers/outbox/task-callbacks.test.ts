@@ -1,7 +1,7 @@
 // What follows the answer to a task on this device, and for whom: over a database in memory and a shop that answers as told.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/database/sync-tasks.ts';
+import type { SyncTask } from '../../../src/database/queue-task.ts';
 import { afterRefusal, runCallback } from '../../../workers/outbox/task-callbacks.ts';
 import { taskStoreOf } from '../../../workers/outbox/task-store.ts';
 import type { Session } from '../../../workers/session/start-session.ts';

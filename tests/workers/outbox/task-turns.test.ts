@@ -1,7 +1,7 @@
 // Which tasks wait, when the turn of one comes and what is kept of it: over a store in memory and a clock that stands still.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/database/sync-tasks.ts';
+import type { SyncTask } from '../../../src/database/queue-task.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Lane } from '../../../workers/outbox/engine.ts';
 import { tasksLane } from '../../../workers/outbox/tasks-lane.ts';

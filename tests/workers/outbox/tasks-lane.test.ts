@@ -6,16 +6,16 @@ import cart from '../../../locales/en/cart-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
 import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
+import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
 import {
   acknowledgeTask,
   queueTask,
   type SyncTask,
   taskNotices$,
   taskTroubles$,
-} from '../../../src/database/sync-tasks.ts';
+} from '../../../src/database/queue-task.ts';
 import { faultText } from '../../../src/domain/faults/error-catalogue.ts';
-import { troubleOf } from '../../../src/domain/outbox/task-state.ts';
+import { troubleOf } from '../../../src/domain/outbox/is-pending.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
 import { json } from '../test-ports.ts';

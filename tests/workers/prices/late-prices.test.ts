@@ -1,7 +1,7 @@
 // Prices that were asked for one group of shoppers, and come when the device belongs to another.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../schemas/fault.ts';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim } from '../../../src/database/change-claim.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   dropOtherGroups,

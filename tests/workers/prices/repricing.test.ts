@@ -2,9 +2,9 @@
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
-import { changeClaim, readClaim } from '../../../src/database/claims.ts';
-import { pricedFor } from '../../../src/database/stored-shopper-prices.ts';
-import { priceFreshness } from '../../../src/domain/pricing/shopper-prices.ts';
+import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
+import { pricedFor } from '../../../src/database/priced-for.ts';
+import { priceFreshness } from '../../../src/domain/pricing/priced-product.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';

@@ -1,6 +1,6 @@
 // What a phone keeps of a catalogue by itself: the first products of each category. The whole worker over a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeClaim } from '../../../src/database/claims.ts';
+import { changeClaim } from '../../../src/database/change-claim.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
 import { openShop } from '../open-shop.ts';

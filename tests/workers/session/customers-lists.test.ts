@@ -6,11 +6,11 @@ import {
   ORDER_HISTORY_PAGE_SIZE,
   SPECIAL_OFFERS_SIZE,
 } from '../../../src/config/constants.ts';
-import { readClaim } from '../../../src/database/claims.ts';
-import { pricedFor } from '../../../src/database/stored-shopper-prices.ts';
-import { groupPrice } from '../../../src/domain/pricing/shopper-prices.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
+import { pricedFor } from '../../../src/database/priced-for.ts';
+import { groupPrice } from '../../../src/domain/pricing/priced-product.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax.ts';
+import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { newDevice } from '../test-databases.ts';

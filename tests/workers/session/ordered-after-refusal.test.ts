@@ -1,8 +1,8 @@
 // A customer orders, the backend ends their session, they log in and order again. The real worker in front of the bridge.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { openGeneration } from '../../../src/database/cart-generation.ts';
-import { readClaim } from '../../../src/database/claims.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
+import { openGeneration } from '../../../src/database/open-generation.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
 import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
 import { orderOf as bodyOf, count } from '../../bridge/requests.ts';

@@ -4,7 +4,7 @@ import account from '../../../locales/en/account-errors.json' with { type: 'json
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { Result } from '../../../schemas/fault.ts';
 import { TOKEN_REFRESH_WAIT_MS } from '../../../src/config/constants.ts';
-import { claim$, readClaim } from '../../../src/database/claims.ts';
+import { claim$, readClaim } from '../../../src/database/change-claim.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';

@@ -1,7 +1,7 @@
 // A device whose open cart an earlier version left under the id of an order that was removed.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { openGeneration } from '../../../src/database/cart-generation.ts';
+import { openGeneration } from '../../../src/database/open-generation.ts';
 import { renewCart } from '../../../workers/session/renew-cart.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession } from './memory-session.ts';

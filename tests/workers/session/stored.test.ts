@@ -2,7 +2,7 @@
 // tab or the device is in the way.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import { changeNewest } from '../../../src/database/store.ts';
+import { changeNewest } from '../../../src/database/write-newest.ts';
 import { accountAnswer } from '../../../workers/session/account-fault.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';

@@ -1,14 +1,14 @@
 // Writes of a window that are under way in one tab while the person logs out in another one (F66, S-22).
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { putLines } from '../../../src/database/cart-generation.ts';
-import { readClaim } from '../../../src/database/claims.ts';
-import { saveDraft } from '../../../src/database/drafts.ts';
+import { readClaim } from '../../../src/database/change-claim.ts';
 import type { PersonalDatabase } from '../../../src/database/open-databases.ts';
-import { changeNewest, readEach, readNewest } from '../../../src/database/store.ts';
+import { putLines } from '../../../src/database/open-generation.ts';
+import { queueTask } from '../../../src/database/queue-task.ts';
+import { saveDraft } from '../../../src/database/save-draft.ts';
 import { addSavedProduct } from '../../../src/database/stored-saved-products.ts';
-import { queueTask } from '../../../src/database/sync-tasks.ts';
 import { duringSession } from '../../../src/database/write-as-person.ts';
 import { writeClaims } from '../../../src/database/write-claims.ts';
+import { changeNewest, readEach, readNewest } from '../../../src/database/write-newest.ts';
 import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';
 import { saveCheckout } from '../../../src/features/checkout/commands.ts';
 import { recordView } from '../../../src/features/saved-products/recently-viewed/commands.ts';

@@ -10,8 +10,8 @@ import {
   contentKey,
 } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
+import { dayIn } from '../../../src/domain/text/instant-of.ts';
 import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
-import { dayIn } from '../../../src/domain/text/zoned-time.ts';
 import { readReference } from './read-reference.ts';
 
 /** What was taken down is sent all the same. */

@@ -12,7 +12,7 @@ import {
   type HistoryOrder,
   MOST_ADDRESSES,
 } from '../../../schemas/documents/customer.ts';
-import { regionFields } from '../../../src/domain/checkout/regions.ts';
+import { regionFields } from '../../../src/domain/checkout/region.ts';
 import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal.ts';
 
 type BridgeCustomer = z.output<typeof bridgeCustomer>;

@@ -4,17 +4,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
-import { ean13Modules } from '../../../domain/account/loyalty-barcode.ts';
+import { ean13Modules } from '../../../domain/account/ean13-modules.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { formatDate, formatMoment, momentKind } from '../../../domain/text/format-date.ts';
 import { formatCount } from '../../../domain/text/format-number.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/customer.ts';
+import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/own-profile.ts';
 import { question } from '../../../model/question.ts';
+import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 
 function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {

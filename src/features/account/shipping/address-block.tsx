@@ -2,11 +2,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
-import { isRegionRequired, regionsOf } from '../../../domain/checkout/regions.ts';
+import type { ShippingDetailsForm } from '../../../domain/account/shipping-details-form.ts';
+import { isRegionRequired, regionsOf } from '../../../domain/checkout/region.ts';
 import { Field } from '../../../ui/field.tsx';
-import { useFieldText } from '../../../ui/field-text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useFieldText } from '../../../ui/use-field-text.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
 /** What a shop takes of one line of an address. */

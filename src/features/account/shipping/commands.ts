@@ -3,9 +3,12 @@ import type { Customer } from '../../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Result } from '../../../../schemas/fault.ts';
 import { newId } from '../../../database/new-id.ts';
-import { queueTask } from '../../../database/sync-tasks.ts';
-import { principalOf } from '../../../domain/account/principal.ts';
-import { profileWithAddresses, type ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+import { queueTask } from '../../../database/queue-task.ts';
+import { principalOf } from '../../../domain/account/principal-of.ts';
+import {
+  profileWithAddresses,
+  type ShippingDetailsForm,
+} from '../../../domain/account/shipping-details-form.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 
 /** In: the customer as shown, the form with its rules met, the countries with their regions. Faults: not-saved, storage-full. */

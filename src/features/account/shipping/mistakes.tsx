@@ -2,8 +2,8 @@
 
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { blockFieldNames, type ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
-import { useFieldText } from '../../../ui/field-text.ts';
+import { blockFieldNames, type ShippingDetailsForm } from '../../../domain/account/shipping-details-form.ts';
+import { useFieldText } from '../../../ui/use-field-text.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
 export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> }) {

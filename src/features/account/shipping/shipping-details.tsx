@@ -11,13 +11,13 @@ import {
   type ShippingDetailsForm,
   shippingDetailsForm,
   shippingDetailsFormOf,
-} from '../../../domain/account/saved-addresses.ts';
+} from '../../../domain/account/shipping-details-form.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { type OwnProfile, ownProfile } from '../../../model/customer.ts';
+import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
 import { reference } from '../../../model/reference.ts';
+import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { submitForm } from '../../../ui/submit-form.ts';
 import { TextField } from '../../../ui/text-field.tsx';

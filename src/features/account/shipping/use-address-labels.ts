@@ -1,6 +1,6 @@
 // What the fields of an address are called; the words of checkout where it has them.
 import { useTranslation } from 'react-i18next';
-import type { ShippingDetailsForm } from '../../../domain/account/saved-addresses.ts';
+import type { ShippingDetailsForm } from '../../../domain/account/shipping-details-form.ts';
 
 type Labels = Record<keyof ShippingDetailsForm['delivery'] | 'company' | 'companyCode' | 'vatId', string>;
 

@@ -2,8 +2,8 @@
 // are updated or refused, is shown on whatever page is open then (features/account/account-watch.tsx).
 
 import { useState } from 'react';
-import { isPending } from '../../../domain/outbox/task-state.ts';
-import type { OwnProfile } from '../../../model/customer.ts';
+import { isPending } from '../../../domain/outbox/is-pending.ts';
+import type { OwnProfile } from '../../../model/own-profile.ts';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 
 /** In: the customer's profile updates. Out: has the shop refused what was saved last? */

@@ -4,7 +4,7 @@
 import { TextAlignStart } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyComponent } from '../../../ui/lazy-load.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 
 const loadPanel = () => import('./menu-panel.tsx');

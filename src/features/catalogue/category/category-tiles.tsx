@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
-import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { pictureUrl } from '../../../config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 

@@ -3,10 +3,10 @@
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../model/app-context.ts';
-import { storeCategories } from '../../../model/categories.ts';
+import { storeCategories } from '../../../model/store-categories.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useHeldPanel, useOverlayOn } from '../../../ui/use-panels.ts';
+import { useHeldPanel, useOverlayOn } from '../../../ui/use-overlay-on.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { MenuColumns } from './menu-columns.tsx';
 import { MenuSteps } from './menu-steps.tsx';

@@ -6,7 +6,7 @@ import { NavLink } from 'react-router-dom';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
 import { paths } from '../../../config/paths.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { storeCategories } from '../../../model/categories.ts';
+import { storeCategories } from '../../../model/store-categories.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 /** In: what stands at the end of the row. The row keeps its height while the categories load. */

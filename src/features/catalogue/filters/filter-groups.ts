@@ -8,8 +8,8 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../../domain/catalogue/listing-filters.ts';
-import type { Filters } from './filter-url.ts';
+} from '../../../domain/catalogue/field-filters.ts';
+import type { Filters } from './filters.ts';
 
 export type FilterOption = {
   id: string;

@@ -2,10 +2,10 @@
 // products it shows. Closing the sheet otherwise changes nothing.
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { useHeldPanel } from '../../../ui/use-panels.ts';
+import { useHeldPanel } from '../../../ui/use-overlay-on.ts';
 import type { FilterGroup } from './filter-groups.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import type { Filters } from './filter-url.ts';
+import type { Filters } from './filters.ts';
 
 type Props = {
   /** the choice being made; undefined when the sheet is closed */

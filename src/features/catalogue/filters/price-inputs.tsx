@@ -6,7 +6,7 @@ import {
   priceFromFields,
   priceRangeText,
   priceToUrl,
-} from '../../../domain/catalogue/listing-filters.ts';
+} from '../../../domain/catalogue/field-filters.ts';
 
 type Props = {
   /** chosen ranges in cents */

@@ -5,7 +5,7 @@ import type { AttributeValue } from '../../../../schemas/documents/reference-doc
 import type { Facets } from '../../../../schemas/worker-api.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
-import type { Filters } from './filter-url.ts';
+import type { Filters } from './filters.ts';
 
 export type FilterView = { groups: FilterGroup[] | undefined; chosen: ChosenFilter[] };
 

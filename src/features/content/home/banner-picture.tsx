@@ -1,6 +1,6 @@
 // A banner's picture: catalogue media at the size asked for, or a whole URL as it is.
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
-import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { pictureUrl } from '../../../config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 

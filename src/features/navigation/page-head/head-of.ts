@@ -3,8 +3,8 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
 import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
-import { categoryPath, plainPage, productPath } from '../../../config/document-paths.ts';
 import { cmsPagePath, newsListPath, paths } from '../../../config/paths.ts';
+import { categoryPath, plainPage, productPath } from '../../../config/product-path.ts';
 import { categoryTrail, productTrail } from '../../../domain/catalogue/breadcrumbs.ts';
 import { categoryTree, findCategory } from '../../../domain/catalogue/category-tree.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type Site,
 } from '../../../domain/catalogue/page-head.ts';
 import type { Model } from '../../../model/app-context.ts';
-import { cmsPage } from '../../../model/cms-pages.ts';
+import { cmsPage } from '../../../model/cms-page.ts';
 import {
   categoryInAllStores$,
   cmsPageInAllStores$,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
-import { pictureUrl } from '../../../config/read-shop-config.ts';
+import { pictureUrl } from '../../../config/picture-url.ts';
 import { storePath } from '../../../config/stores.ts';
 import type { Site } from '../../../domain/catalogue/page-head.ts';
 import { useApp } from '../../../model/app-context.ts';

@@ -1,6 +1,6 @@
 // Keeps the shopper's choice of language and appearance.
 
-import { changeClaim } from '../../../database/claims.ts';
+import { changeClaim } from '../../../database/change-claim.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 import type { Settings } from '../../../model/settings.ts';
 

@@ -4,7 +4,7 @@ import type { Fault } from '../../../../schemas/fault.ts';
 import type { UrlTarget } from '../../../../schemas/worker-api.ts';
 import { bareUrl, isAssetPath } from '../../../domain/catalogue/bare-url.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';
-import { createResolver, type Resolver } from '../../../model/url-resolver.ts';
+import { createResolver, type Resolver } from '../../../model/create-resolver.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 

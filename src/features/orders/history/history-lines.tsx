@@ -3,13 +3,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { pictureUrl } from '../../../config/picture-url.ts';
 import { productLinkState, productUrl } from '../../../config/product-url.ts';
-import { pictureUrl } from '../../../config/read-shop-config.ts';
 import type { HistoryLine } from '../../../domain/order/order-detail.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatQuantity } from '../../../domain/text/format-number.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { productsBySkus } from '../../../model/products.ts';
+import { productsBySkus } from '../../../model/known-products.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 

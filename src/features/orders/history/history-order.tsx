@@ -14,12 +14,12 @@ import {
   orderDetail,
   titlesOf,
 } from '../../../domain/order/order-detail.ts';
-import { withdrawalState } from '../../../domain/order/withdrawal.ts';
+import { withdrawalState } from '../../../domain/order/withdrawal-form.ts';
 import { formatPrice, priceParts } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { cmsPagePaths } from '../../../model/cms-pages.ts';
+import { cmsPagePaths } from '../../../model/cms-page.ts';
 import { countryNames } from '../../../model/country-names.ts';
 import { orderTokenOf } from '../../../model/own-orders.ts';
 import { reference } from '../../../model/reference.ts';

@@ -9,8 +9,8 @@ import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
+import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { type BuyAgain, HistoryOrder } from './history-order.tsx';
 

@@ -6,14 +6,14 @@ import { Link } from 'react-router-dom';
 import type { Fault } from '../../../../schemas/fault.ts';
 import { paths } from '../../../config/paths.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
+import type { ListedOrder } from '../../../domain/order/listed-orders.ts';
 import { isCollected, orderDetail } from '../../../domain/order/order-detail.ts';
-import type { ListedOrder } from '../../../domain/order/order-list.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { ownOrders } from '../../../model/own-orders.ts';
 import { question } from '../../../model/question.ts';
 import { reference } from '../../../model/reference.ts';
+import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
 

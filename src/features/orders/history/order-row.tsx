@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { dateLocaleOf } from '../../../config/stores.ts';
-import { type ListedOrder, orderRow } from '../../../domain/order/order-list.ts';
+import { type ListedOrder, orderRow } from '../../../domain/order/listed-orders.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';
 import { useApp } from '../../../model/app-context.ts';

@@ -10,7 +10,7 @@ import {
   longest,
   type OptionFault,
   pickedIds,
-} from '../../../domain/catalogue/custom-options.ts';
+} from '../../../domain/catalogue/set-options.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { Field } from '../../../ui/field.tsx';

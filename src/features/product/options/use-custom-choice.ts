@@ -7,8 +7,8 @@ import {
   optionFaults,
   type SetOption,
   setOptions,
-} from '../../../domain/catalogue/custom-options.ts';
-import type { PricedProduct } from '../../../model/products.ts';
+} from '../../../domain/catalogue/set-options.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 
 const none = {};
 

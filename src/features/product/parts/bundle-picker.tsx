@@ -11,11 +11,11 @@ import {
   sortedBundle,
   takesSeveral,
   withParts,
-} from '../../../domain/catalogue/bundle.ts';
+} from '../../../domain/catalogue/set-bundle.ts';
 import { stockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/products.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';

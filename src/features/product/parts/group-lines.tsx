@@ -8,13 +8,13 @@ import {
   hasQuantityRules,
   isSoldInParts,
   quantityRules,
-} from '../../../domain/cart/quantity-limit.ts';
+} from '../../../domain/cart/quantity-rules.ts';
 import { needsChoice } from '../../../domain/catalogue/needs-choice.ts';
 import { productStockLabel } from '../../../domain/catalogue/stock-label.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { isPriceKnown, offeredPieces, shownPrice } from '../../../domain/pricing/shown-price.ts';
 import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/products.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { QuantityHint } from '../../../ui/quantity-hint.tsx';

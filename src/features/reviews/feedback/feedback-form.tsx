@@ -8,7 +8,7 @@ import {
   type FeedbackForm as Fields,
   feedbackForm,
   reviewLimits,
-} from '../../../domain/account/review-rules.ts';
+} from '../../../domain/account/review-form.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { useApp } from '../../../model/app-context.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { notify } from '../../../model/notify.ts';
-import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
+import { noticeAdded } from './clear-compared.ts';
 import { addToCompare, removeFromCompare } from './commands.ts';
-import { noticeAdded } from './compare-notices.ts';
 
 type Props = {
   product: PricedProduct;

@@ -2,10 +2,10 @@
 import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
 import { ok, type Result } from '../../../../schemas/fault.ts';
 import { RECENTLY_VIEWED_LIMIT } from '../../../config/constants.ts';
-import { changeClaim } from '../../../database/claims.ts';
+import { changeClaim } from '../../../database/change-claim.ts';
 import { writeAsPerson } from '../../../database/write-as-person.ts';
 import { writeFault } from '../../../database/write-fault.ts';
-import { type ViewedProduct, withViewed } from '../../../domain/catalogue/recently-viewed.ts';
+import { type ViewedProduct, withViewed } from '../../../domain/catalogue/viewed-product.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 
 async function change(

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/products.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { recordView } from './commands.ts';
 
 /** A trace that could not be saved is not worth a notice: the shopper asked for the page, not for the trace. */

@@ -3,13 +3,13 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../model/app-context.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { notify } from '../../../model/notify.ts';
-import type { PricedProduct } from '../../../model/products.ts';
 import { isSaved } from '../../../model/saved-products.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
+import { removeWished } from './clear-wishes.ts';
 import { addToWishlist, removeFromWishlist } from './commands.ts';
-import { removeWished } from './wishlist-notices.ts';
 
 type Props = {
   product: PricedProduct;

@@ -4,17 +4,17 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
+import { pictureUrl } from '../../../config/picture-url.ts';
 import { productLinkState, productUrl } from '../../../config/product-url.ts';
-import { pictureUrl } from '../../../config/read-shop-config.ts';
 import { productKey } from '../../../domain/catalogue/product-key.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { productsByKeys } from '../../../model/products.ts';
+import { productsByKeys } from '../../../model/known-products.ts';
 import { savedProducts } from '../../../model/saved-products.ts';
+import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
-import { TextSkeleton } from '../../../ui/skeleton.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
-import { removeWished } from './wishlist-notices.ts';
+import { removeWished } from './clear-wishes.ts';
 
 export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) {
   const app = useApp();

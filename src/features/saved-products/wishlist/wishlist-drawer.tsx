@@ -7,7 +7,7 @@ import { paths } from '../../../config/paths.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
-import { lazyComponent } from '../../../ui/lazy-load.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { usePanelOpen } from '../../../ui/use-panel-open.ts';

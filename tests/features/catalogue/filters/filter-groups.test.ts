@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import { PRICE_RANGES, priceRangeText } from '../../../../src/domain/catalogue/listing-filters.ts';
+import { PRICE_RANGES, priceRangeText } from '../../../../src/domain/catalogue/field-filters.ts';
 import { chosenFilters, filterGroups } from '../../../../src/features/catalogue/filters/filter-groups.ts';
 
 const attribute = (

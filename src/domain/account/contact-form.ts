@@ -1,0 +1,20 @@
+// What somebody writes without an account: an address for the newsletter, a message. An issue's message is a key below
+// `messages` of the texts that the form is worded by.
+import * as z from 'zod/mini';
+import type { FieldMessage } from '../checkout/checkout-rules.ts';
+import { emailAddress, filledLine, filledText, phoneNumber } from './person-name.ts';
+
+/** As long as a bridge takes them. */
+export const messageLimits = { name: 128, telephone: 40, comment: 5_000 } as const;
+
+export const newsletterForm = z.object({ email: emailAddress() });
+export type NewsletterForm = z.infer<typeof newsletterForm>;
+
+export const contactForm = z.object({
+  name: filledLine().check(z.maxLength(messageLimits.name, 'nameLong' satisfies FieldMessage)),
+  email: emailAddress(),
+  /** "" is none */
+  telephone: phoneNumber(),
+  comment: filledText().check(z.maxLength(messageLimits.comment)),
+});
+export type ContactForm = z.infer<typeof contactForm>;

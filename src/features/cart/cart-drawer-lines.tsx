@@ -1,0 +1,75 @@
+// What the mini cart shows: the lines above, the total with delivery and the ways on below.
+
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { type CartView, ownLines, storeLines, variantsBeside } from '../../domain/cart/cart-view.ts';
+import { priceParts } from '../../domain/pricing/format-price.ts';
+import { useApp } from '../../model/app-context.ts';
+import { currentCart } from '../../model/current-cart.ts';
+import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Price } from '../../ui/price.tsx';
+import { useResource } from '../../ui/use-resource.ts';
+import { CartLine } from './cart-line.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+import { StoreLine } from './store-line.tsx';
+import { Unsaved } from './unsaved.tsx';
+import { useCartSums } from './use-cart-sums.ts';
+
+export function CartDrawerLines() {
+  const app = useApp();
+  const { t, i18n } = useTranslation('cart');
+  const cart = useResource(currentCart(app, i18n.language));
+  if (!cart) return <TextSkeleton lines={5} />;
+  if (cart.lines.length === 0) {
+    return (
+      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+        <button type="button" className="btn btn-secondary" onClick={() => app.ui.panels.close('microcart')}>
+          {t('empty.continue')}
+        </button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {cart.isUnsaved && <Unsaved />}
+      <ul className="[&>li:first-child]:border-t-0">
+        {ownLines(cart.lines).map((line) => (
+          <CartLine key={line.key} line={line} variants={variantsBeside(cart, line)} />
+        ))}
+        {storeLines(cart.lines).map((line) => (
+          <StoreLine key={line.key} line={line} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Total({ cart }: { cart: CartView }) {
+  const { config } = useApp();
+  const { t } = useTranslation('cart');
+  const { totals, shipping } = useCartSums(cart);
+  return (
+    <div className="flex items-end justify-between gap-4">
+      <span className="small">{shipping ? t('sum.totalWithDelivery') : t('sum.total')}</span>
+      <Price parts={priceParts(totals.grand_total, config.currency.format)} />
+    </div>
+  );
+}
+
+export function CartDrawerFoot() {
+  const app = useApp();
+  const { t, i18n } = useTranslation('cart');
+  const cart = useResource(currentCart(app, i18n.language));
+  if (!cart || cart.lines.length === 0) return null;
+  return (
+    <>
+      <Total cart={cart} />
+      <CheckoutLink />
+      <Link className="btn btn-secondary wide" to={paths.cart.to()}>
+        {t('viewCart')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The cart and its totals for components: goods at today's prices, the delivery that was chosen or the first, the days it takes.
+import { useTranslation } from 'react-i18next';
+import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
+import { shownTotals } from '../../domain/cart/backend-totals.ts';
+import { type CartView, ownLines } from '../../domain/cart/cart-view.ts';
+import { cartTotals, type Totals } from '../../domain/cart/totals.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
+import { useApp } from '../../model/app-context.ts';
+import { checkoutDraft } from '../../model/checkout-draft.ts';
+import { clock } from '../../model/clock.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
+import { question } from '../../model/question.ts';
+import { reference } from '../../model/reference.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useResource } from '../../ui/use-resource.ts';
+
+/** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
+export function usePricesAsOf({ freshness }: CartView): number | undefined {
+  const app = useApp();
+  const online = isOnline(useResource(connectionState(app)));
+  const isOld = !online || freshness?.current === false;
+  return isOld ? freshness?.at : undefined;
+}
+
+/** Asks the shop about the stock of what is shown, once for each set of goods; its lines say what it answered. */
+export function useStockCheck({ lines }: CartView): void {
+  const app = useApp();
+  const skus = [...new Set(ownLines(lines).map(({ sku }) => sku))].sort();
+  useResource(skus.length > 0 ? question(app, 'checkCartStock', { skus }) : undefined);
+}
+
+export type CartSums = {
+  totals: Totals;
+  shipping: ShippingMethodValue | undefined;
+  /** ISO days [earliest, latest] for the slowest line */
+  delivery: [string, string] | undefined;
+  /** the one rate of all lines, percent; undefined when they differ */
+  taxRate: number | undefined;
+  now: number;
+};
+
+const codeOf = ({ carrier_code, method_code }: ShippingMethodValue) => `${carrier_code}|${method_code}`;
+
+/** Totals with the delivery that was chosen in checkout, else the first one. */
+export function useCartSums(cart: CartView): CartSums {
+  const app = useApp();
+  const store = useTranslation().i18n.language;
+  const now = useNow(clock(app));
+  const methods = useResource(reference(app, store, 'shipping-method'));
+  const chosen = useResource(checkoutDraft(app))?.['shipping-details']?.shippingMethod;
+  const offered =
+    methods?.find((method) => codeOf(method) === chosen) ??
+    methods?.find((method) => method.default) ??
+    methods?.[0];
+  const shipping = cart.virtual ? undefined : offered;
+  const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
+  const rates = new Set(cart.lines.map((line) => line.taxRate));
+  return {
+    totals: shownTotals(cartTotals(cart.lines, shipping), cart.atShop, {
+      shippingMethod: shipping ? codeOf(shipping) : '',
+      paymentMethod: '',
+    }),
+    shipping,
+    delivery: shipping && deliveryDays(now, lead, shipping.delivery_days),
+    taxRate: rates.size === 1 ? [...rates][0] : undefined,
+    now,
+  };
+}

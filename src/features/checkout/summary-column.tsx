@@ -1,0 +1,151 @@
+// What is being bought and for how much, always in view: at the side, on phones a bar that unfolds.
+import { ChevronDown, ShoppingBag } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { pictureUrl } from '../../config/picture-url.ts';
+import type { CartView } from '../../domain/cart/cart-view.ts';
+import { subtitleWith } from '../../domain/cart/chosen.ts';
+import { isQuantity } from '../../domain/cart/quantity-rules.ts';
+import { lineTotal } from '../../domain/cart/totals.ts';
+import { deliveryDays } from '../../domain/checkout/delivery-days.ts';
+import { isToBeAgreed } from '../../domain/checkout/offered-methods.ts';
+import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';
+import { shownReference } from '../../domain/pricing/shown-price.ts';
+import { formatDay, promisedDay } from '../../domain/text/format-day.ts';
+import { formatQuantity } from '../../domain/text/format-number.ts';
+import { useApp } from '../../model/app-context.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { MiniLines } from '../../ui/mini-lines.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ReferenceAmount } from '../../ui/reference-amount.tsx';
+import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+/** Returns the price that the reduction of a line is counted from, for the whole line, and a note that names the lowest price. */
+function useReference() {
+  const { t } = useTranslation('checkout');
+  const { format } = useApp().config.currency;
+  return (line: CartView['lines'][number]) => {
+    const reference = shownReference({ ...line, current: line.price });
+    if (!reference) return {};
+    const amount = formatPrice(lineTotal({ ...line, price: reference.price }), format);
+    const price = formatPrice(reference.price, format);
+    const lowest = markUntranslated(t('sum.lowest', { price }), price);
+    return {
+      ...(reference.isLowest && { note: lowest }),
+      reference: (
+        <ReferenceAmount
+          {...reference}
+          isLowest={false}
+          label={reference.isLowest ? lowest : t('sum.before')}
+          amount={amount}
+        />
+      ),
+    };
+  };
+}
+
+function SummaryLines({ cart }: { cart: CartView }) {
+  const { t, i18n } = useTranslation('checkout');
+  const { config } = useApp();
+  const px = THUMBNAIL_PX.cart;
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
+  const referenceOf = useReference();
+  return (
+    <MiniLines
+      px={px}
+      energyLabel={(energy) => t('energy', energy)}
+      lines={cart.lines.map((line) => ({
+        ...line,
+        // a quantity that is not whole has a text of its own
+        ...(!isQuantity(line.qty) && {
+          qty: 1,
+          name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,
+        }),
+        id: line.key,
+        subtitle: subtitleWith(line.subtitle, line.chosen),
+        picture: pictureUrl(config, line.image, px),
+        amount: money(lineTotal(line)),
+        ...(line.addedByStore && { note: t('sum.fromStore') }),
+        ...referenceOf(line),
+      }))}
+    />
+  );
+}
+
+function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: number): SumRow[] {
+  const { config } = useApp();
+  const { t, i18n } = useTranslation('checkout');
+  const money = (cents: number) => formatPrice(cents, config.currency.format);
+  const rows: SumRow[] = [
+    { id: 'goods', label: t('sum.goods', { count: cart.count }), amount: money(totals.goods) },
+  ];
+  if (shipping && isToBeAgreed(shipping))
+    rows.push({ id: 'shipping', label: shipping.method_title, amount: '–' });
+  else if (shipping) {
+    const lead = Math.max(0, ...cart.lines.map((line) => line.leadDays));
+    const day = formatDay(promisedDay(deliveryDays(now, lead, shipping.delivery_days)), i18n.language);
+    rows.push({
+      id: 'shipping',
+      label: t('sum.shipping', { method: shipping.method_title, day }),
+      amount: money(totals.shipping),
+    });
+  }
+  if (payment && (step === 'payment' || step === 'orderReview') && totals.payment > 0) {
+    rows.push({ id: 'payment', label: payment.title, amount: money(totals.payment) });
+  }
+  if (totals.discount < 0)
+    rows.push({ id: 'discount', label: t('sum.discount'), amount: money(totals.discount) });
+  const rates = new Set(cart.lines.map((line) => line.taxRate));
+  const rate = rates.size === 1 ? [...rates][0] : undefined;
+  if (totals.tax > 0)
+    rows.push({
+      id: 'tax',
+      label: rate ? t('sum.taxRate', { rate }) : t('sum.tax'),
+      amount: money(totals.tax),
+      quiet: true,
+    });
+  return rows;
+}
+
+type Props = { checkout: Checkout; now: number };
+
+/** The bar on phones. */
+export function SummaryBar({ checkout, now }: Props) {
+  const { config } = useApp();
+  const { t } = useTranslation('checkout');
+  const total = priceParts(checkout.totals.grand_total, config.currency.format);
+  return (
+    <details className="summary-bar">
+      <summary className="wrap">
+        <span>
+          <ShoppingBag className="icon icon-small" aria-hidden />
+          {t('sum.title')}
+          <ChevronDown className="icon icon-small" aria-hidden />
+        </span>
+        <Price parts={total} />
+      </summary>
+      <div className="wrap summary pb-4">
+        <SummaryLines cart={checkout.cart} />
+        <SumRows rows={useSumRows(checkout, now)} totalLabel={t('sum.total')} total={total} />
+      </div>
+    </details>
+  );
+}
+
+/** The column on wide screens. */
+export function SummaryColumn({ checkout, now }: Props) {
+  const { config } = useApp();
+  const { t } = useTranslation('checkout');
+  return (
+    <aside className="summary desktop stack" aria-label={t('sum.title')}>
+      <h2>{t('sum.title')}</h2>
+      <SummaryLines cart={checkout.cart} />
+      <SumRows
+        rows={useSumRows(checkout, now)}
+        totalLabel={t('sum.total')}
+        total={priceParts(checkout.totals.grand_total, config.currency.format)}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+// Watches whether somebody uses the kiosk, and has everything of theirs wiped when nobody does. One watch in a window,
+// whatever of it is drawn anew.
+import { useSelector } from '@xstate/react';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { kioskIdleMachine, NotAgreed } from '../../machines/kiosk-idle-machine.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
+import { unsettledOrders } from '../../model/unsettled-orders.ts';
+import { cachedPart } from '../../ui/interface-state.ts';
+import { agree, isAgreed, isRevoked, onAgreementChanged } from './agree.ts';
+import { holdsUserData } from './commands.ts';
+import { orderInFlight } from './order-in-flight.ts';
+
+/** Not `scroll`: the shop scrolls by itself, too. `input`: on-screen keyboards and dictation send no `keydown`. */
+const USES = ['pointerdown', 'pointermove', 'touchmove', 'keydown', 'wheel', 'input'] as const;
+/** A moving pointer tells hundreds of times a second. */
+const TOLD_EVERY_MS = 1_000;
+
+type KioskIdle = ActorRefFrom<typeof kioskIdleMachine>;
+
+/** Sends `used` while the page is used, and `overslept` after a sleep of more than `sleepsMs`, until the signal aborts. */
+export function listenTo(actor: Pick<KioskIdle, 'send'>, sleepsMs: number, signal: AbortSignal): void {
+  let toldAt = Date.now();
+  const used = () => {
+    const now = Date.now();
+    // clocks are set back, too
+    if (Math.abs(now - toldAt) < TOLD_EVERY_MS) return;
+    toldAt = now;
+    actor.send({ type: 'used' });
+  };
+  for (const use of USES) document.addEventListener(use, used, { signal, capture: true, passive: true });
+  const awake = () => {
+    if (document.visibilityState === 'visible' && Date.now() - toldAt > sleepsMs)
+      actor.send({ type: 'overslept' });
+  };
+  document.addEventListener('visibilitychange', awake, { signal });
+}
+
+type Work = () => Promise<void>;
+
+function watch(app: AppContext, wipe: Work, renew: Work): KioskIdle {
+  const { config, ui } = app;
+  const { idleSeconds, warningSeconds } = config.kiosk;
+  const told = (work: Work, what: string) =>
+    fromPromise(() =>
+      work().catch((error: unknown) => {
+        if (!(error instanceof NotAgreed)) console.error(what, error);
+        throw error;
+      }),
+    );
+  const machine = kioskIdleMachine.provide({
+    guards: { isOrderInFlight: orderInFlight(unsettledOrders(app), ui.ended) },
+    actions: { noteAgreement: agree },
+    actors: {
+      holdsUserData: fromPromise(() => holdsUserData(app)),
+      wipe: told(async () => {
+        if (isRevoked(config)) throw new NotAgreed();
+        await wipe();
+      }, 'the kiosk was not wiped'),
+      renew: told(renew, 'the kiosk did not begin anew'),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { idleSeconds, warningSeconds, isAgreed: isAgreed(config) },
+  }).start();
+  onAgreementChanged(() => isRevoked(config) && actor.send({ type: 'revoked' }), ui.ended);
+  listenTo(actor, (idleSeconds + warningSeconds) * 1_000, ui.ended);
+  ui.ended.addEventListener('abort', () => actor.stop());
+  return actor;
+}
+
+/**
+ * In: what wipes the person off the device, and what begins the page anew while nobody is there; both throw when they could
+ * not. Out: where it stands, and how to steer it.
+ */
+export function useKioskIdle(wipe: Work, renew: Work) {
+  const app = useApp();
+  const actor = cachedPart(app.ui, useKioskIdle, () => watch(app, wipe, renew));
+  return [useSelector(actor, (state) => state), actor.send] as const;
+}

@@ -1,0 +1,45 @@
+// What the visitor answered when asked whether it may be counted what is done on this device, and the purchases that may
+// be. Nothing is counted without an answer, and nothing that happened before it.
+import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
+import { claim$ } from '../database/change-claim.ts';
+import type { Model } from './app-context.ts';
+import type { Resource } from './resource.ts';
+
+export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
+
+/** The answer, now and whenever it becomes another; null: not answered. */
+export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
+  claim$(app.personal, 'analytics-consent').pipe(
+    map((answer) => answer ?? null),
+    distinctUntilChanged((one, other) => one?.at === other?.at && one?.agreed === other?.agreed),
+  );
+
+export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> =>
+  app.resources.of('analytics-consent', () => analyticsConsent$(app));
+
+/**
+ * Orders that the shop accepted, and numbered, at or after a moment and that nobody has told of yet. Without what somebody
+ * sealed at logout (S-22).
+ */
+export const unreportedPurchases$ = (
+  { personal }: Pick<Model, 'personal'>,
+  since: number,
+): Observable<OrderDocument> =>
+  combineLatest([
+    personal.orders.find({ selector: { state: 'accepted' } }).$,
+    claim$(personal, 'sealed-orders'),
+  ]).pipe(
+    switchMap(([docs, sealed]) =>
+      docs
+        .map((doc) => doc.toJSON() as OrderDocument)
+        .filter(
+          ({ id, order_number, purchase_told_at, last_verdict }) =>
+            order_number !== undefined &&
+            purchase_told_at === undefined &&
+            (last_verdict?.at ?? 0) >= since &&
+            !sealed?.ids.includes(id),
+        ),
+    ),
+  );

@@ -1,0 +1,165 @@
+// The open cart as its screens show it: lines with today's facts and this shopper's prices.
+import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
+import * as z from 'zod/mini';
+import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
+import { claim$ } from '../database/change-claim.ts';
+import { shopperGroup$ } from '../database/priced-for.ts';
+import { reference$ } from '../database/reference-kinds.ts';
+import { principalOf } from '../domain/account/principal-of.ts';
+import { backendTotals } from '../domain/cart/backend-totals.ts';
+import { cartCount as countOf } from '../domain/cart/cart-count.ts';
+import {
+  type CartView,
+  type CartViewLine,
+  cartViewLine,
+  isVirtualCart,
+  storeViewLine,
+} from '../domain/cart/cart-view.ts';
+import { isMergePending } from '../domain/cart/is-merge-pending.ts';
+import { offerPieces } from '../domain/cart/offer-pieces.ts';
+import { type ShownStoreItem, shownStoreItems } from '../domain/cart/shown-store-items.ts';
+import { goodsTotal } from '../domain/cart/totals.ts';
+import { partSkus } from '../domain/catalogue/part-skus.ts';
+import { isWaiting } from '../domain/order/order-transitions.ts';
+import { leastFresh, type PricedProduct, priceFreshness } from '../domain/pricing/priced-product.ts';
+import type { SourcePrices } from '../domain/pricing/shown-price.ts';
+import { deviceTaxRate } from '../domain/pricing/tax-config.ts';
+import type { Model } from './app-context.ts';
+import { pricesPulledAt } from './catalogue-state.ts';
+import { customer$ } from './current-session.ts';
+import { catalogueState$ } from './live/live-catalogue-state.ts';
+import { openCart$ } from './live/live-open-cart.ts';
+import { pricedBySku$ } from './live/live-products.ts';
+import type { Resource } from './resource.ts';
+
+/** What a line's facts of today come from: the product itself, or the one whose variant it is. */
+const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;
+
+/** The products of the lines, with the parts of those that are bundles. */
+const productsOf$ = (
+  app: Model,
+  store: string,
+  skus: readonly string[],
+): Observable<ReadonlyMap<string, PricedProduct>> =>
+  pricedBySku$(app, store, skus).pipe(
+    switchMap((products) =>
+      pricedBySku$(app, store, [...products.values()].flatMap(partSkus)).pipe(
+        map((parts) => new Map([...parts, ...products])),
+      ),
+    ),
+  );
+
+/** Whose prices a line is made of: its variant's or its own, a bundle's are those of its parts. */
+const pricedBy = (
+  product: PricedProduct,
+  line: CartLineDocument,
+  bySku: ReadonlyMap<string, PricedProduct>,
+): readonly SourcePrices[] =>
+  product.type_id === 'bundle'
+    ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
+    : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
+
+/** What the backend added. Its tax is in the backend's sum; until that is there, the rate of the shopper's goods is shown. */
+const addedLines = (
+  added: readonly ShownStoreItem[],
+  bySku: ReadonlyMap<string, PricedProduct>,
+  own: readonly CartViewLine[],
+): CartViewLine[] => added.map((item) => storeViewLine(item, bySku.get(item.sku), own[0]?.taxRate ?? 0));
+
+/** How the cart stands with the shop; of a head that cannot be read nothing is told. */
+const head$ = ({ personal }: Pick<Model, 'personal'>): Observable<CartHead | undefined> =>
+  claim$(personal, 'cart').pipe(map((stored) => z.safeParse(cartHead, stored).data));
+
+function cart$(app: Model, store: string): Observable<CartView> {
+  const { cart: rules, tax } = app.config;
+  return combineLatest([
+    openCart$(app),
+    head$(app),
+    reference$(app.catalogue, store, 'taxrule'),
+    shopperGroup$(app.personal, tax),
+    catalogueState$(app, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
+  ]).pipe(
+    map((parts) => {
+      const [cart, head] = parts;
+      return { parts, added: head?.generation === cart.generation ? shownStoreItems(head) : [] };
+    }),
+    switchMap(({ parts: [cart, head, taxRules, group, pulledAt], added }) =>
+      productsOf$(app, store, [...cart.lines.map(productSku), ...added.map(({ sku }) => sku)]).pipe(
+        map((bySku) => {
+          const shown = cart.lines.map((line) => {
+            const product = bySku.get(productSku(line));
+            const now = product?.pricedAt ?? line.added_at;
+            const child = product?.configurable_children.find(({ sku }) => sku === line.sku);
+            const others = product ? offerPieces(product, child, cart.lines, [line.key], now) : 0;
+            const rate = deviceTaxRate(taxRules, product?.tax_class_id ?? 0, tax, group);
+            return {
+              line: cartViewLine(line, product, rate, rules, now, bySku, others),
+              freshness: product
+                ? leastFresh(
+                    pricedBy(product, line, bySku).map((each) => priceFreshness(each, pulledAt, now)),
+                  )
+                : { current: undefined, at: line.added_at },
+            };
+          });
+          const own = shown.map(({ line }) => line);
+          const lines = own.length > 0 ? [...own, ...addedLines(added, bySku, own)] : own;
+          return {
+            generation: cart.generation,
+            seq: cart.seq,
+            ...(head?.generation === cart.generation && {
+              atShop: backendTotals(head, cart.lines),
+              coupon: head.coupon?.code,
+              isOnlyHere: head.connection?.disabled === true,
+              saveForLater: head.set_aside ?? [],
+            }),
+            lines,
+            ...(cart.isUnsaved && { isUnsaved: true }),
+            goods: goodsTotal(lines),
+            count: countOf(own, rules.countType),
+            virtual: isVirtualCart(own),
+            freshness: leastFresh(shown.map(({ freshness }) => freshness)),
+          };
+        }),
+      ),
+    ),
+  );
+}
+
+/**
+ * The cart in a store view's language, with this shopper's prices. Products that are not on the device keep their
+ * line's facts.
+ */
+export const currentCart = (app: Model, store: string): Resource<CartView> =>
+  app.resources.of(`cart|${store}`, () => cart$(app, store));
+
+/**
+ * True while the account's cart is about to be merged into the open one. Offline nothing can be merged; while an order of the
+ * same customer is being sent, it takes the backend's cart, and the next round waits for it.
+ */
+export const isCartMerging = (app: Model): Resource<boolean> =>
+  app.resources.of('cart-merging', (live) =>
+    customer$(app).pipe(
+      switchMap((customer) => {
+        if (!customer || !app.config.cart.sync) return of(false);
+        const principal = principalOf(customer);
+        return combineLatest([
+          head$(app),
+          live.connection$(app),
+          app.personal.orders.find({ selector: { principal } }).$,
+        ]).pipe(
+          map(
+            ([head, { online }, orders]) =>
+              online && isMergePending(head, principal) && !orders.some((order) => isWaiting(order)),
+          ),
+        );
+      }),
+      distinctUntilChanged(),
+    ),
+  );
+
+/** Do goods of this order still lie in its own cart, so that they can be put back? */
+export const hasOwnLines = (app: Model, order: string): Resource<boolean> =>
+  app.resources.of(`has-own-lines|${order}`, () =>
+    app.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),
+  );

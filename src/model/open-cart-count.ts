@@ -1,0 +1,8 @@
+// The open cart as every page shows it.
+
+import type { Model } from './app-context.ts';
+import type { Resource } from './resource.ts';
+
+/** The number on the cart's badge. */
+export const openCartCount = (app: Model): Resource<number> =>
+  app.resources.of('cart-count', (live) => live.cartCount$(app));

@@ -1,0 +1,37 @@
+// Orders of this device. Without what somebody sealed at logout: it is sent, and nobody sees
+// it (S-22).
+import { combineLatest, map } from 'rxjs';
+import type { OrderDocument } from '../../schemas/documents/order-document.ts';
+import { claim$ } from '../database/change-claim.ts';
+import type { Model } from './app-context.ts';
+import type { Resource } from './resource.ts';
+
+/** An order by its id here, or by the key that the shop knows it by; null when this device has none, or it is sealed. */
+export const orderById = (app: Model, id: string): Resource<OrderDocument | null> =>
+  app.resources.of(`order|${id}`, () =>
+    combineLatest([
+      app.personal.orders.findOne(id).$,
+      app.personal.orders.findOne({ selector: { 'body.order_id': id } }).$,
+      claim$(app.personal, 'sealed-orders'),
+    ]).pipe(
+      map(([byId, byKey, sealed]) => {
+        const doc = byId ?? byKey;
+        return doc && !sealed?.ids.includes(doc.primary) ? doc.toMutableJSON() : null;
+      }),
+    ),
+  );
+
+/** Returns the id of the order of this device that has this number; null if there is none, or it is sealed. */
+export const orderNumbered = (app: Model, number: string): Resource<string | null> =>
+  app.resources.of(`order-numbered|${number}`, () =>
+    combineLatest([
+      app.personal.orders.find({ selector: { order_number: number } }).$,
+      claim$(app.personal, 'sealed-orders'),
+    ]).pipe(map(([found, sealed]) => found.find(({ id }) => !sealed?.ids.includes(id))?.id ?? null)),
+  );
+
+/** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation. */
+export const isOrdered = (app: Model, generation: string): Resource<boolean> =>
+  app.resources.of(`is-ordered|${generation}`, () =>
+    app.personal.orders.findOne(generation).$.pipe(map((found) => found !== null)),
+  );

@@ -1,0 +1,107 @@
+// What belongs to the customer who is logged in, as they stand with what was saved here and not sent yet. Everything is
+// null when nobody is logged in.
+import { combineLatest, map, of, switchMap } from 'rxjs';
+import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
+import type { Customer } from '../../schemas/documents/customer.ts';
+import { claim$ } from '../database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
+import { principalOf } from '../domain/account/principal-of.ts';
+import type { Bought } from '../domain/order/listed-orders.ts';
+import { orderDetail } from '../domain/order/order-detail.ts';
+import { isPending } from '../domain/outbox/is-pending.ts';
+import type { Model } from './app-context.ts';
+import { customer$ } from './current-session.ts';
+import type { Resource } from './resource.ts';
+
+export type OwnProfile = {
+  /** the newest the customer saved, whether or not the shop knows it yet */
+  customer: Customer;
+  updates: OwnTask<'profile-update'>[];
+  waiting: boolean;
+};
+
+export const ownProfile = (app: Model): Resource<OwnProfile | null> =>
+  app.resources.of('own-profile', () =>
+    customer$(app).pipe(
+      switchMap((customer) =>
+        customer
+          ? ownTasks$(app.personal, principalOf(customer), ['profile-update']).pipe(
+              map((updates) => ({ customer, updates, waiting: updates.some(isPending) })),
+            )
+          : of(null),
+      ),
+    ),
+  );
+
+export type Newsletter = {
+  email: string;
+  principal: string;
+  /** undefined: this device has not heard of it yet */
+  subscribed: boolean | undefined;
+  /** asked for, and the mailed link was not opened yet */
+  pending: boolean;
+  wishes: OwnTask<'newsletter-subscribe' | 'newsletter-unsubscribe'>[];
+  waiting: boolean;
+};
+
+export const ownNewsletter = (app: Model): Resource<Newsletter | null> =>
+  app.resources.of('newsletter', () =>
+    customer$(app).pipe(
+      switchMap((customer) => {
+        if (!customer) return of(null);
+        const { email } = customer;
+        const principal = principalOf(customer);
+        return combineLatest([
+          claim$(app.personal, 'newsletter'),
+          ownTasks$(app.personal, principal, ['newsletter-subscribe', 'newsletter-unsubscribe']),
+        ]).pipe(
+          map(([claim, wishes]) => {
+            const wish = wishes.filter(isPending).at(-1);
+            const own = claim?.email.toLowerCase() === email.toLowerCase() ? claim : undefined;
+            const subscribed = wish ? wish.kind === 'newsletter-subscribe' : own?.subscribed;
+            const pending = wish === undefined && own?.pending === true;
+            return { email, principal, subscribed, pending, wishes, waiting: wish !== undefined };
+          }),
+        );
+      }),
+    ),
+  );
+
+export type Reviewer = {
+  principal: string;
+  /** what a review is signed with unless they write another name */
+  nickname: string;
+  /** reviews written on this device, in the order of sending */
+  written: OwnTask<'review-create'>[];
+  /** everything bought, as far as the history is here, newest first */
+  bought: Bought[];
+};
+
+export const currentReviewer = (app: Model): Resource<Reviewer | null> =>
+  app.resources.of('reviewer', () =>
+    customer$(app).pipe(
+      switchMap((customer) => {
+        if (!customer) return of(null);
+        const principal = principalOf(customer);
+        return combineLatest([
+          claim$(app.personal, 'orders-history'),
+          ownTasks$(app.personal, principal, ['review-create']),
+        ]).pipe(
+          map(([history, written]) => ({
+            principal,
+            nickname: customer.firstname,
+            written,
+            bought: (history?.items ?? []).flatMap((order) => orderDetail(order).lines),
+          })),
+        );
+      }),
+    ),
+  );
+
+export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
+
+/** As this device keeps it, so that it can be shown at a till offline; null when it has none. */
+export const ownLoyaltyCard = (app: Model): Resource<LoyaltyCardValue | null> =>
+  app.resources.of('loyalty-card', () =>
+    claim$(app.personal, 'loyalty-card').pipe(map((card) => card ?? null)),
+  );

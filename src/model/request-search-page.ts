@@ -1,0 +1,25 @@
+// How a page of a search is asked for.
+import { ok } from '../../schemas/fault.ts';
+import type { RequestPage } from './listing-page.ts';
+
+/** One page of a search, as a listing answers it. */
+export const requestSearchPage: RequestPage = async (app, input) => {
+  const { store, filters, from, size, text = '' } = input;
+  const answer = await app.worker.call('search', {
+    store,
+    type: 'product',
+    searchQuery: { text, filters },
+    from,
+    size,
+    sort: input.sort,
+  });
+  if (!answer.ok) return answer;
+  const { items, total, availableFilters, cache, offline, suggestions } = answer.value;
+  return ok({
+    keys: items,
+    total,
+    source: offline ? 'device' : 'bridge',
+    ...(from === 0 && total > 0 && { facets: availableFilters }),
+    search: { cache, offline, suggestions },
+  });
+};

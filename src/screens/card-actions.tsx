@@ -1,0 +1,34 @@
+// What a page shows of wishlist, compare and recently viewed once its first view stands, and what its header's account
+// button does then.
+
+import { CompareButton } from '../features/saved-products/compare/compare-button.tsx';
+import { useRecordView } from '../features/saved-products/recently-viewed/use-record-view.ts';
+import { WishlistButton } from '../features/saved-products/wishlist/wishlist-button.tsx';
+import type { PricedProduct } from '../model/known-products.ts';
+
+export { openAccount } from '../features/account/open-account.ts';
+export { CompareCount } from '../features/saved-products/compare/compare-count.tsx';
+export {
+  openWishlist,
+  WishlistCount as WishCount,
+  WishlistDrawer,
+} from '../features/saved-products/wishlist/wishlist-drawer.tsx';
+
+type Props = { product: PricedProduct };
+
+export const CardActions = ({ product }: Props) => (
+  <>
+    <WishlistButton product={product} />
+    <CompareButton product={product} />
+  </>
+);
+
+export function PageActions({ product }: Props) {
+  useRecordView(product);
+  return (
+    <>
+      <WishlistButton product={product} large />
+      <CompareButton product={product} large />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// What a column of the compare table shows of its product: picture, today's price with its label, stock and buying.
+
+import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '../../config/constants.ts';
+import { productStockLabel } from '../../domain/catalogue/stock-label.ts';
+import { priceParts } from '../../domain/pricing/format-price.ts';
+import { lowestPrice } from '../../domain/pricing/lowest-price.ts';
+import { isPriceKnown, shownPrice } from '../../domain/pricing/shown-price.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CataloguePicture } from '../../features/product/catalogue-picture.tsx';
+import { EnergyLinks } from '../../features/product/energy-links.tsx';
+import { Add } from '../../features/product/product-card.tsx';
+import { ReducedFrom } from '../../features/product/reduced-from.tsx';
+import { StockText } from '../../features/product/stock-text.tsx';
+import { useApp } from '../../model/app-context.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
+import { Price } from '../../ui/price.tsx';
+
+type Props = { product: PricedProduct };
+
+export const ComparedPicture = ({ product }: Props) => (
+  <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager />
+);
+
+export function ComparedPrice({ product }: Props) {
+  const { t } = useTranslation('product');
+  const { currency, cart } = useApp().config;
+  const shown = shownPrice(product, product.pricedAt);
+  const from = lowestPrice(product, product.pricedAt);
+  const price = from === undefined || from === shown.current ? shown : { current: from };
+  if (!isPriceKnown(price.current, cart.allowZeroPrice)) return <b>{t('price.unknown')}</b>;
+  return (
+    <div className="stack justify-items-start gap-2">
+      <span>
+        {from !== undefined && <span className="xs quiet block">{t('price.from')} </span>}
+        <Price parts={priceParts(price.current, currency.format)} />
+      </span>
+      <ReducedFrom price={price} />
+      {product.energy && <EnergyLinks energy={product.energy} name={product.name} />}
+      <Add product={product} addButton={<AddToCartButton product={product} variant="icon" />} />
+    </div>
+  );
+}
+
+export const ComparedStock = ({ product }: Props) => <StockText line={productStockLabel(product)} />;

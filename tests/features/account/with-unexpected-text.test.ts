@@ -1,0 +1,45 @@
+// What is told when logging in or making an account fails: the shop's own words where it sent some, else ours.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { errorCode } from '../../../schemas/error-code.ts';
+import { failed, ok } from '../../../schemas/fault.ts';
+import { withUnexpectedText } from '../../../src/features/account/with-unexpected-text.ts';
+import type { InterfaceState } from '../../../src/ui/interface-state.ts';
+import { newInterfaceState } from '../shop-of.ts';
+
+const OURS = 'Unexpected authorization error';
+let shop: { ui: InterfaceState };
+const told = () => shop.ui.toasts.shown().map(({ message }) => message);
+
+beforeEach(() => {
+  shop = { ui: newInterfaceState() };
+});
+
+describe('an authorisation that failed', () => {
+  it('keeps what the shop said, also when it calls its refusal a server error', () => {
+    for (const code of ['refused', 'server-error'] as const) {
+      const answer = failed(code, { status: 500, message: 'Invalid login or password.' });
+      expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
+    }
+    expect(told()).toEqual([]);
+  });
+
+  it('has our words, in place and as a notice, when the shop said nothing or could not be reached by its bridge', () => {
+    const silent = failed('server-error', { status: 500 });
+    const unreached = failed('server-error', { errorCode: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND' });
+    for (const answer of [silent, unreached, failed('refused'), failed('bad-shape', { message: 'x' })])
+      expect(withUnexpectedText(shop, answer, OURS)).toMatchObject({
+        ok: false,
+        fault: { detail: { told: OURS } },
+      });
+    expect(told()).toEqual([OURS]);
+  });
+
+  it('leaves what went well and what is expected alone', () => {
+    const expected = errorCode.options.filter((code) =>
+      ['wrong-login', 'email-taken', 'offline'].includes(code),
+    );
+    for (const answer of [ok(1), ...expected.map((code) => failed(code))])
+      expect(withUnexpectedText(shop, answer, OURS)).toEqual(answer);
+    expect(told()).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+// One round of the cart with the shop: walks of the machine over every answer, its limits of time, and going on from
+// where it was saved.
+import { getShortestPaths } from '@xstate/graph';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, toPromise, waitFor } from 'xstate';
+import {
+  CART_STEP_LIMIT_MS,
+  type CartStep,
+  type CartTrouble,
+  cartConnectionMachine,
+} from '../../src/machines/cart-connection-machine.ts';
+
+type Answers = Partial<Record<'openCart' | 'pullCart' | 'mergeCart' | 'clearCart' | 'syncTotals', unknown[]>>;
+const good = {
+  openCart: { ok: true, value: { cartId: 'c1' } },
+  pullCart: { ok: true, value: null },
+  mergeCart: { ok: true, value: { changed: true } },
+  clearCart: { ok: true, value: null },
+  syncTotals: { ok: true, value: null },
+};
+const no = (trouble: CartTrouble) => ({ ok: false, trouble });
+
+/** The machine with a shop that answers so, in turn, and well afterwards; and what was asked of it. */
+function shopOf(answers: Answers) {
+  const asked: string[] = [];
+  const next = (name: keyof typeof good) =>
+    // biome-ignore lint/suspicious/noExplicitAny: one maker for five actors
+    fromPromise<CartStep<any>, any>(async ({ input }) => {
+      asked.push(`${name} ${input.principal ?? ''}`.trim());
+      const answer = answers[name]?.shift() ?? good[name];
+      if (answer === 'breaks') throw new Error('the device could not write');
+      if (answer === 'never') return new Promise(() => undefined);
+      return answer as CartStep<never>;
+    });
+  const machine = cartConnectionMachine.provide({
+    actors: {
+      openCart: next('openCart'),
+      pullCart: next('pullCart'),
+      mergeCart: next('mergeCart'),
+      clearCart: next('clearCart'),
+      syncTotals: next('syncTotals'),
+    },
+  });
+  return { machine, asked };
+}
+const input = { principal: 'user:7', cartId: undefined as string | undefined, bypasses: 0, maxBypasses: 1 };
+
+async function round(answers: Answers, over: Partial<typeof input> = {}) {
+  const { machine, asked } = shopOf(answers);
+  const actor = createActor(machine, { input: { ...input, ...over } }).start();
+  return { ...(await toPromise(actor)), asked };
+}
+
+describe('a round of the cart with the shop', () => {
+  it('every state is reached by a shortest path over the answers of the shop', () => {
+    const done = (id: string, output: unknown) => ({
+      type: `xstate.done.actor.0.cart-connection.${id}`,
+      output,
+    });
+    const troubles = (['no-answer', 'refused-login', 'gone', 'clear', 'refused'] as const).map(no);
+    const events = [
+      done('connecting', good.openCart),
+      done('pulling', good.pullCart),
+      done('merging', good.mergeCart),
+      done('merging', { ok: true, value: { changed: false } }),
+      done('clearing', good.clearCart),
+      done('totalling', good.syncTotals),
+      ...['connecting', 'pulling', 'merging', 'totalling'].flatMap((id) =>
+        troubles.map((each) => done(id, each)),
+      ),
+    ];
+    const paths = getShortestPaths(cartConnectionMachine, { input, events: events as never[] });
+    const reached = new Set(paths.map(({ state }) => String(state.value)));
+    const passedAtOnce = ['deciding', 'bypassing', 'merged'];
+    expect([...reached].sort()).toEqual(
+      Object.keys(cartConnectionMachine.states)
+        .filter((state) => !passedAtOnce.includes(state))
+        .sort(),
+    );
+  });
+
+  it('S4.022 S4.023 With no cart token, connect obtains a server token, for a guest and for a logged-in user.', async () => {
+    expect(await round({}, { principal: 'guest' })).toMatchObject({
+      end: 'synced',
+      asked: ['openCart guest', 'pullCart guest', 'mergeCart guest', 'syncTotals guest'],
+    });
+    expect((await round({})).asked[0]).toBe('openCart user:7');
+    expect((await round({}, { cartId: 'c0' })).asked[0]).toBe('pullCart user:7');
+  });
+
+  it('S4.024 S6.003 A result code 401 at connect retries as a guest cart, up to the maximum number of bypass attempts.', async () => {
+    const refused = [no('refused-login')];
+    expect(await round({ openCart: [...refused] })).toMatchObject({
+      end: 'synced',
+      principal: 'guest',
+      bypasses: 1,
+      asked: expect.arrayContaining(['openCart user:7', 'openCart guest']),
+    });
+    expect(await round({ openCart: [...refused] }, { maxBypasses: 0 })).toMatchObject({
+      end: 'disabled',
+      asked: ['openCart user:7'],
+    });
+  });
+
+  it('S4.025 After the maximum number of bypass attempts, server sync is disabled.', async () => {
+    const end = await round({ openCart: [no('refused-login'), no('refused-login')] });
+    expect(end).toMatchObject({ end: 'disabled', bypasses: 1, asked: ['openCart user:7', 'openCart guest'] });
+    expect((await round({ openCart: [no('refused')] })).end).toBe('disabled');
+  });
+
+  it('S4.026 Sync result code 200 merges client and server items, and totals follow a change only.', async () => {
+    expect((await round({}, { cartId: 'c0' })).asked).toEqual([
+      'pullCart user:7',
+      'mergeCart user:7',
+      'syncTotals user:7',
+    ]);
+    const unchanged = { mergeCart: [{ ok: true, value: { changed: false } }] };
+    expect((await round(unchanged, { cartId: 'c0' })).asked).toEqual(['pullCart user:7', 'mergeCart user:7']);
+  });
+
+  it('S4.027 Sync result code 400 clears the cart without syncing.', async () => {
+    const cleared = await round({ pullCart: [no('clear')] }, { cartId: 'c0' });
+    expect(cleared).toMatchObject({ end: 'cleared', asked: ['pullCart user:7', 'clearCart'] });
+  });
+
+  it('S4.028 S4.029 Any other sync result code retries with a guest cart while bypass attempts remain, and then gives this round up.', async () => {
+    const refused = () => [no('refused'), no('refused')];
+    expect(await round({ pullCart: refused() }, { cartId: 'c0' })).toMatchObject({
+      end: 'unsynced',
+      bypasses: 1,
+      asked: ['pullCart user:7', 'openCart guest', 'pullCart guest'],
+    });
+  });
+
+  it('a cart that the shop does not know any more is opened anew, once (F69)', async () => {
+    const gone = () => [no('gone'), no('gone')];
+    expect((await round({ pullCart: [no('gone')] }, { cartId: 'c0' })).asked.slice(0, 3)).toEqual([
+      'pullCart user:7',
+      'openCart user:7',
+      'pullCart user:7',
+    ]);
+    expect(await round({ pullCart: gone() }, { cartId: 'c0', maxBypasses: 0 })).toMatchObject({
+      end: 'unsynced',
+    });
+  });
+
+  it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
+    'no answer to %s, and a device that cannot write, leave it for the next round',
+    async (name) => {
+      expect((await round({ [name]: [no('no-answer')] })).end).toBe('waiting');
+      expect((await round({ [name]: ['breaks'] })).end).toBe('waiting');
+    },
+  );
+
+  it.each(['openCart', 'pullCart', 'mergeCart'] as const)(
+    '%s that never ends is given up after its limit',
+    async (name) => {
+      const clock = new SimulatedClock();
+      const { machine } = shopOf({ [name]: ['never'] });
+      const actor = createActor(machine, { input, clock }).start();
+      const state = { openCart: 'connecting', pullCart: 'pulling', mergeCart: 'merging' }[name];
+      await waitFor(actor, ({ value }) => value === state);
+      clock.increment(CART_STEP_LIMIT_MS - 1);
+      expect(actor.getSnapshot().value).toBe(state);
+      clock.increment(1);
+      expect(actor.getSnapshot().output?.end).toBe('waiting');
+    },
+  );
+
+  it('goes on from where it was saved', async () => {
+    const { machine } = shopOf({ pullCart: ['never'] });
+    const first = createActor(machine, { input }).start();
+    await waitFor(first, ({ value }) => value === 'pulling');
+    const saved = JSON.parse(JSON.stringify(first.getPersistedSnapshot()));
+    first.stop();
+    const next = shopOf({});
+    const actor = createActor(next.machine, { input, snapshot: saved }).start();
+    expect(await toPromise(actor)).toMatchObject({ end: 'synced', cartId: 'c1' });
+    expect(next.asked).toEqual(['pullCart user:7', 'mergeCart user:7', 'syncTotals user:7']);
+  });
+});

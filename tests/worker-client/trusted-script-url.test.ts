@@ -1,0 +1,38 @@
+// The only two script addresses that may be loaded under Trusted Types.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// the policy is made once for each load of the file, and another test of this process may have loaded it
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.unstubAllGlobals());
+const load = async () => (await import('../../src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
+
+describe('script addresses under Trusted Types', () => {
+  it('pass through one policy named app, made once', async () => {
+    const names: string[] = [];
+    vi.stubGlobal('trustedTypes', {
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {
+        names.push(name);
+        return { createScriptURL: (url: string) => ({ trusted: rules.createScriptURL(url) }) };
+      },
+    });
+    const trusted = await load();
+    expect(trusted('/shop.worker.js')).toEqual({ trusted: '/shop.worker.js' });
+    expect(trusted('/service-worker.js')).toEqual({ trusted: '/service-worker.js' });
+    expect(names).toEqual(['app']);
+    expect(() => trusted('https://evil.example/x.js' as '/shop.worker.js')).toThrow('refused');
+  });
+
+  it('are plain strings, but no others, where a browser has no Trusted Types', async () => {
+    const trusted = await load();
+    expect(trusted('/shop.worker.js')).toBe('/shop.worker.js');
+    expect(() => trusted('//evil.example/x.js' as '/shop.worker.js')).toThrow('refused');
+  });
+
+  it('data blocks hold JSON alone, in which nothing ends their element', async () => {
+    const { trustedData } = await import('../../src/worker-client/trusted-script-url.ts');
+    const text = JSON.stringify({ name: '</script><script>alert(1)</script>' });
+    expect(trustedData(text)).not.toContain('<');
+    expect(JSON.parse(trustedData(text))).toEqual(JSON.parse(text));
+    for (const wrong of ['alert(1)', '', '{"a":1};alert(1)']) expect(() => trustedData(wrong)).toThrow();
+  });
+});
