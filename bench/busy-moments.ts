@@ -10,7 +10,7 @@ import { buildBridge } from '../bridge/http/build-bridge.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue-answer.ts';
 import { emailAddress, personName } from '../src/domain/account/person-name.ts';
 import { queryWords, termOf } from '../src/domain/catalogue/search-text.ts';
-import { decodeAnswer } from '../workers/bridge-client/answer.ts';
+import { decodeAnswer } from '../workers/bridge-client/decode-answer.ts';
 
 const timed = async (run: () => unknown): Promise<number> => {
   const started = performance.now();

@@ -3,7 +3,7 @@
 // first answer, which builds orders and lists, is told apart.
 import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '../workers/catalogue-index/list-from-index.ts';
+import { Listing, type ListingQuery } from '../workers/catalogue-index/listing-query.ts';
 import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
 import { median } from './browser.ts';
 import { memory, timed } from './memory.ts';

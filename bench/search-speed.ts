@@ -3,7 +3,7 @@
 // Without a browser: the index is plain arithmetic, so times are of the processor, whoever else uses the machine.
 import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing } from '../workers/catalogue-index/list-from-index.ts';
+import { Listing } from '../workers/catalogue-index/listing-query.ts';
 import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
 import type { TextRecord } from '../workers/catalogue-index/text-index.ts';
 import { createTextIndexesCache } from '../workers/catalogue-index/text-indexes.ts';

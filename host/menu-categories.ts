@@ -23,10 +23,10 @@ import {
 } from '../src/domain/catalogue/page-head.ts';
 import { partSkus } from '../src/domain/catalogue/part-skus.ts';
 import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
-import { mapShopBanners } from '../workers/bridge-client/mappers/banner-mapper.ts';
-import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
-import { mapBanners } from '../workers/bridge-client/mappers/content-mapper.ts';
-import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
+import { mapBanners } from '../workers/bridge-client/mappers/content-document-of.ts';
+import { mapCategory } from '../workers/bridge-client/mappers/map-category.ts';
+import { mapProduct } from '../workers/bridge-client/mappers/map-product.ts';
+import { mapShopBanners } from '../workers/bridge-client/mappers/map-shop-banners.ts';
 import { type ListingLinks, listingLinks } from './listing-links.ts';
 import {
   arePricesServed,

@@ -14,13 +14,13 @@ import { type CmsAround, NEWS_INTRO } from '../src/domain/content/cms-around.ts'
 import { cmsPaths } from '../src/domain/content/cms-paths.ts';
 import { newsPage } from '../src/domain/content/news-page.ts';
 import { sameCmsPage } from '../src/domain/content/same-cms-page.ts';
+import { mapContact } from '../workers/bridge-client/mappers/content-document-of.ts';
 import {
   isPublished,
   mapCmsBlock,
   mapCmsNode,
   mapCmsPage,
-} from '../workers/bridge-client/mappers/cms-mapper.ts';
-import { mapContact } from '../workers/bridge-client/mappers/content-mapper.ts';
+} from '../workers/bridge-client/mappers/map-cms-page.ts';
 import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */

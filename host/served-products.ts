@@ -9,14 +9,14 @@ import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/r
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/priced-product.ts';
 import { shopperGroup } from '../src/domain/pricing/tax-config.ts';
-import { mapCategory } from '../workers/bridge-client/mappers/category-mapper.ts';
-import { mapProduct } from '../workers/bridge-client/mappers/product-mapper.ts';
+import { mapCategory } from '../workers/bridge-client/mappers/map-category.ts';
+import { mapProduct } from '../workers/bridge-client/mappers/map-product.ts';
 import { readReference } from '../workers/bridge-client/mappers/read-reference.ts';
 import {
   mapAttribute,
   mapShippingMethod,
   mergeAttributes,
-} from '../workers/bridge-client/mappers/reference-mapper.ts';
+} from '../workers/bridge-client/mappers/reference-document-of.ts';
 
 /** Prices that the device would work out from tax rules are not drawn on a server. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>

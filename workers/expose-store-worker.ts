@@ -37,7 +37,7 @@ export function exposeStoreWorker(
       holds: 'all' | 'catalogue' = 'all',
     ): Promise<Result<null>> => {
       const begin = async () => {
-        const there = port && (await import('./storage-through-port.ts')).throughPort(port, holds);
+        const there = port && (await import('./through-port.ts')).throughPort(port, holds);
         return startStoreWorker(ports, config, store, there?.open ?? open, there?.snapshots ?? snapshots);
       };
       started ??= begin();

@@ -6,7 +6,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { SKIP_WAITING } from '../src/config/service-worker-messages.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
-import { listenForReminders } from './order-reminder.ts';
+import { listenForReminders } from './listen-for-reminders.ts';
 import { precacheFiles } from './precache-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };

@@ -51,7 +51,7 @@ export const shopDataElement = z.looseObject({
   configuration: z.record(z.string(), z.unknown()),
   position: z.optional(z.nullable(looseNumber)),
 });
-/** What shows banners: each list may be missing, and one odd element is left out without the others (workers/bridge-client/mappers/banner-mapper.ts). */
+/** What shows banners: each list may be missing, and one odd element is left out without the others (workers/bridge-client/mappers/map-shop-banners.ts). */
 const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
   banner: bannerList,

@@ -1,5 +1,5 @@
 // What a device refuses to store (F28), in the memory of this window, for as long as it is open: all databases, or the
-// catalogue alone. The window holds it, so that a worker that dies loses nothing; a worker reaches it through a port (workers/storage-through-port.ts).
+// catalogue alone. The window holds it, so that a worker that dies loses nothing; a worker reaches it through a port (workers/through-port.ts).
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import {

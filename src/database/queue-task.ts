@@ -14,7 +14,7 @@ import { changeNewest } from './write-newest.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
 
-/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-kinds.ts). */
+/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-rows.ts). */
 export const taskEndpoints: {
   [K in TaskKind]: { url: string | ((payload: TaskPayload<K>) => string); callback_event: string };
 } = {

@@ -8,7 +8,7 @@ import { newCartLine } from '../../src/domain/cart/cart-view.ts';
 import type { Chosen } from '../../src/domain/cart/chosen.ts';
 import { type BundleChoice, firstBundle, setBundle } from '../../src/domain/catalogue/set-bundle.ts';
 import { setOptions } from '../../src/domain/catalogue/set-options.ts';
-import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/map-product.ts';
 import { randomCases } from '../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line as bodyLine, documentOf, orderOf, placeOrder, post } from './requests.ts';

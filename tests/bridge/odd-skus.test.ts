@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '../../schemas/bridge/render-list-answer.ts';
-import { textQuery } from '../../workers/methods/search-request.ts';
+import { textQuery } from '../../workers/methods/search-body.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 import { smallCatalogue, stores } from './small-catalogue.ts';

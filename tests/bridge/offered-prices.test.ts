@@ -11,7 +11,7 @@ import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-view.ts';
 import { offerPieces } from '../../src/domain/cart/offer-pieces.ts';
 import { goodsTotal } from '../../src/domain/cart/totals.ts';
 import { withShopperPrices } from '../../src/domain/pricing/priced-product.ts';
-import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/map-product.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
 import { bearer, get, type LoggedIn, newCustomer } from './accounts/people.ts';

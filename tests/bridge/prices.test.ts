@@ -7,7 +7,7 @@ import { priceNow } from '../../bridge/pricing/unit-price.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { withZonedDates } from '../../src/domain/pricing/with-zoned-dates.ts';
-import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/map-product.ts';
 import { randomCases } from '../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

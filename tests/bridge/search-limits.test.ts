@@ -12,7 +12,7 @@ import {
 import { loadLimits } from '../../bridge/catalogue-search/search-load.ts';
 import { filterSources, sourceFilter } from '../../bridge/catalogue-search/source-filter.ts';
 import { questionSql, scoreSql } from '../../bridge/catalogue-search/to-sql.ts';
-import { textQuery } from '../../workers/methods/search-request.ts';
+import { textQuery } from '../../workers/methods/search-body.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 

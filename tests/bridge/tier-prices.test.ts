@@ -8,7 +8,7 @@ import type { ProductDocument } from '../../schemas/documents/product-document.t
 import { cartViewLine, newCartLine } from '../../src/domain/cart/cart-view.ts';
 import { goodsTotal } from '../../src/domain/cart/totals.ts';
 import { withShopperPrices } from '../../src/domain/pricing/priced-product.ts';
-import { mapProduct } from '../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../workers/bridge-client/mappers/map-product.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';

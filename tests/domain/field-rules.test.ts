@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/checkout/checkout-rules.ts';
 import { visiblePaymentMethods } from '../../src/domain/checkout/payment-methods.ts';
 import { postcodeOf } from '../../src/domain/checkout/postcode-of.ts';
-import { mapCategory } from '../../workers/bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../../workers/bridge-client/mappers/map-category.ts';
 
 describe('the fields of checkout', () => {
   it.each([

@@ -6,7 +6,7 @@ import type { AppContext } from '../../src/model/app-context.ts';
 import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing-page.ts';
 import { requestSearchPage } from '../../src/model/request-search-page.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
-import { writeStoreSync } from '../../workers/pull/store-sync-record.ts';
+import { writeStoreSync } from '../../workers/pull/write-store-sync.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';

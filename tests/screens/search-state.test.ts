@@ -4,7 +4,7 @@ import { ok } from '../../schemas/fault.ts';
 import { SEARCH_SORT_DEFAULT } from '../../src/config/constants.ts';
 import { listingOf } from '../../src/features/product/listing-of.ts';
 import { searchState } from '../../src/screens/search/search-state.ts';
-import { searchSorts } from '../../workers/methods/search-request.ts';
+import { searchSorts } from '../../workers/methods/search-body.ts';
 import { makeProduct, pricedAt } from '../domain/catalogue/make-product.ts';
 
 describe('the search page', () => {

@@ -3,10 +3,10 @@
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Call, call } from '../../workers/bridge-client/call.ts';
-import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/engine.ts';
 import { orderNumbersLane } from '../../workers/outbox/order-numbers-lane.ts';
 import type { OrderStore } from '../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../workers/outbox/orders-lane.ts';
+import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/run-lane.ts';
 import { sendRules } from '../../workers/outbox/send-order.ts';
 import { taskRules } from '../../workers/outbox/send-task.ts';
 import type { TaskStore } from '../../workers/outbox/task-store.ts';

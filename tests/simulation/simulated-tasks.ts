@@ -2,7 +2,7 @@
 // shop notes what it applied. Beside orders, so that one simulation shows what the engine promises for every lane.
 import type { SyncTask } from '../../src/database/queue-task.ts';
 import { isPending } from '../../src/domain/outbox/is-pending.ts';
-import type { Lane } from '../../workers/outbox/engine.ts';
+import type { Lane } from '../../workers/outbox/run-lane.ts';
 import type { TaskRules } from '../../workers/outbox/send-task.ts';
 import type { Present, TaskStore } from '../../workers/outbox/task-store.ts';
 import type { World } from './world-state.ts';

@@ -7,8 +7,8 @@ import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '..
 import { readClaim } from '../../src/database/change-claim.ts';
 import { call } from '../../workers/bridge-client/call.ts';
 import type { Ports } from '../../workers/ports.ts';
+import { families } from '../../workers/pull/families.ts';
 import { type PullContext, startRound } from '../../workers/pull/family.ts';
-import { families } from '../../workers/pull/pull-registry.ts';
 import { orderOf, placeOrder } from '../bridge/requests.ts';
 import { json as anyJson } from '../bridge/spoiled-json.ts';
 import { add, headOn, linesOn } from './cart/cart-bench.ts';

@@ -6,7 +6,7 @@ import { type ReferenceKind, referenceKinds } from '../../schemas/documents/refe
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import { sortOption } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/change-claim.ts';
-import { readStoreSync } from '../../workers/pull/store-sync-record.ts';
+import { readStoreSync } from '../../workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '../../workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';

@@ -7,7 +7,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridg
 import { failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Ports } from '../ports.ts';
-import { decodeAnswer, type RawAnswer } from './answer.ts';
+import { decodeAnswer, type RawAnswer } from './decode-answer.ts';
 
 export type AnswerOf<E extends EndpointName> = z.output<(typeof endpoints)[E]['answer']>;
 

@@ -9,7 +9,7 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { storeOf } from '../../src/config/stores.ts';
 import { type BackendQuirks, newQuirks } from './backend-quirks.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
-import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-query.ts';
+import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-search.ts';
 
 export type CatalogueAnswer = {
   /** wire documents, as they came */

@@ -10,8 +10,8 @@ import { dropRemovedBytes } from '../../src/database/write-newest.ts';
 import { nextSweep, type SweepStep } from '../../src/domain/catalogue/next-sweep.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
-import type { SyncJournal } from '../pull/catalogue-sync.ts';
-import type { Replication } from '../pull/schedule.ts';
+import type { Replication } from '../pull/replication.ts';
+import type { SyncJournal } from '../pull/sync-journal.ts';
 
 /** The storage quota is looked at this often. */
 export const QUOTA_CHECK_EVERY_MS = 30_000;

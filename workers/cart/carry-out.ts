@@ -13,7 +13,7 @@ import type { MergePlan, MergeStep } from '../../src/domain/cart/merge-cart.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
-import { isWordedError } from '../session/expired-token.ts';
+import { isWordedError } from '../session/is-token-over.ts';
 import type { CartStore } from './cart-store.ts';
 import { judgeItem } from './read-store-items.ts';
 

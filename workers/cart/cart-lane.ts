@@ -5,7 +5,7 @@ import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { connectionOf } from '../../src/domain/cart/is-merge-pending.ts';
 import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/age-of.ts';
 import { LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import type { Lane } from '../outbox/engine.ts';
+import type { Lane } from '../outbox/run-lane.ts';
 import type { StoredCart } from './cart-store.ts';
 import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
 

@@ -18,7 +18,7 @@ import {
   type CartTrouble,
   cartConnectionMachine,
 } from '../../src/machines/cart-connection-machine.ts';
-import { isWordedError } from '../session/expired-token.ts';
+import { isWordedError } from '../session/is-token-over.ts';
 import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';
 import { noteStoreItems, storeItemAgain } from './read-store-items.ts';

@@ -21,7 +21,7 @@ import { isVirtualCart } from '../../src/domain/cart/cart-view.ts';
 import { type Region, regionFields } from '../../src/domain/checkout/region.ts';
 import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-from-decimal.ts';
 import type { Call } from '../bridge-client/call.ts';
-import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-mapper.ts';
+import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-document-of.ts';
 import type { Ports } from '../ports.ts';
 import { type CarryOutDeps, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { CartStore } from './cart-store.ts';

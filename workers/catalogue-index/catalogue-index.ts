@@ -9,7 +9,7 @@ import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { changedSince } from '../../src/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
-import { Listing, type ListingPage, type ListingQuery } from './list-from-index.ts';
+import { Listing, type ListingPage, type ListingQuery } from './listing-query.ts';
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
 import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 

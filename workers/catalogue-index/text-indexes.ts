@@ -3,7 +3,7 @@
 import { wordsIn } from '../../src/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
-import type { Listing } from './list-from-index.ts';
+import type { Listing } from './listing-query.ts';
 import { type Found, TextIndex, type TextRecord } from './text-index.ts';
 
 /** So long nothing else is answered while an index is brought in order. */

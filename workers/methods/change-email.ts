@@ -1,7 +1,7 @@
 // Moves the account to another e-mail address. It needs the password, which is never queued: so it is an ask, and no task.
 import { ok } from '../../schemas/fault.ts';
-import { accountAnswer } from '../session/account-fault.ts';
-import { profileClaims, profileOf, writeForLogin } from '../session/read-account.ts';
+import { accountAnswer } from '../session/account-answer.ts';
+import { profileClaims, profileOf, writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const changeEmail: CustomerMethod<'changeEmail'> = async (context, { email, password }, who) => {

@@ -1,7 +1,7 @@
 // Changes the password, then logs in again with it, since a shop ends earlier sessions. What was changed stays
 // changed, whatever becomes of that login.
 import { ok } from '../../schemas/fault.ts';
-import { accountAnswer } from '../session/account-fault.ts';
+import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

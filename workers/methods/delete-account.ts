@@ -1,6 +1,6 @@
 // Deletes the account at the shop, then all that a logout removes. Nothing is removed before the shop's yes.
 import { ok } from '../../schemas/fault.ts';
-import { accountAnswer } from '../session/account-fault.ts';
+import { accountAnswer } from '../session/account-answer.ts';
 import { dropSession } from '../session/logout.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

@@ -5,10 +5,10 @@ import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker
 import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
 import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
-import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/list-from-index.ts';
+import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
-import { readStoreSync } from '../pull/store-sync-record.ts';
-import { type CountedAnswer, listWithFacets } from './bridge-facets.ts';
+import { readStoreSync } from '../pull/write-store-sync.ts';
+import { type CountedAnswer, listWithFacets } from './list-with-facets.ts';
 import { type ListingRules, listingRequest } from './listing-request.ts';
 import { isPriceSort, requestedPrices } from './requested-prices.ts';
 import { fetchInTwoStages } from './two-stages.ts';

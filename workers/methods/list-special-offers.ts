@@ -2,7 +2,7 @@
 // without a call.
 import { ok, type Result } from '../../schemas/fault.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
-import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
 import { fetchOffers } from '../prices/refresh-offers.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

@@ -8,11 +8,11 @@ import {
   priceRangesOf,
   STOCK_FILTER,
 } from '../../src/domain/catalogue/field-filters.ts';
-import type { SortBy } from '../bridge-client/catalogue-query.ts';
-import { listedConditions } from '../pull/count-categories.ts';
+import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
+import { listedConditions } from '../pull/with-listed-counts.ts';
 import { FINAL_PRICE, type RequestedPrices } from './requested-prices.ts';
-import { type Reading, type SearchQuery, searchConditions, textQuery } from './search-request.ts';
+import { type Reading, type SearchQuery, searchConditions, textQuery } from './search-body.ts';
 
 const sorts: Record<SortOption, SortBy> = {
   default: { is_promoted: 'desc' },

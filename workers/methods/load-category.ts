@@ -3,10 +3,10 @@
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
-import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
+import { mapCategory } from '../bridge-client/mappers/map-category.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
 import { parseEach } from '../pull/family.ts';
-import { writeFamily } from '../pull/write-changed.ts';
+import { writeFamily } from '../pull/write-family.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 async function fetchWhere(context: WorkerMethodContext, store: string, filter: CategoryFilter) {

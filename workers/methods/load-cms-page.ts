@@ -3,8 +3,8 @@
 import { contentKey } from '../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
-import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-query.ts';
-import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
+import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

@@ -1,6 +1,6 @@
 // Reads the loyalty card into its claim, where it is shown offline, too.
 import { ok } from '../../schemas/fault.ts';
-import { writeForLogin } from '../session/read-account.ts';
+import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const loadLoyaltyCard: CustomerMethod<'loadLoyaltyCard'> = async (context, _input, who) => {

@@ -1,11 +1,11 @@
 // Makes the newest news readable: from the device, else the bridge.
 import { failed, ok } from '../../schemas/fault.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
-import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { enabledNews } from '../pull/cms-family.ts';
 import { parseEach } from '../pull/family.ts';
-import { enabledNews } from '../pull/pull-cms.ts';
-import { oneOfEach } from '../pull/write-changed.ts';
+import { oneOfEach } from '../pull/write-family.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const loadNews: WorkerMethod<'loadNews'> = async (context, { store }) => {

@@ -1,6 +1,6 @@
 // Reads whether the customer's e-mail gets the newsletter, into its claim.
 import { type Fault, ok } from '../../schemas/fault.ts';
-import { writeForLogin } from '../session/read-account.ts';
+import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 const INTERNAL_ERROR = 500;

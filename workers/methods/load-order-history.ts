@@ -1,5 +1,5 @@
 // Reads one page of the order history into its claim (20 orders a page, the first by default).
-import { loadHistory } from '../session/read-account.ts';
+import { loadHistory } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const loadOrderHistory: CustomerMethod<'loadOrderHistory'> = (context, { page }) =>

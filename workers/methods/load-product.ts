@@ -9,7 +9,7 @@ import {
   productAvailability,
 } from '../../src/domain/catalogue/product-availability.ts';
 import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
-import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

@@ -6,7 +6,7 @@ import { failed, ok } from '../../schemas/fault.ts';
 import { REVIEWED_PRODUCTS_KEPT } from '../../src/config/constants.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
-import { isOneOf } from '../bridge-client/catalogue-query.ts';
+import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { readReference } from '../bridge-client/mappers/read-reference.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod } from './worker-method.ts';

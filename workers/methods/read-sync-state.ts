@@ -1,7 +1,7 @@
 // What this worker does just now, for the developers' page. Nothing of it is anybody's: ids, kinds, states and times.
 import { databases } from '../../schemas/collections.ts';
 import { ok } from '../../schemas/fault.ts';
-import { readStoreSync } from '../pull/store-sync-record.ts';
+import { readStoreSync } from '../pull/write-store-sync.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const readSyncState: WorkerMethod<'readSyncState'> = async ({

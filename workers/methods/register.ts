@@ -2,7 +2,7 @@
 // the account by now, with this very password. Backends without a code for that refuse it in words, by 400 or 500: the
 // login tells.
 import { type Fault, failed, ok } from '../../schemas/fault.ts';
-import { accountAnswer } from '../session/account-fault.ts';
+import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

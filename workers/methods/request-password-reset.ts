@@ -1,7 +1,7 @@
 // Asks for the mail with the link. Whether an e-mail is known is told only where the configuration allows it:
 // otherwise the answer is the same for everybody.
 import { ok } from '../../schemas/fault.ts';
-import { accountAnswer } from '../session/account-fault.ts';
+import { accountAnswer } from '../session/account-answer.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const requestPasswordReset: WorkerMethod<'requestPasswordReset'> = async (

@@ -10,7 +10,7 @@ import { reference$ } from '../../src/database/reference-kinds.ts';
 import { PRICE_RANGES, type PriceRange, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax, includedTax, taxRate } from '../../src/domain/pricing/tax-config.ts';
-import type { SortBy } from '../bridge-client/catalogue-query.ts';
+import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 

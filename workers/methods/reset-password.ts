@@ -3,7 +3,7 @@
 // they are not logged in any more once its password was saved.
 import { ok } from '../../schemas/fault.ts';
 import { isSameMailbox } from '../../src/domain/account/mailed-email.ts';
-import { accountAnswer } from '../session/account-fault.ts';
+import { accountAnswer } from '../session/account-answer.ts';
 import { endOthersSession, login } from '../session/login.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import type { WorkerMethod } from './worker-method.ts';

@@ -8,11 +8,11 @@ import type { UrlTarget, WorkerMethodInput } from '../../schemas/worker-api.ts';
 import { readClaim } from '../../src/database/change-claim.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { productTarget } from '../../src/domain/catalogue/product-target.ts';
-import { mapCategory } from '../bridge-client/mappers/category-mapper.ts';
-import { isPublished, mapCmsPage } from '../bridge-client/mappers/cms-mapper.ts';
-import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
-import { readMapping, storeMapping } from '../caches/url-mappings.ts';
-import { writeFamily, writeProducts } from '../pull/write-changed.ts';
+import { mapCategory } from '../bridge-client/mappers/map-category.ts';
+import { isPublished, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';
+import { mapProduct } from '../bridge-client/mappers/map-product.ts';
+import { readMapping, storeMapping } from '../caches/store-mapping.ts';
+import { writeFamily, writeProducts } from '../pull/write-family.ts';
 import { findOnDevice } from './find-on-device.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

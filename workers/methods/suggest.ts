@@ -2,9 +2,9 @@
 // from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
 import { ok } from '../../schemas/fault.ts';
 import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
-import { readStoreSync } from '../pull/store-sync-record.ts';
-import { fromDevice, search } from './search-products.ts';
-import { normalised } from './search-request.ts';
+import { readStoreSync } from '../pull/write-store-sync.ts';
+import { fromDevice, search } from './search.ts';
+import { normalised } from './search-body.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const suggest: WorkerMethod<'suggest'> = async (context, { store, text, size }) => {

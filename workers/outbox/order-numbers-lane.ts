@@ -15,8 +15,8 @@ import {
   isDue,
   isNumberOverdue,
 } from '../../src/domain/order/order-transitions.ts';
-import type { Lane } from './engine.ts';
 import type { OrdersLaneDeps } from './orders-lane.ts';
+import type { Lane } from './run-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';
 
 /** In: as for the lane of orders. Out: the lane, for the engine. */

@@ -11,8 +11,8 @@ import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
 import { isHeldBack } from '../../src/domain/order/transmission.ts';
 import type { Ports } from '../ports.ts';
-import type { Lane } from './engine.ts';
 import type { OrderStore } from './order-store.ts';
+import type { Lane } from './run-lane.ts';
 import { type OrderCall, type SendDeps, type SendRules, sendOrder, sendRules } from './send-order.ts';
 
 /** Requests to one origin that browsers make side by side are six; the rest is for the page. */

@@ -37,8 +37,8 @@ import {
 import { settleDelivery } from '../../src/domain/order/settle-delivery.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
+import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './look-up-delivery.ts';
 import type { OrderStore } from './order-store.ts';
-import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './settle-delivery.ts';
 
 /** The calls an order needs, by endpoint name; answers the whole envelope. */
 export type OrderCall = (

@@ -9,7 +9,7 @@ import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
-import { type TaskRow, taskRows } from './task-kinds.ts';
+import { type TaskRow, taskRows } from './task-rows.ts';
 import type { TaskStore } from './task-store.ts';
 import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
 

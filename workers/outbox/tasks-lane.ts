@@ -6,7 +6,7 @@ import type { SyncTask } from '../../src/database/queue-task.ts';
 import { isLiftedSince, waitUntil } from '../../src/domain/outbox/age-of.ts';
 import { isOver, isPending } from '../../src/domain/outbox/is-pending.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/domain/outbox/retry-delay.ts';
-import type { Lane } from './engine.ts';
+import type { Lane } from './run-lane.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
 
 /** The order of sending. */

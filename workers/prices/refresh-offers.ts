@@ -10,7 +10,7 @@ import { heldOffer } from '../../src/domain/catalogue/offered-product.ts';
 import { ageOf } from '../../src/domain/outbox/age-of.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { OFFERS_KEY } from '../../src/domain/pricing/priced-product.ts';
-import { writeLookup } from '../caches/lookups.ts';
+import { writeLookup } from '../caches/lookup.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';

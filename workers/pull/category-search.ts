@@ -1,7 +1,7 @@
 // The category search: filtered by the fields below, sorted by position ascending, 4000 at a time.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { PullContext } from './family.ts';
 

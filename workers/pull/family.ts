@@ -14,7 +14,7 @@ import { storeOf } from '../../src/config/stores.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
-import { shopDataPart } from '../bridge-client/mappers/content-mapper.ts';
+import { shopDataPart } from '../bridge-client/mappers/content-document-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ports } from '../ports.ts';
 

@@ -2,11 +2,11 @@
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
+import { mapProduct } from '../bridge-client/mappers/map-product.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type PullContext, parseEach } from './family.ts';
-import { writeProducts } from './write-changed.ts';
+import { writeProducts } from './write-family.ts';
 
 export type ProductSearch = CatalogueSearch & { size: number };
 export type FetchedProducts = {

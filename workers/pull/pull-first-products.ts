@@ -9,12 +9,12 @@ import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
-import type { SyncJournal } from './catalogue-sync.ts';
-import { listedConditions } from './count-categories.ts';
 import type { PullContext } from './family.ts';
 import { fetchProducts, type ProductSearch } from './fetch-products.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull } from './pull-products.ts';
-import { readStoreSync } from './store-sync-record.ts';
+import type { SyncJournal } from './sync-journal.ts';
+import { listedConditions } from './with-listed-counts.ts';
+import { readStoreSync } from './write-store-sync.ts';
 
 /** A round is made anew after this: what is on the screen is fresher anyway. */
 const ROUND_EVERY_MS = 12 * 3_600_000;

@@ -14,14 +14,14 @@ import { idString, looseNumber } from '../../schemas/primitives.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import { newQuirks } from '../bridge-client/backend-quirks.ts';
-import type { CatalogueSearch } from '../bridge-client/catalogue-query.ts';
-import { mapProduct } from '../bridge-client/mappers/product-mapper.ts';
+import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
+import { mapProduct } from '../bridge-client/mappers/map-product.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
-import type { PulledPage, SyncJournal } from './catalogue-sync.ts';
 import { type PullContext, parseEach } from './family.ts';
-import { oneOfEach } from './write-changed.ts';
+import type { PulledPage, SyncJournal } from './sync-journal.ts';
+import { oneOfEach } from './write-family.ts';
 
 /** Where the pull goes on: the last document's place in the order (updated_at, id). */
 export type ProductCheckpoint = { updated_at: string; id: number };

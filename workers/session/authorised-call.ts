@@ -8,8 +8,8 @@ import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
 import { GUEST } from '../../src/domain/account/principal-of.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
-import { isTokenOver } from './expired-token.ts';
-import { renewToken } from './refresh-token.ts';
+import { isTokenOver } from './is-token-over.ts';
+import { renewToken } from './renew-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 
 /** Calls that guests make, too, and that mean something else with a token. */

@@ -6,14 +6,14 @@ import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/con
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { GUEST, principalOf } from '../../src/domain/account/principal-of.ts';
-import { withHistoryPage } from '../bridge-client/mappers/customer-mapper.ts';
-import { accountAnswer } from './account-fault.ts';
+import { withHistoryPage } from '../bridge-client/mappers/map-customer.ts';
+import { accountAnswer } from './account-answer.ts';
 import { endSession, finishLogout } from './end-session.ts';
 import { type EndedSession, notifyBackend } from './notify-backend.ts';
-import { readHistoryPage, readProfile } from './read-account.ts';
+import { readHistoryPage, readProfile } from './refresh-account.ts';
+import { readSealingKey, sealOnDevice } from './seal-on-device.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedFrom, sealOf } from './sealed-ids.ts';
-import { readSealingKey, sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 

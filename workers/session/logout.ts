@@ -5,9 +5,9 @@ import { removeOrders } from '../../src/database/remove-orders.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
 import { endSession } from './end-session.ts';
 import { type EndedSession, notifyBackend } from './notify-backend.ts';
+import { canSealNow, sealOnDevice } from './seal-on-device.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
-import { canSealNow, sealOnDevice } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 

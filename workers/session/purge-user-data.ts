@@ -18,8 +18,8 @@ import { closedStates, settledStates } from '../../src/domain/order/order-states
 import { isPending } from '../../src/domain/outbox/is-pending.ts';
 import { priceOwner } from '../../src/domain/pricing/priced-product.ts';
 import { shopperGroup } from '../../src/domain/pricing/tax-config.ts';
-import { TIMES_EMPTIED } from './empty-files.ts';
 import type { SessionContext } from './session-context.ts';
+import { TIMES_EMPTIED } from './watch-files-to-empty.ts';
 
 export type Logout = ClaimValue<'logging-out'>;
 

@@ -9,8 +9,8 @@ import { closedStates, orderStates } from '../../src/domain/order/order-states.t
 import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
 import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';
+import type { Seal } from './seal-on-device.ts';
 import { sealedIds } from './sealed-ids.ts';
-import type { Seal } from './sealing-key.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 

@@ -9,15 +9,15 @@ import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { authorisedCall } from './authorised-call.ts';
-import { watchFilesToEmpty } from './empty-files.ts';
 import { finishLogout } from './end-session.ts';
-import { refreshAccount } from './read-account.ts';
+import { refreshAccount } from './refresh-account.ts';
 import { renewCart } from './renew-cart.ts';
+import { refreshSealingKey, sealOnDevice } from './seal-on-device.ts';
 import { sealOrders } from './seal-orders.ts';
-import { watchSealedOrders } from './sealed-orders.ts';
-import { refreshSealingKey, sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
+import { watchFilesToEmpty } from './watch-files-to-empty.ts';
+import { watchSealedOrders } from './watch-sealed-orders.ts';
 
 /** After trouble that was not the connection's: the account is read again then. */
 const READ_AGAIN_MS = 30_000;

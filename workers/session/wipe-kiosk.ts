@@ -8,9 +8,9 @@ import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { closedStates, settledStates } from '../../src/domain/order/order-states.ts';
 import { endSession } from './end-session.ts';
 import { notifyBackend } from './notify-backend.ts';
+import { sealOnDevice } from './seal-on-device.ts';
 import { sealOrders } from './seal-orders.ts';
 import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
-import { sealOnDevice } from './sealing-key.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 

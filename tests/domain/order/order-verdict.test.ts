@@ -15,7 +15,7 @@ import {
   orderVerdict as verdictOf,
 } from '../../../src/domain/order/order-verdict.ts';
 import { sealedOrder } from '../../../src/domain/order/sealed-order.ts';
-import { decodeAnswer } from '../../../workers/bridge-client/answer.ts';
+import { decodeAnswer } from '../../../workers/bridge-client/decode-answer.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
 import { randomCases } from '../../random-cases.ts';
 

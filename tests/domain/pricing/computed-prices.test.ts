@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computedPrices, type SourcePrices } from '../../../src/domain/pricing/computed-prices.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/map-product.ts';
 import { randomCases } from '../../random-cases.ts';
 import { testConfig } from '../../workers/test-config.ts';
 import { type OracleSource, oraclePrices } from './price-oracle.ts';

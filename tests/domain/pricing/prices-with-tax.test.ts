@@ -12,7 +12,7 @@ import {
 import { listedPrice, pricesWithTax } from '../../../src/domain/pricing/prices-with-tax.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
 import { addedTax } from '../../../src/domain/pricing/tax-config.ts';
-import { mapProduct } from '../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/map-product.ts';
 import { randomCases } from '../../random-cases.ts';
 import { testConfig } from '../../workers/test-config.ts';
 

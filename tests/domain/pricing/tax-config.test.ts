@@ -10,7 +10,7 @@ import {
   shopperGroup,
   taxRate,
 } from '../../../src/domain/pricing/tax-config.ts';
-import { mapTaxRule } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
+import { mapTaxRule } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
 import { testConfig } from '../../workers/test-config.ts';
 
 const tax = { ...testConfig().tax, calculateServerSide: false };

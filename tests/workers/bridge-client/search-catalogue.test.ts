@@ -7,8 +7,8 @@ import type {
   AppliedFilter,
   CatalogueSearch,
   SortBy,
-} from '../../../workers/bridge-client/catalogue-query.ts';
-import { isOneOf } from '../../../workers/bridge-client/catalogue-query.ts';
+} from '../../../workers/bridge-client/catalogue-search.ts';
+import { isOneOf } from '../../../workers/bridge-client/catalogue-search.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../../../workers/bridge-client/search-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';

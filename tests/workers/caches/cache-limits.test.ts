@@ -1,7 +1,7 @@
 // Kept answers on a device whose storage dawdles or fails. Time is the list of waits.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
-import { lookupKey, writeLookup } from '../../../workers/caches/lookups.ts';
+import { lookupKey, writeLookup } from '../../../workers/caches/lookup.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 
 let waits: { ms: number; end: () => void }[];

@@ -1,6 +1,6 @@
 // A device that runs out of room: what goes, when, and what stays. The whole worker over a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
-import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';

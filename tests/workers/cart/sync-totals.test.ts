@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { changeNewest } from '../../../src/database/write-newest.ts';
-import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
 import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
 import { shippingOf, syncTotals, type TotalsRequest } from '../../../workers/cart/sync-totals.ts';
 import { MemorySession, NOW } from '../session/memory-session.ts';

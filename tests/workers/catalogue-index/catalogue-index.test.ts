@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
 import { priceRangeText } from '../../../src/domain/catalogue/field-filters.ts';
-import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
 import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
-import type { ListingQuery } from '../../../workers/catalogue-index/list-from-index.ts';
+import type { ListingQuery } from '../../../workers/catalogue-index/listing-query.ts';
 import { raiseNetPrices } from '../../../workers/catalogue-index/raise-net-prices.ts';
 import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts';
 import { NO_WORDS } from '../../../workers/catalogue-index/sorted-words.ts';

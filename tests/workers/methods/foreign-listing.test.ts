@@ -14,8 +14,8 @@ import {
 } from '../../../src/domain/catalogue/field-filters.ts';
 import { withShopperPrices } from '../../../src/domain/pricing/priced-product.ts';
 import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-mapper.ts';
-import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
+import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import {
   type ForeignBackend,
   type ForeignOptions,

@@ -11,7 +11,7 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
 import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
-import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

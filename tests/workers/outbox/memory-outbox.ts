@@ -1,9 +1,9 @@
 // The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { ok, type Result } from '../../../schemas/fault.ts';
-import { type Lane, type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
+import { type Lane, type RunningLane, runLane } from '../../../workers/outbox/run-lane.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { createWakeUps } from '../../../workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

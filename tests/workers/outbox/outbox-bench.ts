@@ -6,9 +6,9 @@ import type { OrderDocument } from '../../../schemas/documents/order-document.ts
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
-import { type RunningLane, runLane } from '../../../workers/outbox/engine.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
+import { type RunningLane, runLane } from '../../../workers/outbox/run-lane.ts';
 import type { OrderCall } from '../../../workers/outbox/send-order.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
 import { createWakeUps } from '../../../workers/wake-ups.ts';

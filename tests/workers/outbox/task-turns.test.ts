@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import type { SyncTask } from '../../../src/database/queue-task.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../../src/domain/outbox/retry-delay.ts';
-import type { Lane } from '../../../workers/outbox/engine.ts';
+import type { Lane } from '../../../workers/outbox/run-lane.ts';
 import { tasksLane } from '../../../workers/outbox/tasks-lane.ts';
 import { MemoryTasks, NOW, person, subscribe } from './memory-tasks.ts';
 

@@ -5,10 +5,10 @@ import type { PromotedBanners } from '../../../schemas/documents/content-documen
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent } from '../../../workers/ports.ts';
+import { categoriesFamily } from '../../../workers/pull/categories-family.ts';
+import { cmsFamily } from '../../../workers/pull/cms-family.ts';
+import { contentFamily } from '../../../workers/pull/content-family.ts';
 import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';
-import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
-import { cmsFamily } from '../../../workers/pull/pull-cms.ts';
-import { contentFamily } from '../../../workers/pull/pull-content.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
 

@@ -1,10 +1,10 @@
 // Small families are pulled whole: stored, changed, removed, and never half of one.
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../../workers/bridge-client/call.ts';
+import { categoriesFamily } from '../../../workers/pull/categories-family.ts';
+import { contentFamily } from '../../../workers/pull/content-family.ts';
 import { type Family, startRound } from '../../../workers/pull/family.ts';
-import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
-import { contentFamily } from '../../../workers/pull/pull-content.ts';
-import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
+import { referenceFamily } from '../../../workers/pull/reference-family.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';

@@ -10,8 +10,8 @@ import { type Databases, openDatabases } from '../../../src/database/open-databa
 import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import type { PulledPage, SyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '../../../workers/pull/pull-products.ts';
+import type { PulledPage, SyncJournal } from '../../../workers/pull/sync-journal.ts';
 import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';

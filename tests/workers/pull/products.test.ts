@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
-import { openSyncJournal } from '../../../workers/pull/catalogue-sync.ts';
 import { pullProducts } from '../../../workers/pull/pull-products.ts';
-import { readStoreSync, writeStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { openSyncJournal } from '../../../workers/pull/sync-journal.ts';
+import { readStoreSync, writeStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { createWakeUps } from '../../../workers/wake-ups.ts';
 import '../../../workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '../../../src/database/change-claim.ts';
 import type { Ports } from '../../../workers/ports.ts';
-import { readStoreSync } from '../../../workers/pull/store-sync-record.ts';
+import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import type { Device } from '../test-databases.ts';

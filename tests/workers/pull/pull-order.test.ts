@@ -1,7 +1,7 @@
 // The order of pulls and their pauses: what begins when, what waits for what, what a fault leaves.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/fault.ts';
-import type { Replication } from '../../../workers/pull/schedule.ts';
+import type { Replication } from '../../../workers/pull/replication.ts';
 import { testConfig } from '../test-config.ts';
 import { after, begin, lengths, next, pause, start, underWay, world } from './pull-bench.ts';
 

@@ -7,13 +7,13 @@ import { type Databases, openDatabases } from '../../../src/database/open-databa
 import { type BackendQuirks, newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { categoriesFamily } from '../../../workers/pull/categories-family.ts';
 import { categorySearch, searchCategories } from '../../../workers/pull/category-search.ts';
+import { contentFamily } from '../../../workers/pull/content-family.ts';
 import { parseEach, searchAll, startRound } from '../../../workers/pull/family.ts';
 import { fetchProducts } from '../../../workers/pull/fetch-products.ts';
-import { categoriesFamily } from '../../../workers/pull/pull-categories.ts';
-import { contentFamily } from '../../../workers/pull/pull-content.ts';
-import { referenceFamily } from '../../../workers/pull/pull-reference.ts';
-import { writeFamily, writeProducts } from '../../../workers/pull/write-changed.ts';
+import { referenceFamily } from '../../../workers/pull/reference-family.ts';
+import { writeFamily, writeProducts } from '../../../workers/pull/write-family.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeCategory, bridgeDoc } from '../tiny-bridge.ts';
 

@@ -6,7 +6,7 @@ import { finishLogout } from '../../../workers/session/end-session.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
 import { notifyBackend } from '../../../workers/session/notify-backend.ts';
-import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/read-account.ts';
+import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/refresh-account.ts';
 import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-ids.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW, person } from './memory-session.ts';

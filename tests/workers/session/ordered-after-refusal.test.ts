@@ -4,7 +4,7 @@ import type { OrderDocument } from '../../../schemas/documents/order-document.ts
 import { readClaim } from '../../../src/database/change-claim.ts';
 import { openGeneration } from '../../../src/database/open-generation.ts';
 import { orderContentHash } from '../../../src/domain/order/order-key.ts';
-import { watchSealedOrders } from '../../../workers/session/sealed-orders.ts';
+import { watchSealedOrders } from '../../../workers/session/watch-sealed-orders.ts';
 import { orderOf as bodyOf, count } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { add } from '../cart/cart-bench.ts';

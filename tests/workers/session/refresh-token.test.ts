@@ -8,7 +8,7 @@ import { claim$, readClaim } from '../../../src/database/change-claim.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
 import { login } from '../../../workers/session/login.ts';
 import { logout } from '../../../workers/session/logout.ts';
-import { renewToken } from '../../../workers/session/refresh-token.ts';
+import { renewToken } from '../../../workers/session/renew-token.ts';
 import { readStored } from '../../../workers/session/stored-claims.ts';
 import { json } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';

@@ -5,7 +5,7 @@ import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
 import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
 import { queueTask } from '../../../src/database/queue-task.ts';
 import { authorisedCall } from '../../../workers/session/authorised-call.ts';
-import { renewToken } from '../../../workers/session/refresh-token.ts';
+import { renewToken } from '../../../workers/session/renew-token.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
 let tab: MemorySession;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { changeNewest } from '../../../src/database/write-newest.ts';
-import { accountAnswer } from '../../../workers/session/account-fault.ts';
+import { accountAnswer } from '../../../workers/session/account-answer.ts';
 import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
 import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';
 import { writeRaw } from '../../database/write-raw.ts';

@@ -8,11 +8,11 @@ import {
   bridgeReview,
   bridgeTaxRule,
 } from '../../../../schemas/bridge/catalogue-answer.ts';
-import { mapCategory } from '../../../../workers/bridge-client/mappers/category-mapper.ts';
-import { mapCmsPage } from '../../../../workers/bridge-client/mappers/cms-mapper.ts';
-import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapCategory } from '../../../../workers/bridge-client/mappers/map-category.ts';
+import { mapCmsPage } from '../../../../workers/bridge-client/mappers/map-cms-page.ts';
+import { mapProduct } from '../../../../workers/bridge-client/mappers/map-product.ts';
 import { readReference } from '../../../../workers/bridge-client/mappers/read-reference.ts';
-import { mapAttribute, mapTaxRule } from '../../../../workers/bridge-client/mappers/reference-mapper.ts';
+import { mapAttribute, mapTaxRule } from '../../../../workers/bridge-client/mappers/reference-document-of.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 type Doc = Record<string, unknown>;

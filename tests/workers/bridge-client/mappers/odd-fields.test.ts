@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customerAnswer, orderHistoryAnswer } from '../../../../schemas/bridge/bridge-customer.ts';
-import { mapCustomer, mapHistoryOrder } from '../../../../workers/bridge-client/mappers/customer-mapper.ts';
+import { mapCustomer, mapHistoryOrder } from '../../../../workers/bridge-client/mappers/map-customer.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const address = {

@@ -1,7 +1,7 @@
 // Every field of a product that a backend leaves out, spoils or writes in another way.
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_PRICE } from '../../../../src/domain/pricing/prices-with-tax.ts';
-import { mapProduct } from '../../../../workers/bridge-client/mappers/product-mapper.ts';
+import { mapProduct } from '../../../../workers/bridge-client/mappers/map-product.ts';
 
 const bare = { id: 1, sku: 'A', type_id: 'simple', status: 1, visibility: 4, price: 1, updated_at: 'u' };
 const read = (over: Record<string, unknown>) => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../../../schemas/bridge/bridge-customer.ts';
-import { mapCustomer, toBridgeProfile } from '../../../../workers/bridge-client/mappers/customer-mapper.ts';
+import { mapCustomer, toBridgeProfile } from '../../../../workers/bridge-client/mappers/map-customer.ts';
 
 const source = {
   id: 7,

@@ -1,0 +1,85 @@
+// The service worker's part of a reminder, over a scope that writes down what it is asked to show and open.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listenForReminders, reminderOf } from '../../workers/listen-for-reminders.ts';
+import { randomCases } from '../random-cases.ts';
+import { languages, text } from '../texts.ts';
+
+type Heard = Record<string, (event: unknown) => void>;
+type Shown = { title: string; body: string; data: unknown };
+
+function worker(open: { url: string; posted: unknown[]; focused: number }[] = []) {
+  const heard: Heard = {};
+  const shown: Shown[] = [];
+  const opened: string[] = [];
+  const scope = {
+    addEventListener: (kind: string, listener: (event: unknown) => void) => {
+      heard[kind] = listener;
+    },
+    registration: {
+      showNotification: async (title: string, { body, data }: Shown) =>
+        void shown.push({ title, body, data }),
+    },
+    clients: {
+      matchAll: async () =>
+        open.map((one) => ({
+          postMessage: (said: unknown) => one.posted.push(said),
+          focus: async () => {
+            one.focused += 1;
+          },
+        })),
+      openWindow: async (url: string) => void opened.push(url),
+    },
+  };
+  listenForReminders(scope as never);
+  const tell = async (kind: string, event: object) => {
+    const waits: Promise<unknown>[] = [];
+    heard[kind]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
+    await Promise.all(waits);
+  };
+  const push = (data: unknown) => tell('push', { data: { json: () => data } });
+  const press = async () => {
+    const notification = { data: shown.at(-1)?.data, close: () => undefined };
+    await tell('notificationclick', { notification });
+  };
+  return { shown, opened, push, press, tell };
+}
+
+describe('a reminder', () => {
+  it('S4.097 is titled “Order waiting!”, says what a press does, and opens the list of what waits, in each language', async () => {
+    for (const lang of languages) {
+      const { shown, opened, push, press } = worker();
+      const path = lang === 'lv' ? '/' : `/${lang}`;
+      await push({ store: lang, path });
+      expect(shown).toEqual([
+        { title: text('reminder:title', { lang }), body: text('reminder:body', { lang }), data: { path } },
+      ]);
+      await press();
+      expect(opened).toEqual([`${path}#waiting-orders`]);
+    }
+    expect(text('reminder:title')).toBe('Order waiting!');
+    expect(text('reminder:body')).toBe('Click here to confirm the order that you made offline.');
+  });
+
+  it('leads to a shop that is open already', async () => {
+    const tab = { url: '/', posted: [] as unknown[], focused: 0 };
+    const { opened, push, press } = worker([tab]);
+    await push({ store: 'en', path: '/en' });
+    await press();
+    expect([opened, tab.posted, tab.focused]).toEqual([[], [{ type: 'SHOW_WAITING' }], 1]);
+  });
+
+  it('shows something whatever a push carries, and leads nowhere but home', async () => {
+    const { shown, tell } = worker();
+    await tell('push', {});
+    expect(shown).toHaveLength(1);
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ store: fc.string(), path: fc.webPath() })), (data) => {
+        const { path, title } = reminderOf(data);
+        expect(path).toMatch(/^\/[a-z]{0,8}$/);
+        expect(title).not.toBe('');
+      }),
+      { numRuns: randomCases(1_000) },
+    );
+  });
+});

@@ -1,0 +1,311 @@
+// What follows the answer to a task on this device, and for whom: over a database in memory and a shop that answers as told.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failed, ok } from '../../../schemas/fault.ts';
+import type { SyncTask } from '../../../src/database/queue-task.ts';
+import { afterRefusal, runCallback } from '../../../workers/outbox/run-callback.ts';
+import { taskStoreOf } from '../../../workers/outbox/task-store.ts';
+import type { Session } from '../../../workers/session/start-session.ts';
+import { writeRaw } from '../../database/write-raw.ts';
+import { cartLineOf } from '../../simulation/order-fixture.ts';
+import { MemorySession, person } from '../session/memory-session.ts';
+import { subscribe, taskOf } from './memory-tasks.ts';
+
+let tab: MemorySession;
+let session: Session;
+beforeEach(async () => {
+  tab = await MemorySession.open();
+  session = { context: tab.context, call: tab.context.bareCall } as Session;
+});
+afterEach(() => tab.close());
+
+const tasks = async () =>
+  (await tab.databases.personal.synctasks.find().exec()).map((task) => task.toMutableJSON());
+const claim = async (code: 'newsletter' | 'shopper-group') => (await tab.read(code))[code];
+const firstname = async () => (await tab.read('current-user'))['current-user']?.current.firstname;
+
+describe('a change of the profile', () => {
+  const saved = (id = '7', groupToken?: string) => ({
+    ...person(id),
+    firstname: 'Līga',
+    created_at: '',
+    group_id: 3,
+    ...(groupToken !== undefined && { groupToken }),
+  });
+  const update = (over: Partial<SyncTask> = {}) =>
+    taskOf(
+      'profile-update',
+      { firstname: 'Līga', lastname: 'B', email: 'a@example.lv', addresses: [] },
+      { principal: 'user:7', ...over },
+    );
+  beforeEach(async () => {
+    await tab.loggedIn();
+    await tab.write({ 'shopper-group': { groupId: 1, token: 'old' } });
+  });
+
+  it('is shown as the shop has it, with the group that prices depend on', async () => {
+    await runCallback(session, update(), saved('7', 'new'));
+    expect([await firstname(), await claim('shopper-group')]).toEqual(['Līga', { groupId: 3, token: 'new' }]);
+  });
+
+  it.each([undefined, ''])(
+    'keeps the group where the answer leaves its token out (%j)',
+    async (groupToken) => {
+      await runCallback(session, update(), saved('7', groupToken));
+      expect([await firstname(), await claim('shopper-group')]).toEqual([
+        'Līga',
+        { groupId: 1, token: 'old' },
+      ]);
+    },
+  );
+
+  it.each<[string, Partial<SyncTask>, unknown]>([
+    ['of somebody who has logged out since', { principal: 'user:8' }, saved('8')],
+    ['whose answer is of somebody else', {}, saved('8')],
+    ['whose answer cannot be read', {}, 'saved'],
+  ])('%s changes nothing', async (_, over, result) => {
+    await runCallback(session, update(over), result);
+    expect([await firstname(), await claim('shopper-group')]).toEqual(['Anna', { groupId: 1, token: 'old' }]);
+  });
+
+  it('changes nothing while nobody is here', async () => {
+    await tab.write({ 'current-token': { generation: 'g1', token: '', epoch: 5, lock: 0 } });
+    await runCallback(session, update(), saved());
+    expect(await firstname()).toBe('Anna');
+  });
+
+  it.each<[string, Partial<SyncTask>, string]>([
+    ['a later change waits', {}, 'Anna'],
+    ['a later change is being sent', { state: 'sending' }, 'Anna'],
+    ['a later change is over', { state: 'done' }, 'Līga'],
+    ['only an earlier change waits', { seq: 1 }, 'Līga'],
+    ['only a later change of another person waits', { principal: 'user:8' }, 'Līga'],
+    ['only a later task of another kind waits', { kind: 'review-create' }, 'Līga'],
+  ])('while %s shows %s', async (_, other, shown) => {
+    await writeRaw(tab.databases.personal.synctasks, update({ id: 't2', seq: 3, ...other }));
+    await runCallback(session, update({ seq: 2 }), saved());
+    expect(await firstname()).toBe(shown);
+  });
+
+  it('that is refused is shown no more: the account is read again', async () => {
+    await tab.write({
+      'current-user': {
+        generation: 'g1',
+        current: { ...person('7'), firstname: 'Wished' },
+        sessionStarted: 1,
+      },
+    });
+    tab.answers = {
+      'user/me': () => ok({ result: { ...person('7'), created_at: '' } }),
+      'user/order-history': () => ok({ result: { items: [], total_count: 0 } }),
+    };
+    await afterRefusal(session, update());
+    expect(await firstname()).toBe('Anna');
+  });
+});
+
+describe('a word of the newsletter', () => {
+  const EMAIL = '7@example.lv';
+  /** A task of this kind was answered. */
+  async function answered(
+    callback_event: string,
+    result: unknown,
+    over: Partial<SyncTask> = {},
+  ): Promise<void> {
+    const task = subscribe({ payload: { email: EMAIL }, callback_event, state: 'sending', ...over });
+    await writeRaw(tab.databases.personal.synctasks, task);
+    await runCallback(session, task, result);
+  }
+
+  it.each([
+    ['newsletter/subscribed', 'subscribed', { email: EMAIL, subscribed: true }],
+    ['newsletter/subscribed', 'pending', { email: EMAIL, subscribed: false, pending: true }],
+    ['newsletter/confirmed', 'confirmed', { email: EMAIL, subscribed: true }],
+    ['newsletter/unsubscribed', 'unsubscribed', { email: EMAIL, subscribed: false }],
+    ['newsletter/unsubscribed', 'pending', { email: EMAIL, subscribed: false }],
+  ])('%s, answered %s, is kept of a guest', async (event, result, kept) => {
+    await answered(event, result);
+    expect(await claim('newsletter')).toEqual(kept);
+  });
+
+  it.each(['newsletter/confirmed', 'newsletter/subscribed'])(
+    '%s ends the mark that the address still has to be confirmed [S4.119]',
+    async (event) => {
+      await answered('newsletter/subscribed', 'pending', { id: 'first' });
+      expect(await claim('newsletter')).toMatchObject({ subscribed: false, pending: true });
+      await answered(event, 'done', { id: 'second' });
+      expect(await claim('newsletter')).toStrictEqual({ email: EMAIL, subscribed: true });
+    },
+  );
+
+  it.each<[string, Partial<SyncTask>, boolean]>([
+    ['what they did themselves', { principal: 'user:7' }, true],
+    ['what a guest did with their address', { payload: { email: EMAIL.toUpperCase() } }, true],
+    ['not what a guest did with another one', { payload: { email: 'b@example.lv' } }, false],
+    ['not what somebody else did', { principal: 'user:8' }, false],
+    [
+      'not what somebody else did with their address',
+      { principal: 'user:8', payload: { email: EMAIL } },
+      false,
+    ],
+    ['nothing that is told nobody', { principal: 'user:7', silent: true }, false],
+    ['nothing without an address', { principal: 'user:7', payload: {} }, false],
+  ])('is kept of who is here: %s', async (_, over, isKept) => {
+    await tab.loggedIn();
+    await answered('newsletter/subscribed', 'subscribed', over);
+    expect((await claim('newsletter')) !== undefined).toBe(isKept);
+  });
+
+  it('of somebody who has logged out since is not kept', async () => {
+    await answered('newsletter/subscribed', 'subscribed', { principal: 'user:7' });
+    expect(await claim('newsletter')).toBeUndefined();
+  });
+
+  it.each([
+    ['silenced', true],
+    ['removed', false],
+  ])(
+    'whose task was %s by a logout or a wipe while it was on its way is not kept (S-22)',
+    async (_, silent) => {
+      const { synctasks } = tab.databases.personal;
+      const task = subscribe({ callback_event: 'newsletter/subscribed', state: 'sending' });
+      const stored = await synctasks.insert({ ...task, silent });
+      if (!silent) await stored.remove();
+      await runCallback(session, task, 'subscribed');
+      expect(await claim('newsletter')).toBeUndefined();
+    },
+  );
+});
+
+describe('stock that was asked for late', () => {
+  const check = taskOf('stock-check', { sku: 'A-1' });
+  const record = (isInStock: boolean) => ({ product_id: 1, qty: 3, is_in_stock: isInStock });
+  const line = async () => (await tab.databases.personal.cart.find().exec())[0]?.toMutableJSON();
+  beforeEach(async () => {
+    await tab.databases.personal.cart.insert(cartLineOf('open'));
+  });
+
+  it.each([true, false])(
+    'goes onto the lines of its sku, also from a list of the one: %s',
+    async (isInStock) => {
+      for (const result of [record(isInStock), [record(isInStock)]]) {
+        await runCallback(session, check, result);
+        expect((await line())?.is_in_stock).toBe(isInStock);
+        await (await tab.databases.personal.cart.findOne().exec())?.incrementalPatch({
+          is_in_stock: !isInStock,
+        });
+      }
+    },
+  );
+
+  it.each<[string, SyncTask, unknown]>([
+    ['that cannot be read', check, 'no'],
+    ['of nothing', { ...check, payload: {} }, record(true)],
+    ['of another sku', taskOf('stock-check', { sku: 'A-2' }), record(true)],
+  ])('an answer %s leaves them as they are', async (_, task, result) => {
+    await runCallback(session, task, result);
+    expect((await line())?.is_in_stock).toBeUndefined();
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['is refused', () => afterRefusal(session, check)],
+    ['has an answer that cannot be read', () => runCallback(session, check, 'no')],
+  ])('is no longer under way once it %s, and a newer one is [S4.017]', async (_, end) => {
+    const { cart } = tab.databases.personal;
+    await cart.insert({ ...cartLineOf('newer'), onlineStockCheckid: 't2' });
+    await (await cart.findOne('open|A-1|').exec())?.incrementalPatch({ onlineStockCheckid: check.id });
+    await end();
+    const checks = (await cart.find().exec()).map((doc) => doc.toMutableJSON().onlineStockCheckid);
+    expect(checks.sort()).toEqual(['t2', undefined]);
+  });
+});
+
+describe('the account of an order', () => {
+  const account = (over: Partial<SyncTask> = {}) =>
+    taskOf('account-create', { email: 'a@example.lv', firstname: 'A', lastname: 'B', store: 'ru' }, over);
+  const link = expect.objectContaining({
+    kind: 'password-link',
+    url: '/user/reset-password?storeCode=ru',
+    payload: { email: 'a@example.lv', store: 'ru' },
+    principal: 'guest',
+    silent: true,
+    created_at: expect.any(Number),
+  });
+
+  it('is mailed a link, whether it was made or was there before', async () => {
+    await runCallback(session, account(), 'made');
+    expect(await tasks()).toEqual([link]);
+    await afterRefusal(session, account());
+    expect(await tasks()).toEqual([link, link]);
+    expect(new Set((await tasks()).map(({ id }) => id)).size).toBe(2);
+  });
+
+  it.each([{ store: 'ru' }, { email: 'a@example.lv' }])(
+    'of an unknown shape is mailed nothing: %j',
+    async (payload) => {
+      await runCallback(session, account({ payload }), 'made');
+      expect(await tasks()).toEqual([]);
+    },
+  );
+
+  it('whose link cannot be queued is told as an error, so that the task stays', async () => {
+    const full = new DOMException('', 'QuotaExceededError');
+    vi.spyOn(tab.databases.personal.synctasks, 'insert').mockRejectedValueOnce(full);
+    await expect(runCallback(session, account(), 'made')).rejects.toThrow('storage-full');
+  });
+});
+
+it('nothing follows a task that asks for nothing, or for what this build does not know', async () => {
+  for (const callback_event of ['', 'tomorrow', 'toString']) {
+    await runCallback(session, subscribe({ callback_event }), 'yes');
+    await afterRefusal(session, subscribe({ callback_event }));
+  }
+  tab.answers = { 'user/me': () => failed('offline') };
+  expect([await tasks(), await claim('newsletter'), tab.asked]).toEqual([[], undefined, []]);
+});
+
+describe('the tasks of the device', () => {
+  it('are read, changed, removed, and told of at every change until the end', async () => {
+    const store = taskStoreOf(tab.context);
+    const { synctasks } = tab.databases.personal;
+    const heard = vi.fn();
+    const end = store.onChange(heard);
+    await synctasks.bulkInsert([subscribe(), subscribe({ id: 't2', seq: 2 })]);
+    expect((await store.readAll()).map(({ id }) => id).sort()).toEqual(['t1', 't2']);
+    expect(await store.change('t1', (task) => ({ ...task, attempt: 4 }))).toMatchObject({
+      id: 't1',
+      attempt: 4,
+    });
+    expect(await store.change('t1', () => undefined)).toBeUndefined();
+    expect(await store.change('t9', (task) => task)).toBeUndefined();
+    await store.remove([]);
+    expect(await tasks()).toHaveLength(2);
+    await store.remove(await store.readAll());
+    expect(await tasks()).toEqual([]);
+    await tab.until(() => expect(heard).toHaveBeenCalled());
+    end();
+    heard.mockClear();
+    await synctasks.insert(subscribe({ id: 't3' }));
+    await tab.until(async () => expect(await tasks()).toHaveLength(1));
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('are changed only while nobody logs in or out', async () => {
+    const store = taskStoreOf(tab.context);
+    await tab.databases.personal.synctasks.insert(subscribe());
+    const locks: string[] = [];
+    const { lock } = tab;
+    tab.lock = (name, run, options) => {
+      locks.push(name);
+      return lock(name, run, options);
+    };
+    await store.change('t1', (task) => ({ ...task, attempt: 4 }));
+    expect(locks).toHaveLength(1);
+  });
+
+  it('are of a guest, or of who is here', async () => {
+    const store = taskStoreOf(tab.context);
+    expect(await store.present()).toEqual({ principal: 'guest', email: '' });
+    await tab.loggedIn();
+    expect(await store.present()).toEqual({ principal: 'user:7', email: '7@example.lv' });
+  });
+});

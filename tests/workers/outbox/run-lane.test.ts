@@ -1,0 +1,483 @@
+// When the engine looks, drains and waits, to the millisecond: over a store in memory and a clock that stands still.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failed } from '../../../schemas/fault.ts';
+import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/domain/outbox/retry-delay.ts';
+import type { Lane } from '../../../workers/outbox/run-lane.ts';
+import { type Answer, MemoryOutbox, NOW, sentAt, settled, taken } from './memory-outbox.ts';
+
+const HOUR_MS = 3_600_000;
+const lost: Answer = () => failed('offline');
+const parked = { last_verdict: { code: 'unauthorised' as const, at: NOW } };
+
+let tab: MemoryOutbox;
+beforeEach(() => {
+  tab = new MemoryOutbox();
+});
+
+type Thing = { id: string; queue: string; due?: boolean };
+/** A lane of things that are sent once each. In: what there is, what is not as usual; `sent` is told each request. */
+const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
+  name: 'things',
+  failedEvent: 'thing.failed',
+  isAutomatic: () => true,
+  liftedBy: [],
+  readOpen: async () => things.filter(({ id }) => !sent.includes(id)),
+  idOf: ({ id }) => id,
+  atOnce: 1,
+  queueOf: ({ queue }) => queue,
+  isOpen: () => true,
+  isDue: ({ due = true }) => due,
+  dueAt: () => undefined,
+  send: async (id) => {
+    sent.push(id);
+    return { staysOpen: false, isProof: false };
+  },
+  onChange: () => () => undefined,
+  tidy: async () => undefined,
+  describe: () => ({ kind: 'thing', state: 'open', attempt: 0 }),
+  ...over,
+});
+
+describe('a queue', () => {
+  const things: Thing[] = [
+    { id: 'first', queue: 'a' },
+    { id: 'second', queue: 'a' },
+    { id: 'other', queue: 'b' },
+  ];
+  let sent: string[];
+  beforeEach(() => {
+    sent = [];
+  });
+
+  it.each<[string, Lane<Thing>['send'], string[]]>([
+    [
+      'that was sent and is over lets the next one go',
+      async () => ({ staysOpen: false, isProof: false }),
+      ['first', 'second', 'other'],
+    ],
+    [
+      'that was sent and stays open holds back the next one',
+      async (id) => ({ staysOpen: id === 'first', isProof: false }),
+      ['first', 'other'],
+    ],
+    [
+      'that another context took over holds back the next one',
+      async (id) => (id === 'first' ? undefined : { staysOpen: false, isProof: false }),
+      ['first', 'other'],
+    ],
+  ])('whose first %s, within one drain', async (_, answer, expected) => {
+    const lane = laneOf(things, sent, {
+      isAutomatic: () => false,
+      send: (id, ...rest) => {
+        sent.push(id);
+        return answer(id, ...rest);
+      },
+    });
+    const running = tab.run(lane);
+    await running.sendNow();
+    expect(sent).toEqual(expected);
+    expect(tab.events('thing.failed')).toEqual([]);
+    await running.stop();
+  });
+
+  it.each([1, 2, 3])('is sent from beside others, %i at once and one thing of each queue', async (atOnce) => {
+    const many = 'aabbccdd'.split('').map((queue, at) => ({ id: `${queue}${at}`, queue }));
+    const underWay: string[] = [];
+    let most = 0;
+    const lane = laneOf(many, sent, {
+      isAutomatic: () => false,
+      atOnce,
+      send: async (id) => {
+        const queue = id.charAt(0);
+        expect(underWay).not.toContain(queue);
+        underWay.push(queue);
+        sent.push(id);
+        most = Math.max(most, underWay.length);
+        await settled();
+        underWay.splice(underWay.indexOf(queue), 1);
+        return { staysOpen: false, isProof: false };
+      },
+    });
+    const running = tab.run(lane);
+    await running.sendNow();
+    expect(most).toBe(atOnce);
+    expect([...sent].sort()).toEqual(many.map(({ id }) => id).sort());
+    await running.stop();
+  });
+
+  it('whose first waits for its turn holds back the next one', async () => {
+    const [first, ...later] = things;
+    const running = tab.run(laneOf([{ ...first, due: false } as Thing, ...later], sent));
+    await settled();
+    expect(sent).toEqual(['other']);
+    await running.stop();
+  });
+
+  it('of which nothing could be sent is looked at again in a second, not at once', async () => {
+    let looks = 0;
+    const running = tab.run(laneOf(things, sent, { send: async () => void looks++ as undefined }));
+    await settled();
+    expect([looks, tab.timers()]).toEqual([2, [1_000]]);
+    expect(tab.events('thing.failed')).toEqual([]);
+    await running.stop();
+  });
+
+  it.each([
+    ['what its lane names', ['page-awake'] as const, ['first']],
+    ['nothing else', ['connection-back'] as const, []],
+  ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
+    // tried a moment after the start
+    const tried = tab.now + 1;
+    const [first] = things as [Thing];
+    const running = tab.run(
+      laneOf([first], sent, { liftedBy, isDue: (_item, _now, liftedAt) => liftedAt > tried }),
+    );
+    await settled();
+    tab.now += 1_000;
+    tab.wakeUps.tell('page-awake');
+    await settled();
+    expect(sent).toEqual(expected);
+    await running.stop();
+  });
+});
+
+describe('a drain', () => {
+  it.each([
+    ['goes on when the probe has an answer', true, ['a', 'b', 'c']],
+    ['ends when the probe has none either', false, ['a']],
+  ])('waits after a request without a response, and %s [F24]', async (_, online, sent) => {
+    for (const [at, id] of ['a', 'b', 'c'].entries()) tab.place(id, { seq: at + 1 });
+    let decide = (): void => undefined;
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    tab.answer = (id) => {
+      if (id === 'a') tab.decided = decided;
+      return id === 'a' ? failed('offline') : taken(id, undefined);
+    };
+    const outbox = await tab.start();
+    expect(tab.sent).toEqual(['a']);
+    tab.online = online;
+    decide();
+    await settled();
+    expect(tab.sent).toEqual(sent);
+    await outbox.stop();
+  });
+
+  it('sends by the place in the queue, and by id where two have the same', async () => {
+    tab.place('c', { seq: 2 });
+    tab.place('b', { seq: 2 });
+    tab.place('d', { seq: 1 });
+    tab.place('a', { seq: 3 });
+    tab.place('done', { state: 'rejected' });
+    await tab.start();
+    expect(tab.sent).toEqual(['d', 'b', 'c', 'a']);
+    expect(tab.timers()).toEqual([]);
+  });
+
+  it('ends when the connection goes, and leaves the rest untouched', async () => {
+    tab.place('a', { seq: 1 });
+    tab.place('b', { seq: 2 });
+    tab.answer = (id, signal) => {
+      tab.online = false;
+      return taken(id, signal);
+    };
+    await tab.start();
+    expect(tab.sent).toEqual(['a']);
+    expect(tab.orders.get('b')).toMatchObject({ state: 'confirmed', attempt: 0 });
+  });
+
+  it.each([
+    ['beside others where the backend knows the key of each', 'key', ['a', 'b', 'c', 'd', 'e']],
+    ['one at a time where it does not', 'probe', ['a', 'b']],
+    ['one at a time where nothing guards it', 'none', ['a', 'b']],
+  ] as const)('sends orders %s', async (_, orderIdempotency, expected) => {
+    for (const id of 'abcdef') tab.place(id);
+    // the first is answered, which shows that the shop can be reached
+    tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : new Promise(() => undefined));
+    await tab.start(true, orderIdempotency);
+    expect(tab.sent).toEqual(expected);
+  });
+
+  it('asks for the accounts that guests wanted with accepted orders, those of a crash too, and for no others', async () => {
+    tab.place('crashed', { state: 'accepted', account: 'wanted' });
+    tab.place('asked', { state: 'accepted', account: 'asked' });
+    tab.place('cancelled', { state: 'cancelled', account: 'wanted' });
+    tab.place('o1', { account: 'wanted' });
+    tab.place('o2');
+    await tab.start();
+    expect(tab.accounts).toEqual(['o1', 'crashed']);
+  });
+
+  it('tells how many lines of accepted orders went, and says nothing where none did', async () => {
+    tab.lines = ['o1', 'o1', 'open', 'before', 'cancelled'];
+    tab.place('before', { state: 'accepted' });
+    tab.place('cancelled', { state: 'cancelled' });
+    tab.place('o1');
+    tab.place('o2');
+    await tab.start();
+    expect(tab.lines).toEqual(['open', 'cancelled']);
+    const counts = () => tab.events('order.lines-cleared').map(({ count }) => count);
+    expect(counts()).toEqual([2, 1]);
+    tab.lines.push('before');
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    // what a crash left behind is swept once
+    expect([tab.lines, counts()]).toEqual([
+      ['open', 'cancelled', 'before'],
+      [2, 1],
+    ]);
+  });
+
+  it('in trouble with one order sends the others, tells the first trouble by name, and looks again in a second', async () => {
+    tab.place('a', { seq: 1 });
+    tab.place('b', { seq: 2 });
+    tab.place('c', { seq: 3 });
+    tab.answer = (id, signal) => {
+      if (id === 'a') throw new TypeError('quotes the document');
+      if (id === 'b') throw 'no error at all';
+      return taken(id, signal);
+    };
+    await tab.start();
+    expect(tab.orders.get('c')?.state).toBe('accepted');
+    expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'TypeError' }]);
+    expect(tab.timers()).toEqual([1_000]);
+    tab.orders.delete('a');
+    await tab.pass(HOUR_MS);
+    expect(tab.sent).toEqual(['a', 'b', 'c', 'b']);
+    expect(tab.events('order.drain-failed').at(-1)).toEqual({
+      event: 'order.drain-failed',
+      error: 'unknown',
+    });
+  });
+
+  it('asks for the lock of the device only while it is free, and looks again in a second', async () => {
+    let free = () => undefined as unknown;
+    void tab.lock('outbox', () => new Promise((resolve) => (free = () => resolve(undefined))), {});
+    await settled();
+    tab.place('a');
+    await tab.start();
+    expect([tab.sent, tab.timers(), tab.log]).toEqual([[], [1_000], []]);
+    free();
+    await settled();
+    await tab.pass(1_000);
+    expect(tab.sent).toEqual(['a']);
+  });
+
+  it('whose lock is taken away ends the request on the wire and tells it', async () => {
+    let steal: (reason: Error) => void = () => undefined;
+    tab.lock = (_, run) =>
+      new Promise((_resolve, reject) => {
+        steal = reject;
+        void run();
+      });
+    tab.place('a');
+    let signal: AbortSignal | undefined;
+    tab.answer = (_, until) => {
+      signal = until;
+      return new Promise(() => undefined);
+    };
+    await tab.start();
+    steal(new DOMException('stolen', 'AbortError'));
+    await settled();
+    expect(signal?.aborted).toBe(true);
+    expect(tab.orders.get('a')).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
+    expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'AbortError' }]);
+    // told after the order was settled, so that the thief is alone
+    expect(tab.log.map(({ event }) => event)).toEqual(['order.verdict', 'order.drain-failed']);
+  });
+
+  it('tells once which orders cannot be read', async () => {
+    tab.unreadable = ['x', 'y'];
+    await tab.start();
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect(tab.events('order.unreadable').map(({ id }) => id)).toEqual(['x', 'y']);
+  });
+});
+
+describe('the next look', () => {
+  it.each([
+    ['at once where nothing waits: never', true, [], []],
+    ['with the line, when the first is due', true, [9_000, 5_000], [5_000]],
+    ['with the line, a second at least', true, [10], [1_000]],
+    ['with the line, five minutes at most', true, [HOUR_MS], [LONGEST_RETRY_MS]],
+    ['offline, a quarter of a minute at least', false, [5_000], [15_000]],
+    ['offline, when the first is due', false, [20_000, 30_000], [20_000]],
+  ] as const)('%s', async (_, isOnline, dueIn, expected) => {
+    tab.online = isOnline;
+    // tried after the start of this tab, which lifts every wait before
+    tab.now = NOW - 10;
+    await tab.start();
+    tab.now = NOW;
+    for (const ms of dueIn) tab.waiting(`o${ms}`, NOW + ms);
+    tab.waiting('parked', NOW + 2_000, parked);
+    tab.place('rejected', { state: 'rejected', not_before: 0 });
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect([tab.sent, tab.timers()]).toEqual([[], expected]);
+  });
+
+  it('comes when an order changes, and replaces the one that was set', async () => {
+    const outbox = await tab.start();
+    tab.waiting('a', NOW + 9_000);
+    tab.heard?.();
+    await settled();
+    tab.waiting('b', NOW + 5_000);
+    tab.heard?.();
+    await settled();
+    expect(tab.timers()).toEqual([5_000]);
+    tab.answer = lost;
+    await tab.pass(5_000);
+    expect([tab.sent, tab.timers()]).toEqual([['b'], [4_000]]);
+    await outbox.stop();
+    expect([tab.heard, tab.timers()]).toEqual([undefined, []]);
+  });
+
+  it('does nothing where the shopper sends by hand', async () => {
+    tab.place('a');
+    tab.place('b');
+    await tab.start(false);
+    expect([tab.sent, tab.timers()]).toEqual([[], []]);
+  });
+});
+
+describe('a wait is lifted once', () => {
+  it('by the start, for what was tried before it', async () => {
+    tab.answer = lost;
+    tab.waiting('a', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1) });
+    tab.waiting('b', NOW + HOUR_MS / 2, { journal: sentAt(NOW) });
+    tab.waiting('c', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1), ...parked });
+    await tab.start();
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect(tab.sent).toEqual(['a']);
+  });
+
+  it('by the connection that comes back', async () => {
+    await tab.start();
+    tab.waiting('a', NOW + HOUR_MS / 2);
+    tab.answer = lost;
+    tab.online = false;
+    tab.now += 1_000;
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    tab.online = true;
+    tab.now += 1_000;
+    tab.wakeUps.tell('connection-back');
+    await settled();
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect(tab.sent).toEqual(['a']);
+  });
+
+  it('by a login for all, also what waits for one', async () => {
+    await tab.start();
+    tab.waiting('a', NOW + HOUR_MS / 2, parked);
+    tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
+    tab.answer = lost;
+    tab.now += 1_000;
+    tab.wakeUps.tell('connection-back');
+    await settled();
+    expect(tab.sent).toEqual(['b']);
+    tab.now += 1_000;
+    tab.wakeUps.tell('login');
+    await settled();
+    expect(tab.sent).toEqual(['b', 'a', 'b']);
+    tab.wakeUps.tell('page-awake');
+    await settled();
+    expect(tab.sent).toHaveLength(3);
+  });
+
+  it('by an order that the shop takes', async () => {
+    await tab.start();
+    tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
+    tab.now += 1_000;
+    tab.place('a');
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect(tab.sent).toEqual(['a', 'b']);
+  });
+
+  it('within the hour’s requests, and times that are still to come are of a clock that jumped back', async () => {
+    const times = (n: number) => sentAt(...Array.from({ length: n }, (_, at) => NOW - 1_000 - at).reverse());
+    tab.waiting('spent', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR) });
+    tab.waiting('one-left', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR - 1) });
+    tab.waiting('jumped', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 5, NOW + 10 * HOUR_MS) });
+    await tab.start();
+    expect(tab.sent.sort()).toEqual(['jumped', 'one-left']);
+  });
+});
+
+describe('"send now"', () => {
+  it('sends what waits, parked and before its time, and says how many still wait', async () => {
+    const outbox = await tab.start(false);
+    tab.waiting('a', NOW + HOUR_MS, parked);
+    tab.waiting('b', NOW + HOUR_MS);
+    tab.place('done', { state: 'rejected' });
+    tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : lost(id, signal));
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    expect(tab.sent).toEqual(['a', 'b']);
+  });
+
+  it('is told what waits, how it stands and when it is due; what is parked is not', async () => {
+    const outbox = await tab.start(false);
+    tab.waiting('a', NOW + HOUR_MS, parked);
+    tab.waiting('b', NOW + HOUR_MS, { seq: 2 });
+    tab.place('done', { state: 'rejected' });
+    const item = { kind: 'order', state: 'unknown', attempt: 1 };
+    expect(await outbox.readOpen()).toEqual([
+      { id: 'a', ...item, dueAt: undefined },
+      { id: 'b', ...item, dueAt: NOW + HOUR_MS },
+    ]);
+  });
+
+  it('sends nothing offline, or when it is over', async () => {
+    const outbox = await tab.start(false);
+    tab.place('a');
+    tab.online = false;
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    tab.online = true;
+    await outbox.stop();
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    expect(tab.sent).toEqual([]);
+  });
+
+  it('tells the trouble of the device, and does not try again', async () => {
+    const outbox = await tab.start(false);
+    tab.place('a');
+    tab.lock = async () => {
+      throw new RangeError('quota');
+    };
+    expect(await outbox.sendNow()).toEqual({ waiting: 1 });
+    expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'RangeError' }]);
+  });
+
+  it('waits ten seconds for the drain of another tab, half a second at a time', async () => {
+    const outbox = await tab.start(false);
+    tab.place('a');
+    tab.lock = async () => undefined;
+    let answered: unknown;
+    void outbox.sendNow().then((value) => {
+      answered = value;
+    });
+    const pauses: number[] = [];
+    for (await settled(); tab.waits.length > 0; await tab.pass(500)) pauses.push(...tab.timers());
+    expect(pauses).toEqual(Array.from({ length: 20 }, () => 500));
+    expect(answered).toEqual({ waiting: 1 });
+  });
+});
+
+describe('stopping', () => {
+  it('waits for what is under way, and nothing begins after it', async () => {
+    tab.place('a');
+    tab.answer = () => new Promise(() => undefined);
+    const outbox = await tab.start();
+    await outbox.stop();
+    expect(tab.orders.get('a')?.state).toBe('unknown');
+    tab.place('b');
+    tab.wakeUps.tell('connection-hint');
+    await settled();
+    expect([tab.sent, tab.timers()]).toEqual([['a'], []]);
+  });
+});

@@ -1,0 +1,264 @@
+// How much of a catalogue is on the device: what is counted, and when it is written. Over a database in memory.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { mapProduct } from '../../../workers/bridge-client/mappers/map-product.ts';
+import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { openSyncJournal, type PulledPage } from '../../../workers/pull/sync-journal.ts';
+import { readStoreSync, writeStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import { bridgeDoc } from '../tiny-bridge.ts';
+
+let databases: Databases;
+let log: LogEvent[];
+let now: number;
+beforeEach(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+  log = [];
+  now = 10_000;
+});
+afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
+
+describe('how much is here', () => {
+  const journal = (mayBeWhole?: boolean) =>
+    openSyncJournal(
+      databases.catalogue,
+      { now: () => now, log: (event: LogEvent) => log.push(event) } as unknown as Ports,
+      mayBeWhole,
+    );
+  const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
+  const stored = (store = 'lv') => readStoreSync(databases.catalogue, store);
+  const page = (
+    pulled: number,
+    added: number,
+    total: number,
+    over: Partial<PulledPage> = {},
+  ): PulledPage => ({
+    ...{ pulled, added, deleted: 0, total, read: [], leftOut: [] },
+    ...over,
+  });
+  const add = async (id: number) => {
+    const product = mapProduct('lv', bridgeDoc(id));
+    if (product.ok) await databases.catalogue.products.insert(product.value);
+  };
+
+  it('begins with what an earlier visit left, as far as the database has it', async () => {
+    expect(await stored()).toBeUndefined();
+    const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
+    await writeStoreSync(databases.catalogue, earlier, 1);
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 0, complete: false, lostAt: now });
+    await add(1);
+    await add(2);
+    await writeStoreSync(databases.catalogue, { ...earlier, products: 1 }, 1);
+    expect(await journal().open('lv')).toEqual({ ...earlier, products: 2 });
+    expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 2 }, undefined]);
+  });
+
+  it('begins again when an earlier visit left more products than the database has [F30]', async () => {
+    await add(1);
+    const kept = { done: 3, total: 3, at: 4 };
+    const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept };
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: true }, 1);
+    const whole = journal();
+    expect(await whole.open('lv')).toEqual({
+      ...{ ...row, products: 1, total: 2, pulledAt: 5 },
+      ...{ complete: false, lostAt: now },
+    });
+    expect(whole.generation('lv')).toBe(String(now));
+    // a part is counted before it is stored: only a large loss is certain
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
+    const part = journal();
+    expect(await part.open('lv')).toEqual({ ...earlier, products: 1 });
+    expect(part.generation('lv')).toBe('');
+    await writeStoreSync(databases.catalogue, { ...earlier, products: 3, complete: false }, 1);
+    expect(await journal().open('lv')).toMatchObject({ lostAt: now });
+  });
+
+  it('counts what cannot be read once, however often it comes, until it can be read, also after a visit', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const leftOut = [{ sku: 'A' }, { id: 7 }, { name: 'Mug' }, null];
+    kept.progress('lv', page(4, 0, 4, { leftOut }));
+    kept.progress('lv', page(4, 0, 4, { leftOut }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(4);
+    const next = journal();
+    await next.open('lv');
+    next.progress(
+      'lv',
+      page(2, 2, 4, {
+        read: [
+          { id: 1, sku: 'A' },
+          { id: 7, sku: 'B' },
+        ],
+        leftOut: [leftOut[2]],
+      }),
+    );
+    await next.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(2);
+  });
+
+  it('grows page by page, is written once a second, and is counted at the end', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    now += 999;
+    kept.progress('lv', page(10, 8, 40));
+    await kept.open('en');
+    now += 1_000;
+    kept.progress('lv', page(10, 9, 41));
+    await add(1);
+    await kept.caughtUp('en');
+    expect(await stored()).toEqual({
+      ...row,
+      products: 17,
+      total: 41,
+      lostAt: 10_000,
+    });
+    await kept.caughtUp('lv');
+    const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now, lostAt: 10_000 };
+    expect(await stored()).toEqual(whole);
+    await add(2);
+    // nothing came: nothing is counted
+    kept.progress('lv', page(0, 0, 41));
+    await kept.caughtUp('lv');
+    expect(await stored()).toEqual(whole);
+    now += 5_000;
+    kept.progress('lv', page(1, 1, 42));
+    await kept.caughtUp('lv');
+    expect(await stored()).toEqual({
+      ...whole,
+      products: 2,
+      total: 42,
+      pulledAt: now,
+    });
+  });
+
+  it('counts deletions of a page before the page is stored [F30]', async () => {
+    await add(1);
+    await add(2);
+    await writeStoreSync(
+      databases.catalogue,
+      { ...row, products: 2, total: 2, complete: true, pulledAt: 5 },
+      1,
+    );
+    const visit = journal();
+    await visit.open('lv');
+    await visit.progress('lv', page(1, 0, 1, { deleted: 1 }));
+    await databases.catalogue.products.find({ selector: { id: 2 } }).remove();
+    // the visit ends here
+    const next = journal();
+    expect(await next.open('lv')).toMatchObject({ products: 1, complete: true });
+    expect(next.generation('lv')).toBe('');
+  });
+
+  it('is never whole where a device keeps a part only', async () => {
+    await add(1);
+    const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
+    await writeStoreSync(databases.catalogue, earlier, 1);
+    expect(await journal(false).open('lv')).toEqual({ ...earlier, complete: false });
+    // nor does what was a part become whole by being here
+    await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
+    expect((await journal().open('lv')).complete).toBe(false);
+  });
+
+  it('is written while it grows, at most once a second, and no more once it is whole', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const written: string[] = [];
+    const { lookups } = databases.catalogue;
+    const { incrementalUpsert } = lookups;
+    lookups.incrementalUpsert = (document) => {
+      written.push(`${document.store} ${document.value?.products}`);
+      return incrementalUpsert.call(lookups, document);
+    };
+    for (const ms of [10_999, 11_000, 11_999, 12_000]) {
+      now = ms;
+      kept.progress('lv', page(1, 1, 4));
+    }
+    await kept.caughtUp('lv');
+    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0']);
+    now = 20_000;
+    kept.progress('lv', page(1, 1, 5));
+    await kept.open('en');
+    expect(written).toEqual(['lv 2', 'lv 4', 'lv 0', 'en 0']);
+    expect((await stored())?.total).toBe(4);
+  });
+
+  it('knows what cannot be read by the first thing that it has, cut to what helps, and no more than ten thousand of them', async () => {
+    const kept = journal();
+    await kept.open('lv');
+    const long = 'x'.repeat(100);
+    const leftOut = [
+      { sku: long },
+      { id: long },
+      { url_key: 'mug', name: 'Mug' },
+      { name: long },
+      { url_key: 'mug' },
+      5,
+    ];
+    kept.progress('lv', page(6, 0, 6, { leftOut }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toEqual([
+      `sku ${'x'.repeat(76)}`,
+      `id ${'x'.repeat(77)}`,
+      'mug Mug',
+      ` ${'x'.repeat(79)}`,
+      'mug ',
+      ' ',
+    ]);
+    kept.progress('lv', page(0, 0, 6, { leftOut: Array.from({ length: 10_001 }, (_, sku) => ({ sku })) }));
+    await kept.caughtUp('lv');
+    expect((await stored())?.unreadable).toHaveLength(10_000);
+  });
+
+  it('says how many first products are here, and whether more come by itself', async () => {
+    const kept = journal();
+    kept.fetching('lv', 'on');
+    await kept.open('lv');
+    expect(await stored()).toEqual({ ...row, lostAt: now });
+    await add(1);
+    await kept.keptOf('lv', { done: 1, total: 3, at: 0 });
+    const part = { ...row, lostAt: now, products: 1, kept: { done: 1, total: 3, at: 0 } };
+    expect(await stored()).toEqual(part);
+    kept.fetching('lv', 'paused');
+    await kept.open('en');
+    expect(await stored()).toEqual({ ...part, fetching: 'paused' });
+    // nothing new is not written
+    now += 1_000;
+    const before = await databases.catalogue.lookups.findOne('catalogue-sync|lv').exec();
+    kept.fetching('lv', 'paused');
+    await kept.open('ru');
+    expect((await databases.catalogue.lookups.findOne('catalogue-sync|lv').exec())?.revision).toBe(
+      before?.revision,
+    );
+  });
+
+  it('is a part again when products are taken off the device, opened in this visit or not', async () => {
+    await add(1);
+    const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
+    await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
+    const kept = journal();
+    expect(kept.generation('lv')).toBe('');
+    await kept.purged('lv');
+    const purged = { ...whole, products: 1, complete: false, fetching: 'no-room', purgedAt: 10_000 };
+    expect([await stored(), kept.generation('lv')]).toEqual([purged, '10000']);
+    now = 20_000;
+    await kept.caughtUp('lv');
+    await kept.purged('lv');
+    expect(await stored()).toEqual({ ...purged, pulledAt: 20_000, purgedAt: 20_000 });
+    await kept.purged('ru');
+    expect(await stored('ru')).toEqual({ ...row, store: 'ru', fetching: 'no-room', purgedAt: 20_000 });
+  });
+
+  it('that cannot be written is told, and the next time it can', async () => {
+    const kept = journal();
+    const { lookups } = databases.catalogue;
+    const { incrementalUpsert } = lookups;
+    lookups.incrementalUpsert = () => Promise.reject(new TypeError('full'));
+    await kept.open('lv');
+    expect(log).toEqual([{ event: 'store-sync-not-written', error: 'TypeError: full' }]);
+    lookups.incrementalUpsert = incrementalUpsert;
+    await kept.caughtUp('lv');
+    expect(await stored()).toEqual({ ...row, complete: true, pulledAt: now, lostAt: now });
+  });
+});

@@ -1,0 +1,64 @@
+// May this device fetch goods by itself? Over a database in memory.
+import type { RxStorage } from 'rxdb/plugins/core';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { changeClaim } from '../../../src/database/change-claim.ts';
+import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { alwaysFetching, type FetchingSwitch, watchFetching } from '../../../workers/pull/watch-fetching.ts';
+import { until } from '../virtual-clock.ts';
+
+let databases: Databases;
+let fetching: FetchingSwitch | undefined;
+beforeEach(async () => {
+  databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
+});
+afterEach(async () => {
+  fetching?.stop();
+  await Promise.all([databases.catalogue.remove(), databases.personal.remove()]);
+});
+const wish = (on: boolean) => changeClaim(databases.personal, 'catalogue-fetching', 1, () => ({ on }));
+const becomes = (state: string) =>
+  until(
+    () => fetching?.state(),
+    (present) => present === state,
+  );
+
+it.each([
+  ['that saves nothing', {}, 'on'],
+  ['that is not asked to save data', { savesData: () => false }, 'on'],
+  ['that is asked to save data', { savesData: () => true }, 'data-saver'],
+])('a browser %s: nothing before the first answer, then as it says', async (_, ports, expected) => {
+  fetching = watchFetching(databases.personal, ports);
+  expect(fetching.state()).toBe('paused');
+  await becomes(expected);
+});
+
+it('the shopper’s own answer stands above the browser’s, and each change is told until the end', async () => {
+  fetching = watchFetching(databases.personal, { savesData: () => true });
+  const told: unknown[] = [];
+  const end = fetching.onChange(() => told.push(fetching?.state()));
+  await becomes('data-saver');
+  await wish(true);
+  await becomes('on');
+  await wish(true);
+  await wish(false);
+  await becomes('paused');
+  end();
+  await wish(true);
+  await becomes('on');
+  expect(told).toEqual(['data-saver', 'on', 'paused']);
+  fetching.stop();
+  const ended = fetching;
+  fetching = watchFetching(databases.personal, {});
+  await becomes('on');
+  await wish(false);
+  await becomes('paused');
+  expect(ended.state()).toBe('on');
+});
+
+it('where nobody may say no it is on', () => {
+  const told = vi.fn();
+  alwaysFetching.onChange(told)();
+  alwaysFetching.stop();
+  expect([alwaysFetching.state(), told.mock.calls]).toEqual(['on', []]);
+});

@@ -1,0 +1,345 @@
+// The facets of a listing from the bridge's aggregations, made equal to what the device counts: own values and
+// variants' values are one option, an attribute is counted without its own filter, none is left out.
+// Invariant: what is counted travels with the listing itself or beside it, never before it: a list is there after one
+// round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice and a visit meets an
+// option of it for the first time.
+import * as z from 'zod/mini';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { conditionGrade } from '../../schemas/primitives.ts';
+import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
+import { MAX_FILTER_QUERY_SIZE } from '../../src/config/constants.ts';
+import {
+  GRADE_FILTER,
+  IN_STOCK,
+  PRICE_FILTER,
+  PRICE_RANGES,
+  priceRangesOf,
+  priceRangeText,
+  STOCK_FILTER,
+} from '../../src/domain/catalogue/field-filters.ts';
+import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
+import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
+import type { SearchQuery } from './search-body.ts';
+import type { WorkerMethodContext } from './worker-method.ts';
+
+/** Aggregations in one request: backends refuse too many. */
+const AGGREGATIONS_AT_ONCE = 60;
+const NEW: z.infer<typeof conditionGrade> = 'Brand New';
+
+type Aggregation = Record<string, unknown>;
+export type FacetRequest = {
+  input: ListProductsInput & { search?: SearchQuery };
+  categoryIds: readonly number[] | undefined;
+  rules: ListingRules;
+};
+
+const bucket = z.object({
+  key: z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)),
+  from: z.optional(z.number()),
+  doc_count: z.int(),
+});
+const filtered = z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.int() })) });
+const buckets = z.object({ buckets: z.array(bucket) });
+type Buckets = (Pick<z.infer<typeof bucket>, 'key' | 'doc_count'> & { from?: number | undefined })[];
+
+const terms = (field: string): Aggregation => ({ terms: { field, size: MAX_FILTER_QUERY_SIZE } });
+
+function aggregationsOf(code: string, { prices }: ListingRules): [string, Aggregation][] {
+  if (code === PRICE_FILTER) return [['agg_range_price', prices.counted]];
+  if (code === STOCK_FILTER) return [['agg_terms_stock', terms('stock.is_in_stock')]];
+  const own: [string, Aggregation] = [`agg_terms_${code}`, terms(code)];
+  return isField(code) ? [own] : [own, [`agg_terms_${code}_options`, terms(`${code}_options`)]];
+}
+
+/** What a search says about everything it found. */
+export type CountedAnswer = Pick<CatalogueAnswer, 'total' | 'aggregations'>;
+/** Asks for the listing, with aggregations beside it. */
+type Carrier = (aggs?: Readonly<Record<string, Aggregation>>) => Promise<Result<CountedAnswer>>;
+type Counted = { total: number; of: (aggregation: string) => Buckets };
+
+/** `carry`: takes the first aggregations along with the listing. */
+async function aggregate(
+  context: WorkerMethodContext,
+  store: string,
+  query: unknown,
+  requested: readonly [string, Aggregation][],
+  carry?: Carrier,
+): Promise<Result<Counted>> {
+  const parts: [string, Aggregation][][] = [];
+  for (let at = 0; at === 0 || at < requested.length; at += AGGREGATIONS_AT_ONCE)
+    parts.push(requested.slice(at, at + AGGREGATIONS_AT_ONCE));
+  const answers = await Promise.all(
+    parts.map((part, place): Promise<Result<CountedAnswer>> => {
+      const aggs = part.length > 0 ? Object.fromEntries(part) : undefined;
+      if (carry && place === 0) return carry(aggs);
+      return searchCatalogue(context, store, 'product', { query, size: 0, ...(aggs && { aggs }) });
+    }),
+  );
+  const found: Record<string, unknown> = {};
+  let total = 0;
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    total = answer.value.total;
+    const counts = Object.keys(answer.value.aggregations);
+    // found and not counted: nothing is said of how many there are of each
+    if (requested.length > 0 && counts.length === 0 && total > 0) return failed('bad-shape');
+    Object.assign(found, answer.value.aggregations);
+  }
+  const named = (name: string) =>
+    Object.entries(z.safeParse(filtered, found[name]).data?.buckets ?? {}).map(([key, { doc_count }]) => ({
+      key,
+      doc_count,
+    }));
+  return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? named(name) });
+}
+
+/** Conditions in one question: backends refuse too many. */
+const CODES_AT_ONCE = 40;
+
+/**
+ * A product that has an attribute itself and by its variants stands in both aggregations: is there any such in the store
+ * view? Asked once a visit.
+ */
+async function anyNamesTwice(
+  context: WorkerMethodContext,
+  store: string,
+  codes: readonly string[],
+): Promise<Result<boolean>> {
+  const known = context.quirks?.namesTwice;
+  const key = `${store}|${codes.join()}`;
+  const before = known?.get(key);
+  if (before !== undefined) return ok(before);
+  const exists = (field: string) => ({ exists: { field } });
+  const parts: (readonly string[])[] = [];
+  for (let at = 0; at < codes.length; at += CODES_AT_ONCE) parts.push(codes.slice(at, at + CODES_AT_ONCE));
+  const answers = await Promise.all(
+    parts.map((part) => {
+      const should = part.map((code) => ({ bool: { must: [exists(code), exists(`${code}_options`)] } }));
+      return aggregate(context, store, { bool: { should, minimum_should_match: 1 } }, []);
+    }),
+  );
+  let isAny = false;
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    isAny ||= answer.value.total > 0;
+  }
+  known?.set(key, isAny);
+  return ok(isAny);
+}
+
+/** Is this an attribute that variants have in their parent's place? */
+const isOfVariants = (code: string): boolean =>
+  code !== PRICE_FILTER && code !== STOCK_FILTER && code !== GRADE_FILTER && !isField(code);
+
+type Doubtful = { code: string; key: string };
+
+const EXACT = 'agg_filters';
+/** Such options that a visit asks about beside the others: backends refuse too many conditions. */
+const EXPECTED_AT_MOST = 30;
+
+/** Counts each of these options, of products themselves or by their variants, in one aggregation. */
+const exactly = (doubtful: readonly Doubtful[]): Aggregation => ({
+  filters: {
+    filters: Object.fromEntries(doubtful.map(({ code, key }, at) => [`f${at}`, anyOption(code, [key])])),
+  },
+});
+
+/** How many products have this option, themselves or by their variants: all in one question where that is understood. */
+async function exactCounts(
+  context: WorkerMethodContext,
+  store: string,
+  query: unknown,
+  doubtful: readonly Doubtful[],
+): Promise<Result<number[]>> {
+  const aggs = { [EXACT]: exactly(doubtful) };
+  const answer = await searchCatalogue(context, store, 'product', { query, size: 0, aggs });
+  const found = answer.ok ? z.safeParse(filtered, answer.value.aggregations[EXACT]).data : undefined;
+  if (found) {
+    const inBoth = context.quirks?.inBoth;
+    inBoth?.set(store, [...doubtful, ...(inBoth.get(store) ?? [])].slice(0, EXPECTED_AT_MOST));
+    return ok(doubtful.map((_, at) => found.buckets[`f${at}`]?.doc_count ?? 0));
+  }
+  const counts = await Promise.all(
+    doubtful.map(({ code, key }) =>
+      aggregate(context, store, { bool: { must: [query, anyOption(code, [key])] } }, []),
+    ),
+  );
+  const totals: number[] = [];
+  for (const count of counts) {
+    if (!count.ok) return count;
+    totals.push(count.value.total);
+  }
+  return ok(totals);
+}
+
+type United = { counts: Map<string, number>; inBoth: string[] };
+function united(own: Buckets, offered: Buckets): United {
+  const counts = new Map(own.map(({ key, doc_count }) => [key, doc_count]));
+  const inBoth = offered.flatMap(({ key }) => (counts.has(key) ? key : []));
+  for (const { key, doc_count } of offered) counts.set(key, (counts.get(key) ?? 0) + doc_count);
+  return { counts, inBoth };
+}
+
+function countsOf(code: string, counted: Counted): United {
+  if (code === PRICE_FILTER) {
+    const found = counted.of('agg_range_price');
+    const counts = PRICE_RANGES.map((range): [string, number] => [
+      priceRangeText(range),
+      (
+        found.find(({ key }) => key === priceRangeText(range)) ??
+        found.find(({ from = 0 }) => centsFromDecimal(from) === range.from)
+      )?.doc_count ?? 0,
+    ]);
+    return { counts: new Map(counts), inBoth: [] };
+  }
+  const own = counted.of(`agg_terms_${code}`).filter(({ key }) => key !== '');
+  if (code === STOCK_FILTER) {
+    const inStock = own.find(({ key }) => key === 'true' || key === '1');
+    return { counts: new Map(inStock ? [[IN_STOCK, inStock.doc_count]] : []), inBoth: [] };
+  }
+  if (code !== GRADE_FILTER) return united(own, isField(code) ? [] : counted.of(`agg_terms_${code}_options`));
+  // what says nothing about its condition is new, as the device has it (product-from-wire.ts)
+  const used = own.filter(({ key }) => key !== NEW && z.safeParse(conditionGrade, key).success);
+  const fresh = counted.total - used.reduce((sum, { doc_count }) => sum + doc_count, 0);
+  const isNew = fresh > 0 ? [{ key: NEW, doc_count: fresh }] : [];
+  return united([...isNew, ...used], []);
+}
+
+type Options = Map<string, Map<string, number>>;
+
+/** The options of these attributes in a listing with these filters, with counts; not disjunctive. */
+async function count(
+  context: WorkerMethodContext,
+  { input, categoryIds, rules }: FacetRequest,
+  filters: ListProductsInput['filters'],
+  codes: readonly string[],
+  carry?: Carrier,
+): Promise<Result<Options>> {
+  const { store } = input;
+  const query = listingQuery({ ...input, filters }, categoryIds, rules);
+  const twofold = codes.filter((code) => isOfVariants(code));
+  const expected = (context.quirks?.inBoth.get(store) ?? []).filter(({ code }) => codes.includes(code));
+  const aggregations = codes.flatMap((code) => aggregationsOf(code, rules));
+  if (expected.length > 0) aggregations.push([EXACT, exactly(expected)]);
+  const [counted, twice] = await Promise.all([
+    aggregate(context, store, query, aggregations, carry),
+    anyNamesTwice(context, store, twofold),
+  ]);
+  if (!counted.ok) return counted;
+  if (!twice.ok) return twice;
+  const found = codes.map((code) => ({ code, ...countsOf(code, counted.value) }));
+  const options: Options = new Map(found.map(({ code, counts }) => [code, counts]));
+  const counts = new Map(counted.value.of(EXACT).map(({ key, doc_count }) => [key, doc_count]));
+  const inBoth = found.flatMap(({ code, inBoth: keys }) => keys.map((key) => ({ code, key })));
+  const countBeside = ({ code, key }: Doubtful) =>
+    counts.get(`f${expected.findIndex((one) => one.code === code && one.key === key)}`);
+  for (const one of inBoth) {
+    const exact = countBeside(one);
+    if (exact !== undefined) options.get(one.code)?.set(one.key, exact);
+  }
+  const doubtful = twice.value ? inBoth.filter((one) => countBeside(one) === undefined) : [];
+  for (let at = 0; at < doubtful.length; at += AGGREGATIONS_AT_ONCE) {
+    const part = doubtful.slice(at, at + AGGREGATIONS_AT_ONCE);
+    const exact = await exactCounts(context, store, query, part);
+    if (!exact.ok) return exact;
+    for (const [place, { code, key }] of part.entries()) options.get(code)?.set(key, exact.value[place] ?? 0);
+  }
+  return ok(options);
+}
+
+/** Every option with its disjunctive count. In: the options of the category, filters that are all known. */
+async function countedBeside(
+  context: WorkerMethodContext,
+  request: FacetRequest,
+  codes: readonly string[],
+  carry: Carrier,
+): Promise<Result<Options>> {
+  const { filters } = request.input;
+  const chosen = Object.keys(filters).filter((code) => codes.includes(code));
+  const parts = await Promise.all([
+    count(
+      context,
+      request,
+      filters,
+      codes.filter((code) => !chosen.includes(code)),
+      carry,
+    ),
+    ...chosen.map((code) => {
+      const { [code]: _own, ...rest } = filters;
+      return count(context, request, rest, [code]);
+    }),
+  ]);
+  const counts: Options = new Map();
+  for (const part of parts) {
+    if (!part.ok) return part;
+    for (const [code, values] of part.value) counts.set(code, values);
+  }
+  return ok(counts);
+}
+
+/** The chosen filters without what is not among the options of the whole category. */
+function knownFilters(options: Options, filters: ListProductsInput['filters']): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(filters)
+      .map(([code, chosen]): [string, string[]] => [
+        code,
+        code === PRICE_FILTER
+          ? chosen.filter((text) => priceRangesOf([text]).length > 0)
+          : chosen.filter((value) => options.get(code)?.has(value)),
+      ])
+      .filter(([, chosen]) => chosen.length > 0),
+  );
+}
+
+const facetsOf = (options: Options, counts: Options): Facets =>
+  Object.fromEntries(
+    [...options]
+      .filter(([, values]) => values.size > 0)
+      .map(([code, values]) => {
+        const named = [...values.keys()].map((value) => ({
+          value,
+          count: counts.get(code)?.get(value) ?? 0,
+        }));
+        return [code, code === PRICE_FILTER ? named : named.sort((a, b) => (a.value < b.value ? -1 : 1))];
+      }),
+  );
+
+/**
+ * A listing with what can be chosen in it.
+ * In: the listing, the attributes to judge and count, whether counts are wanted; how it is asked for with given filters
+ * and aggregations beside it. Out: its answer and the facets; without them when only they could not be had.
+ */
+export async function listWithFacets<T extends CountedAnswer>(
+  context: WorkerMethodContext,
+  request: FacetRequest,
+  { codes, isCounted }: { codes: readonly string[]; isCounted: boolean },
+  ask: (filters: ListProductsInput['filters'], aggs?: Parameters<Carrier>[0]) => Promise<Result<T>>,
+): Promise<Result<{ answer: T; facets: Facets | undefined }>> {
+  const { input } = request;
+  const isFiltered = Object.keys(input.filters).length > 0;
+  const listed = (filters: ListProductsInput['filters']) => {
+    let asked: Promise<Result<T>> | undefined;
+    const carry = (aggs?: Parameters<Carrier>[0]) => {
+      asked ??= ask(filters, aggs);
+      return asked;
+    };
+    const known = { ...request, input: { ...input, filters } };
+    const counts = isCounted ? countedBeside(context, known, codes, carry) : undefined;
+    return { answer: carry(), counts };
+  };
+  // what was chosen nearly always leads somewhere: it is asked for before that is known
+  let run = listed(input.filters);
+  let options: Result<Options> | undefined;
+  if (isFiltered) {
+    options = await count(context, request, {}, isCounted ? codes : Object.keys(input.filters));
+    if (!options.ok) return options;
+    const known = knownFilters(options.value, input.filters);
+    if (JSON.stringify(known) !== JSON.stringify(input.filters)) run = listed(known);
+  }
+  const [answer, counts] = await Promise.all([run.answer, run.counts]);
+  if (!answer.ok) return answer;
+  if (!counts?.ok) return ok({ answer: answer.value, facets: undefined });
+  const all = options?.ok ? options.value : counts.value;
+  return ok({ answer: answer.value, facets: facetsOf(all, counts.value) });
+}

@@ -1,0 +1,139 @@
+// Pulls the shop's pages, news, blocks and the tree of its pages: whole, so that each can be read offline once the shop has
+// been opened. Whatever was taken down leaves the device.
+import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
+import { isRecord } from '../../schemas/bridge/mend/values.ts';
+import {
+  type CmsPageValue,
+  type ContentDocument,
+  type ContentKind,
+  contentKey,
+} from '../../schemas/documents/content-document.ts';
+import { ok, type Result } from '../../schemas/fault.ts';
+import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/config/constants.ts';
+import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
+import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-search.ts';
+import { contentDocumentOf } from '../bridge-client/mappers/content-document-of.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';
+import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
+import { type Family, type PullRound, parseEach } from './family.ts';
+import { writeFamily } from './write-family.ts';
+
+/** What says nothing of it is enabled. */
+const enabled: AppliedFilter = { attribute: 'enabled', value: { nin: [false] }, scope: 'default' };
+const isNewsPage: AppliedFilter = isOneOf('sections.code.keyword', [NEWS_SECTION]);
+/** What news are asked for by. */
+export const enabledNews: readonly AppliedFilter[] = [enabled, isNewsPage];
+const isNoNews: AppliedFilter = { ...isNewsPage, value: { nin: [NEWS_SECTION] } };
+
+type Found = { sources: unknown[]; isAll: boolean };
+
+/** Documents of an entity, page by page up to the limit. Out: those, and whether there are no more. */
+async function searchSome(round: PullRound, entity: Entity, search: CatalogueSearch): Promise<Result<Found>> {
+  const sources: unknown[] = [];
+  while (sources.length < CMS_FETCH_LIMIT) {
+    const size = Math.min(CMS_FETCH_SIZE, CMS_FETCH_LIMIT - sources.length);
+    const answer = await searchCatalogue(round, round.store, entity, {
+      ...search,
+      from: sources.length,
+      size,
+    });
+    if (!answer.ok) return answer;
+    sources.push(...answer.value.items);
+    if (answer.value.items.length < size) return ok({ sources, isAll: true });
+  }
+  return ok({ sources, isAll: false });
+}
+
+/** A backend that passes over a condition sends the same documents to both questions. */
+const onceEach = (sources: readonly unknown[]): unknown[] => [
+  ...new Map(
+    sources.map((source) => [
+      isRecord(source) ? JSON.stringify([source.id, source.identifier]) : source,
+      source,
+    ]),
+  ).values(),
+];
+
+/** Makes what is stored of these kinds equal to what was found. */
+async function keep(
+  round: PullRound,
+  kinds: readonly ContentKind[],
+  entity: Entity,
+  { sources, isAll }: Found,
+  map: (store: string, source: unknown) => Result<ContentDocument>,
+): Promise<void> {
+  const { db, store } = round;
+  const published = onceEach(sources).filter(isPublished);
+  const pulled = parseEach(round, entity, published, (source) => map(store, source));
+  const stored = await db.content.find({ selector: { store, kind: { $in: [...kinds] } } }).exec();
+  await writeFamily(
+    db.content,
+    stored.map((document) => document.toMutableJSON()),
+    pulled.documents,
+    isAll && pulled.isWhole,
+  );
+}
+
+/** Where the pages that are here lie: for links that stand beside other pages. */
+async function keepPaths({ db, store }: PullRound): Promise<void> {
+  const pages = await db.content.find({ selector: { store, kind: 'cms-page' } }).exec();
+  const named = cmsPaths(pages.map((page) => page.toMutableJSON().value as CmsPageValue));
+  const stored = await db.content.findOne(contentKey(store, 'cms-paths')).exec();
+  await writeFamily(
+    db.content,
+    stored ? [stored.toMutableJSON()] : [],
+    [contentDocumentOf(store, 'cms-paths', named)],
+    false,
+  );
+}
+
+/** A backend that has no such documents, or cannot be asked so. */
+const isUnknown = (found: Result<unknown>) =>
+  !found.ok && (found.fault.code === 'not-found' || found.fault.code === 'refused');
+
+/** Pages and news, the newest of these first; all together from a backend that knows no sections. */
+async function pullPages(round: PullRound): Promise<Result<void>> {
+  const news = await searchSome(round, 'cms_page', {
+    filters: enabledNews,
+    sort: [{ id: 'desc' }],
+  });
+  if (!news.ok && !isUnknown(news)) return news;
+  const pages = await searchSome(round, 'cms_page', {
+    ...(news.ok && { filters: [enabled, isNoNews] }),
+    sort: [{ id: 'asc' }],
+  });
+  if (!pages.ok) return pages;
+  const found = {
+    sources: [...pages.value.sources, ...(news.ok ? news.value.sources : [])],
+    isAll: pages.value.isAll && (!news.ok || news.value.isAll),
+  };
+  await keep(round, ['cms-page', 'cms-news'], 'cms_page', found, (store, source) =>
+    mapCmsPage(store, source, round.config.timeZone),
+  );
+  await keepPaths(round);
+  return ok(undefined);
+}
+
+const pullAll =
+  (entity: Entity, kind: ContentKind, map: (store: string, source: unknown) => Result<ContentDocument>) =>
+  async (round: PullRound): Promise<Result<void>> => {
+    const found = await searchSome(round, entity, { sort: [{ id: 'asc' }] });
+    if (isUnknown(found)) return ok(undefined);
+    if (!found.ok) return found;
+    await keep(round, [kind], entity, found.value, map);
+    return ok(undefined);
+  };
+
+const pulls = [
+  pullPages,
+  pullAll('cms_block', 'cms-blocks', mapCmsBlock),
+  pullAll('cms_hierarchy', 'cms-hierarchy', mapCmsNode),
+];
+
+export const cmsFamily: Family = {
+  name: 'cms',
+  pull: async (round) => {
+    const results = await Promise.all(pulls.map((pull) => pull(round)));
+    return results.find((result) => !result.ok) ?? ok(undefined);
+  },
+};

@@ -1,0 +1,115 @@
+// Pulls reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
+// Each kind is read and stored on its own: a fault in one never empties or blocks another.
+import * as z from 'zod/mini';
+import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
+import {
+  type ReferenceDocument,
+  type ReferenceKind,
+  referenceKinds,
+} from '../../schemas/documents/reference-document.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
+import { readReference } from '../bridge-client/mappers/read-reference.ts';
+import {
+  mapAttribute,
+  mapCountry,
+  mapPaymentMethod,
+  mapShippingMethod,
+  mapTaxRule,
+  mergeAttributes,
+  referenceDocumentOf,
+} from '../bridge-client/mappers/reference-document-of.ts';
+import { configurationOf, type Family, type PullRound, parseEach, searchAll } from './family.ts';
+import { writeFamily } from './write-family.ts';
+
+const TAX_RULE_LIST_SIZE = 50;
+
+type Pulled = { documents: ReferenceDocument[]; isWhole: boolean };
+
+const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled>>> = {
+  attribute: async (round) => {
+    const sources = await searchAll(round, 'attribute', ATTRIBUTE_LIST_SIZE);
+    if (!sources.ok) return sources;
+    const { documents, isWhole } = parseEach(round, 'attributes', sources.value, (source) =>
+      readReference('attribute', bridgeAttribute, source),
+    );
+    const merged = mergeAttributes(documents.map(mapAttribute));
+    return ok({
+      documents: merged.map((value) =>
+        referenceDocumentOf(round.store, 'attribute', value.attribute_code, value.position, value),
+      ),
+      isWhole,
+    });
+  },
+  taxrule: async (round) => {
+    const sources = await searchAll(round, 'taxrule', TAX_RULE_LIST_SIZE);
+    if (!sources.ok) return sources;
+    const { documents, isWhole } = parseEach(round, 'taxrules', sources.value, (source) =>
+      readReference('taxrule', bridgeTaxRule, source),
+    );
+    const values = documents.map(mapTaxRule);
+    return ok({
+      documents: values.map((value) =>
+        referenceDocumentOf(round.store, 'taxrule', value.id, value.priority, value),
+      ),
+      isWhole,
+    });
+  },
+  country: async (round) => {
+    const answer = await round.call('country/list', { store: round.store });
+    // not offered: what is here stays
+    if (!answer.ok) return answer.fault.code === 'not-found' ? ok({ documents: [], isWhole: false }) : answer;
+    const documents = answer.value.result.map((wire, position) =>
+      referenceDocumentOf(round.store, 'country', wire.id, position, mapCountry(wire)),
+    );
+    return ok({ documents, isWhole: true });
+  },
+  'shipping-method': async (round) => {
+    const shipping = await configurationOf(round, 'shipping');
+    if (!shipping.ok) return shipping;
+    const documents = (shipping.value?.methods ?? []).map(mapShippingMethod).map((value, position) => {
+      const code = `${value.carrier_code}|${value.method_code}`;
+      return referenceDocumentOf(round.store, 'shipping-method', code, position, value);
+    });
+    return ok({ documents, isWhole: true });
+  },
+  'payment-method': async (round) => {
+    const payment = await configurationOf(round, 'payment');
+    if (!payment.ok) return payment;
+    const documents = (payment.value?.methods ?? [])
+      .map(mapPaymentMethod)
+      .map((value, position) =>
+        referenceDocumentOf(round.store, 'payment-method', value.code, position, value),
+      );
+    return ok({ documents, isWhole: true });
+  },
+};
+
+async function pullKind(round: PullRound, kind: ReferenceKind): Promise<Result<void>> {
+  const pulled = await readers[kind](round);
+  if (!pulled.ok) return pulled;
+  // parsed once more against the shape that screens trust; what does not fit is left out like any malformed document
+  const { documents, isWhole } = parseEach(round, kind, pulled.value.documents, (document) => {
+    const { value } = document as ReferenceDocument;
+    return z.safeParse(referenceKinds[kind], value).success
+      ? ok(document as ReferenceDocument)
+      : failed('bad-shape', { field: kind });
+  });
+  const stored = await round.db.reference.find({ selector: { store: round.store, kind } }).exec();
+  await writeFamily(
+    round.db.reference,
+    stored.map((document) => document.toMutableJSON()),
+    documents,
+    isWhole && pulled.value.isWhole,
+  );
+  return ok(undefined);
+}
+
+export const referenceFamily: Family = {
+  name: 'reference',
+  pull: async (round) => {
+    const kinds = Object.keys(readers) as ReferenceKind[];
+    const results = await Promise.all(kinds.map((kind) => pullKind(round, kind)));
+    return results.find((result) => !result.ok) ?? ok(undefined);
+  },
+};

@@ -1,0 +1,313 @@
+// When what is pulled. The store view on the screen comes first: its small families, what its home page shows, then
+// its products, all of them or the first of each category, as the configuration's scope says; with the whole catalogue the
+// other store views follow. Invariants: only the leading worker pulls, except for a store view that
+// is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
+import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
+import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
+import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
+import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import { isOneOf } from '../bridge-client/catalogue-search.ts';
+import { type Loop, type Pause, startLoop } from '../loop.ts';
+import type { Leadership } from '../tabs/leadership.ts';
+import type { WakeUps } from '../wake-ups.ts';
+import type { Connection } from '../watch-connection.ts';
+import { families } from './families.ts';
+import { type Family, type PullContext, startRound } from './family.ts';
+import { fetchProducts } from './fetch-products.ts';
+import { pullFirstProducts } from './pull-first-products.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from './pull-products.ts';
+import type { SyncJournal } from './sync-journal.ts';
+import { alwaysFetching, type FetchingSwitch } from './watch-fetching.ts';
+
+const FAMILIES_EVERY_MS = 600_000;
+/** A connection that flaps does not cause more pulls than this (F24). */
+const FAMILIES_GAP_MS = 60_000;
+const PRODUCTS_EVERY_MS = 60_000;
+/** The long pull waits for the first listing of a visit, but no longer than this. */
+const FIRST_LISTING_TIMEOUT_MS = 3_000;
+/** … and then for the page to be drawn and its pictures to come. */
+const FIRST_VIEW_MS = 4_500;
+const HOME_PRODUCTS_AT_MOST = 100;
+/** After a device had no room, nothing but what is looked at comes for a week. */
+const PURGED_MS = 7 * 24 * 3_600_000;
+
+/** What is pulled, and how. */
+type Pulled = {
+  families: readonly Family[];
+  products: typeof pullProducts;
+  /** … and by itself only while this says so */
+  fetching: FetchingSwitch;
+};
+
+/** In: the configuration's scope. Out: what is pulled of products. */
+const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : pullFirstProducts);
+
+/** Outcome of one round of the small families. `refused`: the backend responded, except at addresses that got no response. */
+type Round = 'whole' | 'part' | 'refused';
+
+export type Replication = {
+  showStore: (store: string) => void;
+  /** the shopper sees goods: the long pull may begin */
+  listingAnswered: () => void;
+  /** Products of a store view are taken off the device: before, its pull ends, and begins no more in this visit. */
+  endPull: (store: string) => Promise<void>;
+  /** When what is no product was last pulled whole in this visit, ms since 1970; 0: never. */
+  othersPulledAt: (store: string) => number;
+  stop: () => Promise<void>;
+};
+
+export function startReplication(
+  context: PullContext,
+  connection: Pick<Connection, 'isOnline' | 'untilOnline'>,
+  wakeUps: Pick<WakeUps, 'on'>,
+  leadership: Leadership,
+  journal: SyncJournal,
+  firstStore: string,
+  over: Partial<Pulled> = {},
+): Replication {
+  const { ports, config, db } = context;
+  const { scope, pullAllStores } = config.catalogue;
+  const pulled: Pulled = { families, products: productsOf(scope), fetching: alwaysFetching, ...over };
+  /** store views whose products this device has no room for */
+  const ended = new Set<string>();
+  const stopped = new AbortController();
+  const pulls = new Map<string, ProductPull>();
+  const familyLoops = new Map<string, { first: Promise<void>; loop: Loop }>();
+  const rounds = new Map<string, Promise<Round>>();
+  /** when the small families of a store view were last read whole */
+  const pulledAt = new Map<string, number>();
+  let shown = firstStore;
+  let leading = false;
+  let turn = new AbortController();
+  let listed: () => void = () => undefined;
+  const firstListing = new Promise<void>((resolve) => {
+    listed = resolve;
+  });
+
+  /** Pulls every family except those in `read`, and adds the ones that were read without a fault to it. */
+  async function pullFamilies(store: string, read: Set<string>): Promise<Round> {
+    const round = startRound(context, store);
+    const faults = await Promise.all(
+      pulled.families.map(async ({ name, pull }) => {
+        if (read.has(name)) return undefined;
+        const result = await pull(round);
+        if (result.ok) {
+          read.add(name);
+          return undefined;
+        }
+        const { code } = result.fault;
+        ports.log({ event: 'family-not-pulled', family: name, store, code });
+        return code;
+      }),
+    );
+    const codes = faults.filter((code) => code !== undefined);
+    if (codes.length === 0) return 'whole';
+    const isRefused = connection.isOnline() && codes.every((code) => code === 'offline');
+    return isRefused && codes.length < faults.length ? 'refused' : 'part';
+  }
+
+  /** What the home page shows, so that a first visit sees goods before the catalogue is here. */
+  async function pullHomeProducts(store: string): Promise<void> {
+    const documents = await db.content.find({ selector: { store } }).exec();
+    const skus = new Set<string>();
+    for (const { kind, value } of documents) {
+      const lists =
+        kind === 'home-page'
+          ? [value.new_collection, value.bestsellers]
+          : [value.productBanners, value.mainBanners];
+      for (const entry of lists.flat())
+        if (typeof entry === 'string') skus.add(entry);
+        else if (entry && typeof entry === 'object' && 'sku' in entry) skus.add(String(entry.sku));
+    }
+    const wanted = [...skus].slice(0, HOME_PRODUCTS_AT_MOST);
+    const here = await readProductsBySku(db, store, wanted);
+    const missing = wanted.filter((sku) => !here.has(sku));
+    if (missing.length === 0) return;
+    const fetched = await fetchProducts(context, store, {
+      filters: [isOneOf('sku', missing)],
+      size: missing.length,
+    });
+    if (!fetched.ok) ports.log({ event: 'home-products-not-pulled', store, code: fetched.fault.code });
+  }
+
+  /** One round of a store view: whoever asks for it meanwhile waits for the same one. */
+  function roundOf(store: string, read = new Set<string>()): Promise<Round> {
+    const running = rounds.get(store);
+    if (running) return running;
+    const round = (async (): Promise<Round> => {
+      await connection.untilOnline(stopped.signal);
+      if (stopped.signal.aborted) return 'part';
+      const outcome = await pullFamilies(store, read);
+      if (outcome === 'whole') pulledAt.set(store, ports.now());
+      await pullHomeProducts(store);
+      return outcome;
+    })();
+    const safe = logged<Round>(round, 'part').finally(() => rounds.delete(store));
+    rounds.set(store, safe);
+    return safe;
+  }
+  const isFresh = (store: string) => isYoungerThan(FAMILIES_GAP_MS, pulledAt.get(store), ports.now());
+
+  /** Keeps the small families of a store view fresh. Out: when the first round is over, whatever came of it. */
+  function startFamilies(store: string): Promise<void> {
+    const running = familyLoops.get(store);
+    if (running) return running.first;
+    const seed = ports.uuid();
+    let failures = 0;
+    let isOver: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      isOver = resolve;
+    });
+    /** families that a retry leaves out, and since when: they are read again as often as without a fault */
+    let read = new Set<string>();
+    let waited = 0;
+    async function pullRound(): Promise<Pause> {
+      if (waited >= FAMILIES_EVERY_MS) {
+        read = new Set();
+        waited = 0;
+      }
+      const outcome = await roundOf(store, read);
+      failures = outcome === 'whole' ? 0 : failures + 1;
+      isOver();
+      const pause =
+        outcome === 'whole'
+          ? FAMILIES_EVERY_MS
+          : retryDelay(failures, seed, outcome === 'part' ? { longestMs: LONGEST_PULL_WAIT_MS } : {});
+      waited += pause;
+      return pause;
+    }
+    const startsAfter = isFresh(store) ? FAMILIES_EVERY_MS : 0;
+    if (startsAfter > 0) isOver();
+    const loop = startLoop(ports, pullRound, () => FAMILIES_EVERY_MS, { startsAfter });
+    familyLoops.set(store, { first, loop });
+    return first;
+  }
+
+  /** A write that failed here (storage full, database closed) must not end a loop. */
+  async function logged<T>(work: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!stopped.signal.aborted) ports.log({ event: 'pull-not-stored', error: String(error) });
+      return otherwise;
+    }
+  }
+
+  let drawn: Promise<void> | undefined;
+  /** Once per visit: later pulls do not wait again. */
+  const firstViewDrawn = (): Promise<void> => {
+    drawn ??= ports.wait(FIRST_VIEW_MS, stopped.signal);
+    return drawn;
+  };
+
+  /** Out: nothing when its turn has ended meanwhile. */
+  async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
+    await startFamilies(store);
+    await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
+    listed();
+    await firstViewDrawn();
+    if (mine.aborted) return undefined;
+    const row = await logged<StoreSync | undefined>(journal.open(store), undefined);
+    if (isYoungerThan(PURGED_MS, row?.purgedAt, ports.now())) ended.add(store);
+    journal.fetching(store, ended.has(store) ? 'no-room' : pulled.fetching.state());
+    if (mine.aborted || ended.has(store) || pulled.fetching.state() !== 'on') return undefined;
+    const running = pulls.get(store);
+    if (running) return running;
+    const pull = pulled.products(context, store, journal, connection, wakeUps);
+    pulls.set(store, pull);
+    return pull;
+  }
+
+  /** Store views one after the other, beginning with the shown one; begins anew when another one is shown. */
+  async function pullInOrder(): Promise<void> {
+    if (stopped.signal.aborted) return;
+    turn.abort();
+    turn = new AbortController();
+    const mine = AbortSignal.any([turn.signal, stopped.signal]);
+    const others = config.stores.map(({ code }) => code).filter((code) => code !== shown);
+    for (const store of [shown, ...(scope === 'full' && pullAllStores ? others : [])]) {
+      const pull = await pullOf(store, mine);
+      if (!pull) return;
+      for (const other of pulls.values()) if (other !== pull) other.pause();
+      pull.resume();
+      await pull.complete;
+      if (mine.aborted) return;
+    }
+    for (const pull of pulls.values()) pull.resume();
+  }
+
+  const reSync = () => {
+    if (pulled.fetching.state() !== 'on') return;
+    for (const pull of pulls.values()) pull.reSync();
+  };
+  const wakeAll = () => {
+    for (const [store, { loop }] of familyLoops) if (!isFresh(store)) loop.wake();
+    reSync();
+  };
+  let looking: Loop | undefined;
+  async function lookForNews(): Promise<Pause> {
+    if (!connection.isOnline()) return PRODUCTS_EVERY_MS;
+    await logged(pullLostAgain(), undefined);
+    reSync();
+    return PRODUCTS_EVERY_MS;
+  }
+
+  /** Ends pulls whose products are gone beneath their checkpoint, and begins them without one. */
+  async function pullLostAgain(): Promise<void> {
+    let isAnyLost = false;
+    for (const [store, pull] of pulls) {
+      if (!(await journal.hasLost(store))) continue;
+      isAnyLost = true;
+      pulls.delete(store);
+      await pull.stop();
+    }
+    if (isAnyLost) void logged(pullInOrder(), undefined);
+  }
+
+  /** A tab that does not lead shows a store view the leader may not have come to yet. */
+  async function pullIfNothingIsHere(store: string): Promise<void> {
+    const anything = await db.content.findOne({ selector: { store } }).exec();
+    if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
+  }
+
+  const stopWatching = pulled.fetching.onChange(() => {
+    if (pulled.fetching.state() !== 'on') {
+      turn.abort();
+      for (const pull of pulls.values()) pull.pause();
+    }
+    if (leading) void logged(pullInOrder(), undefined);
+  });
+  const stopListening = wakeUps.on(['connection-back', 'page-awake'], wakeAll);
+  leadership.whenLeading(() => {
+    leading = true;
+    void logged(pullInOrder(), undefined);
+    if (!stopped.signal.aborted)
+      looking = startLoop(ports, lookForNews, () => PRODUCTS_EVERY_MS, { startsAfter: PRODUCTS_EVERY_MS });
+  });
+  void logged(pullIfNothingIsHere(firstStore), undefined);
+
+  return {
+    showStore: (store) => {
+      if (store === shown || !config.stores.some(({ code }) => code === store)) return;
+      shown = store;
+      if (leading) void logged(pullInOrder(), undefined);
+      else void logged(pullIfNothingIsHere(store), undefined);
+    },
+    listingAnswered: () => listed(),
+    endPull: async (store) => {
+      ended.add(store);
+      const pull = pulls.get(store);
+      pulls.delete(store);
+      await pull?.stop();
+    },
+    othersPulledAt: (store) => pulledAt.get(store) ?? 0,
+    stop: async () => {
+      stopped.abort();
+      stopWatching();
+      stopListening();
+      // their present round is not waited for: it may be on the wire
+      for (const { loop } of familyLoops.values()) void loop.stop();
+      await Promise.all([looking?.stop(), ...[...pulls.values()].map((pull) => pull.stop())]);
+    },
+  };
+}

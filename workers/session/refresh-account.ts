@@ -1,0 +1,99 @@
+// Reads the profile and the order history of who is logged in and writes both into their claims.
+// Invariant: an answer is written only while the login it was asked for still stands.
+import type { Customer } from '../../schemas/documents/customer.ts';
+import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
+import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
+import { principalOf } from '../../src/domain/account/principal-of.ts';
+import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
+import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../bridge-client/mappers/map-customer.ts';
+import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
+import { readStored, whileSessionLasts } from './stored-claims.ts';
+
+/** `group`: what prices depend on, and the group token. */
+export type Profile = { customer: Customer; group: { groupId: number; token: string } };
+
+/** In: a call, with the token or with who asks. */
+export async function readProfile(
+  call: Call,
+  options: Pick<CallOptions, 'token' | 'principal'>,
+): Promise<Result<Profile>> {
+  const answer = await call('user/me', options);
+  return answer.ok ? ok(profileOf(answer.value.result)) : answer;
+}
+
+export function profileOf(source: AnswerOf<'user/update'>['result']): Profile {
+  const customer = mapCustomer(source);
+  return { customer, group: { groupId: customer.group_id, token: source.groupToken ?? '' } };
+}
+
+/** A page of the history as it goes over the wire, 20 orders by default. */
+export async function readHistoryPage(
+  call: Call,
+  page: number,
+  options: Pick<CallOptions, 'token' | 'principal'>,
+) {
+  const query = { pageSize: ORDER_HISTORY_PAGE_SIZE, currentPage: page };
+  const answer = await call('user/order-history', { ...options, query });
+  if (!answer.ok) return answer;
+  const { items, total_count: total } = answer.value.result;
+  return ok({ orders: items.map(mapHistoryOrder), total });
+}
+
+/** Writes claims of a login while it stands. Fault: login-needed, when somebody logged out or in meanwhile. */
+export async function writeForLogin(
+  { databases, ports }: Pick<SessionContext, 'databases' | 'ports'>,
+  generation: string,
+  writesOf: () => ClaimWrites | Promise<ClaimWrites>,
+): Promise<Result<null>> {
+  return whileSessionLasts(ports, async (confirm) => {
+    const user = (await readStored(databases.personal, 'current-user'))['current-user'];
+    if (user?.generation !== generation) return failed('login-needed');
+    const writes = await writesOf();
+    await confirm();
+    await writeClaims(databases.personal, writes, ports.now());
+    return ok(null);
+  });
+}
+
+/** The claims a profile fills; the login itself stays the same. */
+export async function profileClaims(
+  { databases }: Pick<SessionContext, 'databases'>,
+  { customer, group }: Profile,
+): Promise<ClaimWrites> {
+  const user = (await readStored(databases.personal, 'current-user'))['current-user'];
+  if (!user || principalOf(user.current) !== principalOf(customer)) return {};
+  return { 'current-user': { ...user, current: customer }, 'shopper-group': group };
+}
+
+type Reading = Pick<SessionContext, 'databases' | 'ports'> & { call: Call };
+
+/** Reads one page of the order history. Out: how many orders the shop has. Faults: login-needed, those of the call. */
+export async function loadHistory(context: Reading, page: number): Promise<Result<{ total: number }>> {
+  const { databases, ports, call } = context;
+  const who = await whoIsLoggedIn(context);
+  if (!who) return failed('login-needed');
+  const answer = await readHistoryPage(call, page, { principal: who.principal });
+  if (!answer.ok) return answer;
+  const { orders, total } = answer.value;
+  let known = 0;
+  const written = await writeForLogin(context, who.generation, async () => {
+    const here = (await readStored(databases.personal, 'orders-history'))['orders-history'];
+    const history = withHistoryPage(here, orders, page, ORDER_HISTORY_PAGE_SIZE, total);
+    known = history.total;
+    return { 'orders-history': { ...history, readAt: ports.now() } };
+  });
+  return written.ok ? ok({ total: known }) : written;
+}
+
+/** Reads profile, group and the first page of the history again. Faults: login-needed, those of the calls. */
+export async function refreshAccount(context: Reading): Promise<Result<null>> {
+  const who = await whoIsLoggedIn(context);
+  if (!who) return failed('login-needed');
+  const profile = await readProfile(context.call, { principal: who.principal });
+  if (!profile.ok) return profile;
+  const written = await writeForLogin(context, who.generation, () => profileClaims(context, profile.value));
+  if (!written.ok) return written;
+  const history = await loadHistory(context, ORDER_HISTORY_FIRST_PAGE);
+  return history.ok ? ok(null) : history;
+}
