@@ -1,9 +1,9 @@
 // What must stay quick whoever is at it: reading a long answer, judging hostile text, making a huge catalogue, and
 // answering other shoppers while passwords are guessed. Beside a figure stands what the same machine does without it.
 import * as z from 'zod/mini';
-import { HASH_PARAMETERS } from '../bridge/accounts/password-hash.ts';
+import { HASH_PARAMETERS } from '../bridge/accounts/hash-password.ts';
 import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
-import { openDatabase } from '../bridge/database/open.ts';
+import { openDatabase } from '../bridge/database/open-database.ts';
 import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { generateCatalogue } from '../bridge/demo/generator/generate-catalogue.ts';
 import { buildBridge } from '../bridge/http/build-bridge.ts';

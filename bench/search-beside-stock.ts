@@ -13,7 +13,7 @@ const anyOf = (should: unknown[]) => ({ query: { bool: { should } } });
 const words = (prefix: string) => times(12, (at) => `${prefix}${at}`).join(' ');
 const text = (query: string) => ({ multi_match: { fields: ['name'], query } });
 
-/** As much of each kind as bridge/catalogue-search/search-load.ts lets pass. */
+/** As much of each kind as bridge/catalogue-search/refuse-heavy.ts lets pass. */
 export const heaviest: Record<string, object> = {
   '4,000 whole documents': { size: 4_000, sort: [{ updated_at: 'asc' }, { id: 'asc' }] },
   '4,000 documents through 128 patterns': { size: 4_000, _source: times(128, (at) => `a*b*c${at}*d`) },

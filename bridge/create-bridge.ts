@@ -3,20 +3,20 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
-import { MESSAGE_DAYS } from './accounts/contact.ts';
+import { MESSAGE_DAYS } from './accounts/store-message.ts';
 import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
 import { fillEmptyDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open-database.ts';
 import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
-import { writeToStderr } from './http/request-log.ts';
-import { smtpSender } from './mail/smtp.ts';
+import { writeToStderr } from './http/install-log.ts';
+import { smtpSender } from './mail/smtp-sender.ts';
 
 export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
 export type { Frontend } from './http/build-bridge.ts';
-export { acceptedCoding } from './http/compression.ts';
-export { sendNotFound } from './http/error-answers.ts';
+export { acceptedCoding } from './http/install-compression.ts';
+export { sendNotFound } from './http/install-error-answers.ts';
 export { securityHeaders, transportSecurity } from './http/security-headers.ts';
 export { hasEntity } from './http/send-cached.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fillDatabase } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open-database.ts';
 import { demoCatalogue } from './demo/demo-catalogue.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

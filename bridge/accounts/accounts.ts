@@ -1,8 +1,8 @@
 // What the account endpoints share while the bridge runs: the line for hashes, the limits, the keys and the mail.
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
-import { createLimit, createRecently, type Limit, type Recently } from './limits.ts';
-import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './password-hash.ts';
+import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';
+import { createLimit, createRecently, type Limit, type Recently } from './limit.ts';
 import { type ComputeHash, createPasswordPool, type PasswordPool } from './password-pool.ts';
 import { createVault, type Vault } from './vault.ts';
 

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
-import { type Db, isTaken } from '../database/open.ts';
-import { replaceAddresses } from './addresses.ts';
-import { type Customer, emailTaken, lockCustomer } from './customers.ts';
-import { wrongPassword } from './password-check.ts';
-import { dropLinks } from './password-links.ts';
+import { type Db, isTaken } from '../database/open-database.ts';
+import { type Customer, emailTaken, lockCustomer } from './customer-by-email.ts';
+import { wrongPassword } from './enforce-limit.ts';
+import { replaceAddresses } from './given-address.ts';
+import { dropLinks } from './mail-link.ts';
 import type { profileBody } from './shapes.ts';
 
 export type Profile = z.infer<typeof profileBody>['customer'];

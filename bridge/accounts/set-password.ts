@@ -1,9 +1,9 @@
 // Setting a password: the new hash, and with it the end of sessions and of all mailed links.
 import { and, eq } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
-import type { Db } from '../database/open.ts';
-import { dropLinks } from './password-links.ts';
-import { endSessions } from './sessions.ts';
+import type { Db } from '../database/open-database.ts';
+import { dropLinks } from './mail-link.ts';
+import { endSessions } from './open-session.ts';
 
 /** Only where the present hash still is this one; the session that goes on. */
 type Change = { provenHash?: string; except?: string };

@@ -5,8 +5,8 @@ import { idString } from '../../schemas/primitives.ts';
 import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { ADDRESSES_MAX } from '../database/account-tables.ts';
 import { isMailAddress } from '../database/email-key.ts';
-import { givenAddress } from './addresses.ts';
-import { PASSWORD_LENGTH_MAX } from './password-hash.ts';
+import { givenAddress } from './given-address.ts';
+import { PASSWORD_LENGTH_MAX } from './hash-password.ts';
 
 const PASSWORD_LENGTH_MIN = 8;
 

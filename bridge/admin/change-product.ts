@@ -3,9 +3,9 @@
 import { and, eq, or } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordsOf } from '../database/document-row.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
-import { lockStock, rewriteProducts, setStock } from '../stock/stock-levels.ts';
+import { lockStock, rewriteProducts, setStock } from '../stock/lock-stock.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export const productChange = z.strictObject({

@@ -1,6 +1,6 @@
 // The invariants that only the server can check (I-02, I-08, I-27), asked from the database itself.
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import type { InFlight } from '../orders/in-flight.ts';
 
 export type Invariants = {

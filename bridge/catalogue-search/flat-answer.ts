@@ -3,8 +3,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type BridgeAttribute, bridgeAttribute } from '../../schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';
-import { concatInSlices } from '../wire/slices.ts';
-import type { Found } from './answer-shapes.ts';
+import { concatInSlices } from '../wire/create-slices.ts';
+import type { Found } from './terms-answer.ts';
 
 const begin = Buffer.from('{"products":[');
 const comma = Buffer.from(',');

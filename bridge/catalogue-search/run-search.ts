@@ -1,13 +1,13 @@
 // Answers a search, from what is kept of the products or from the database, in the raw shape of the catalogue family: no
 // envelope.
 import type { Searching } from '../database/searching.ts';
-import { concatInSlices, createSlices } from '../wire/slices.ts';
-import type { Found, Place, Write } from './answer-shapes.ts';
+import { concatInSlices, createSlices } from '../wire/create-slices.ts';
 import type { Search } from './clause.ts';
 import { searchColumns } from './search-columns.ts';
 import { searchDatabase } from './search-database.ts';
 import { filterSources } from './source-filter.ts';
 import { type CachedProducts, emptyDocument } from './store-view.ts';
+import type { Found, Place, Write } from './terms-answer.ts';
 
 /** Where a search finds what it is asked for. */
 export type Searched = { searching: Searching; keptProducts: CachedProducts };

@@ -1,14 +1,14 @@
 // Answers a search from ProductColumns: which products in what order, how many in all, and what they have in common. The
 // twin of search-database.ts; a test holds them against each other.
 import { isOneTypoAway, searchedFields } from '../database/fold.ts';
-import type { Answered, Hit } from './answer-shapes.ts';
+import { candidatesOf, type PlacesOf, placesIn } from './candidates-of.ts';
 import type { Clause, Search, SortBy } from './clause.ts';
-import { candidatesOf, type PlacesOf, placesIn } from './column-candidates.ts';
-import { conditionOf, isRanked, isValued } from './column-conditions.ts';
-import { countOf, optionsIn } from './count-in-columns.ts';
+import { conditionOf, isRanked, isValued } from './condition.ts';
+import { countOf, optionsIn } from './count-of.ts';
+import { forgiveTypos, type Vocabulary } from './forgive-typos.ts';
 import { type ProductColumns, type ProductRow, rowOf, type Selection } from './product-columns.ts';
-import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './to-sql.ts';
-import { forgiveTypos, type Vocabulary } from './typos.ts';
+import { identifiersIn, lowerAscii, wordsIn, writtenNumbersIn } from './question-sql.ts';
+import type { Answered, Hit } from './terms-answer.ts';
 
 /** Conditions times rows they are held against; what is more, some milliseconds, would hold up the event loop. */
 const WORK_MAX = 500_000;

@@ -1,14 +1,12 @@
 // Answers a search from the database alone. Whole documents pass as the text it gives, unparsed: a pull of 500 products is
 // a copy, not work.
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
-import type { Hit, Place, Write } from './answer-shapes.ts';
-import { candidatesSql } from './candidates.ts';
+import { candidatesSql } from './candidates-sql.ts';
 import type { Search } from './clause.ts';
-import { aggregateAll, countOptions } from './count-in-database.ts';
-import { filterSources } from './source-filter.ts';
-import { emptyDocument } from './store-view.ts';
+import { aggregateAll, countOptions } from './count-options.ts';
+import { forgiveTypos, vocabularyOf } from './forgive-typos.ts';
 import {
   afterSql,
   identifiersIn,
@@ -18,8 +16,10 @@ import {
   sortValueSql,
   wordsIn,
   writtenNumbersIn,
-} from './to-sql.ts';
-import { forgiveTypos, vocabularyOf } from './typos.ts';
+} from './question-sql.ts';
+import { filterSources } from './source-filter.ts';
+import { emptyDocument } from './store-view.ts';
+import type { Hit, Place, Write } from './terms-answer.ts';
 
 /** Documents that one statement writes out: on PGlite everything else waits for it. */
 const AT_ONCE = 50;

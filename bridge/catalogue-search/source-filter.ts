@@ -1,6 +1,6 @@
 // `_source_include` and `_source_exclude`: which parts of a document travel. Names with dots; `*` stands for any
 // text. Plain scanning, no regular expression is built from what somebody sent.
-import { mapInSlices } from '../wire/slices.ts';
+import { mapInSlices } from '../wire/create-slices.ts';
 
 function matches(name: string, pattern: string): boolean {
   const parts = pattern.split('*');

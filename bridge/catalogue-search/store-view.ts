@@ -3,7 +3,7 @@
 // stamped since; memory is bounded in products and bytes.
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import { ColumnsReader } from './columns-reader.ts';
 import type { ProductColumns, ReadRow, RestampedRow } from './product-columns.ts';

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Unanswered } from '../database/unanswered.ts';
-import { bytesInSlices } from '../wire/slices.ts';
+import { bytesInSlices } from '../wire/create-slices.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** of one answer, unpacked */

@@ -9,7 +9,7 @@ import {
   configurations,
   shopData,
 } from '../../schemas/bridge/shop-data.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 

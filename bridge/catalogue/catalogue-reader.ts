@@ -7,16 +7,16 @@ import {
   bridgeCategory,
   bridgeProduct,
 } from '../../schemas/bridge/catalogue-answer.ts';
-import { parseSearch } from '../catalogue-search/parse-request.ts';
+import { parseSearch } from '../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch, type Searched } from '../catalogue-search/run-search.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { documents, type Json } from '../database/tables.ts';
 import type { CachedAnswers, PackableAnswer } from './cached-answers.ts';
 import type { CachedValues } from './cached-values.ts';
 import { type CatalogueFacts, configurationOf, shippingMethods } from './catalogue-facts.ts';
-import { allListed, countListed, type ListedPage, listedPart } from './listed-pages.ts';
+import { allListed, countListed, type ListedPage, listedPart } from './listed-page.ts';
 
-export type { ListedPage } from './listed-pages.ts';
+export type { ListedPage } from './listed-page.ts';
 
 export type CmsRow = { store: string; entity: 'cms_page' | 'cms_block' | 'cms_hierarchy'; doc: Json };
 

@@ -1,7 +1,7 @@
 // The version of the catalogue: numbers that grow with every change of any document, whoever makes it and in whatever
 // process. Counted by the database itself, in the transaction of the change, so a change is never there without it.
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 
 export type CatalogueVersion = {
   /** of all changes */

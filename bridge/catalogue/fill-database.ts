@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
-import { type StockRow, stockRowsOf } from '../stock/stock-rows.ts';
+import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 import type { CatalogueSetting } from './catalogue-facts.ts';
 import type { CatalogueSource } from './catalogue-source.ts';
 

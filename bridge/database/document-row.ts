@@ -1,8 +1,8 @@
 // Derives the typed columns of a row from its wire document. The one place that knows how; every write of a
 // document goes through it, so columns and document cannot disagree.
 
-import { centsFromDecimal } from './cents.ts';
 import { fold, searchText } from './fold.ts';
+import { parseCents } from './parse-cents.ts';
 import type { DocumentRow, Json } from './tables.ts';
 
 /** What the derivation must know of the store view: its facet attributes and its category names. */
@@ -26,7 +26,7 @@ export function integerOf(value: unknown): number | null {
 export function centsOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
-  return integerOf(centsFromDecimal(number));
+  return integerOf(parseCents(number));
 }
 
 /** The wire's truth: true, 1, "1", "true". Null when there is no value. */

@@ -22,7 +22,7 @@ import {
 } from './account-tables.ts';
 import { couponHolder } from './coupon-holder.ts';
 import { emailKey, isMailAddress } from './email-key.ts';
-import type { Db } from './open.ts';
+import type { Db } from './open-database.ts';
 import { cartItems, carts, type Json, orders } from './tables.ts';
 
 const NAME = 'mailbox-keys';

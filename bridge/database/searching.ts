@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createFairTurns } from './fair-turns.ts';
-import type { Db } from './open.ts';
+import type { Db } from './open-database.ts';
 import { isCancelled, Unanswered } from './unanswered.ts';
 
 /**

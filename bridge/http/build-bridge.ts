@@ -4,26 +4,25 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
-import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/contact.ts';
-import { principalOf, unauthorised } from '../accounts/request-principal.ts';
+import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
+import { principalOf, unauthorised } from '../accounts/unauthorised.ts';
 import { createCachedAnswers } from '../catalogue/cached-answers.ts';
-import { createCachedProducts } from '../catalogue/cached-products.ts';
 import { createCachedValues } from '../catalogue/cached-values.ts';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
 import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
-import type { Db, OpenDatabase } from '../database/open.ts';
+import { createCachedProducts } from '../catalogue/create-cached-products.ts';
+import type { Db, OpenDatabase } from '../database/open-database.ts';
 import { createSearchTurns, type Searching } from '../database/searching.ts';
 import { createPictures } from '../media/pictures.ts';
 import { remotePictures } from '../media/remote-pictures.ts';
 import { createInFlight } from '../orders/in-flight.ts';
-import { sealingKeyOf } from '../orders/order-sealing.ts';
+import { sealingKeyOf } from '../orders/open-sealed.ts';
 import { pushKeysOf } from '../orders/push-keys.ts';
-import { startReminders } from '../orders/push-reminders.ts';
+import { startReminders } from '../orders/send-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
-import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
-import { type AdminOptions, installAdmin } from '../routes/admin-routes.ts';
+import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 import {
   type CallTurn,
   clientOf,
@@ -31,20 +30,21 @@ import {
   installBodyTurns,
   isLargeBody,
   OWN_STATEMENTS,
-} from '../routes/client-turns.ts';
-import { installDownloads } from '../routes/download-routes.ts';
+} from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, type Handler, WithMeta } from '../routes/handler.ts';
 import { handlers, otherForms } from '../routes/handlers.ts';
-import { installMailReading } from '../routes/mail-routes.ts';
-import { installMedia } from '../routes/media-routes.ts';
+import { type AdminOptions, installAdmin } from '../routes/install-admin.ts';
+import { installDownloads } from '../routes/install-downloads.ts';
+import { installMailReading } from '../routes/install-mail-reading.ts';
+import { installMedia } from '../routes/install-media.ts';
 import { installPaymentPages } from '../routes/payment-routes.ts';
+import { nextSlice } from '../wire/create-slices.ts';
 import { envelopeOf } from '../wire/envelope-of.ts';
-import { parseJson } from '../wire/json.ts';
-import { nextSlice } from '../wire/slices.ts';
-import { installCompression, packed } from './compression.ts';
-import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './error-answers.ts';
-import { answerParserError, installParserAnswers } from './parser-answers.ts';
-import { installLog, type WriteLog } from './request-log.ts';
+import { parseJson } from '../wire/parse-json.ts';
+import { installCompression, packed } from './install-compression.ts';
+import { answerOf, installErrorAnswers, placeOf, sendNotFound } from './install-error-answers.ts';
+import { installLog, type WriteLog } from './install-log.ts';
+import { answerParserError, installParserAnswers } from './install-parser-answers.ts';
 import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { JSON_TYPE, lifetime, sendCached } from './send-cached.ts';
 

@@ -1,10 +1,10 @@
 // An answer that is kept, on its way to a client: packed as the client takes it, or only said to be the one it has.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf } from '../routes/client-turns.ts';
+import { clientOf } from '../routes/create-call-turns.ts';
 import { type Bridge, type CachedHandler, whenGone } from '../routes/handler.ts';
-import { bytesInSlices, isLong } from '../wire/slices.ts';
-import { acceptedCoding, isWorthPacking } from './compression.ts';
+import { bytesInSlices, isLong } from '../wire/create-slices.ts';
+import { acceptedCoding, isWorthPacking } from './install-compression.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** The header of an answer that shared caches may keep for so many seconds. */

@@ -2,9 +2,9 @@
 // Invariants: the word of a configurable product about its variant counts before the variant's own document, a
 // document with a stock record before one without; qty = initial_qty − everything ordered.
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';
-import { type StockRow, stockRowsOf } from '../stock/stock-rows.ts';
+import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 
 type Said = { row: StockRow; weight: number };
 

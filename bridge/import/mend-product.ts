@@ -6,10 +6,10 @@ import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
 import { mendProductFields } from '../../schemas/bridge/mend/mend-product-fields.ts';
 import { isAbsent, type Json, type Note, numberOf } from '../../schemas/bridge/mend/values.ts';
-import { slugOf } from '../catalogue/slug.ts';
+import { documentSlug } from '../catalogue/document-slug.ts';
 import { recordsOf } from '../database/document-row.ts';
+import { copyCheapestPrice, fillPrices, type Moment } from './fill-prices.ts';
 import type { Known } from './known.ts';
-import { copyCheapestPrice, fillPrices, type Moment } from './mend-prices.ts';
 
 function mendAddresses(doc: Json, id: number, note: Note): void {
   for (const key of ['url_key', 'url_path', 'slug'] as const) {
@@ -18,7 +18,7 @@ function mendAddresses(doc: Json, id: number, note: Note): void {
     if (bare !== value) note('slashes around an address');
     doc[key] = bare;
   }
-  const made = [slugOf(String(doc.name)), id].filter((part) => part !== '').join('-');
+  const made = [documentSlug(String(doc.name)), id].filter((part) => part !== '').join('-');
   const missing = ['slug', 'url_key', 'url_path'].filter((key) => isAbsent(doc[key]));
   if (missing.length > 0) note(`no ${missing.join(', ')}`);
   doc.slug = isAbsent(doc.slug) ? (isAbsent(doc.url_key) ? made : doc.url_key) : doc.slug;

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { customers, outbox } from '../database/account-tables.ts';
-import { type Db, rowsOf } from '../database/open.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
 
 export type Mail = {
   to: string;

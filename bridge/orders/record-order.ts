@@ -2,9 +2,9 @@
 // no answer of its own, and each answer that is waited for takes as long as the writing itself.
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { carts, orderItems, orderStock, orders } from '../database/tables.ts';
-import { counted } from '../stock/stock-levels.ts';
+import { counted } from '../stock/lock-stock.ts';
 
 export type OrderRecord = {
   order: typeof orders.$inferInsert & { number: number };

@@ -2,7 +2,7 @@
 import webpush from 'web-push';
 import { PublicAgent } from '../wire/public-agent.ts';
 import type { PushKeys } from './push-keys.ts';
-import type { SendPush } from './push-reminders.ts';
+import type { SendPush } from './send-reminders.ts';
 
 const DAY_S = 86_400;
 const TIMEOUT_MS = 10_000;

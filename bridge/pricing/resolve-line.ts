@@ -2,14 +2,14 @@
 // its tax class. Used by carts and orders alike, so both mean the same line.
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
-import { centsFromDecimal } from '../database/cents.ts';
 import { attributeOf } from '../database/document-row.ts';
-import type { Db } from '../database/open.ts';
-import { createSlices } from '../wire/slices.ts';
+import type { Db } from '../database/open-database.ts';
+import { parseCents } from '../database/parse-cents.ts';
+import { createSlices } from '../wire/create-slices.ts';
 import { chosenOptions, customOptionsOf, namesVariant, type OptionsRefusal } from './chosen-options.ts';
+import { type Offer, priceAlone, type Shopper } from './price-for.ts';
+import type { StockInput } from './quantity-refusal.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
-import type { StockInput } from './sold-quantity.ts';
-import { type Offer, priceAlone, type Shopper } from './unit-price.ts';
 
 /** What resolving a line costs, as bytes of a slice. */
 const RESOLVED_BYTES = 2 * 1024;
@@ -77,7 +77,7 @@ function variantByOptions(
 
 /** A fixed amount in cents, or so many percent of the price, counted in whole hundredths of a percent. */
 function addition(amount: number | null | undefined, type: string | null | undefined, price: number): number {
-  const hundredths = centsFromDecimal(amount ?? 0);
+  const hundredths = parseCents(amount ?? 0);
   return type === 'percent' ? Math.round((price * hundredths) / 10_000) : hundredths;
 }
 

@@ -2,12 +2,12 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
-import { centsFromDecimal } from '../database/cents.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
+import { parseCents } from '../database/parse-cents.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
-import { createSlices } from '../wire/slices.ts';
+import { createSlices } from '../wire/create-slices.ts';
 import { takesSeveral } from './chosen-options.ts';
-import { priceFor, type Shopper } from './unit-price.ts';
+import { priceFor, type Shopper } from './price-for.ts';
 
 /** visibility of what is not listed on its own: variants */
 export const ONLY_INSIDE = 1;
@@ -149,8 +149,7 @@ export function bundleOf(
   for (const part of parts) {
     const product = products.get(part.sku);
     if (product === undefined || !enabled(product.status)) return undefined;
-    price +=
-      part.qty * (part.price ? centsFromDecimal(part.price) : priceFor(product, shopper, now, 1, timeZone));
+    price += part.qty * (part.price ? parseCents(part.price) : priceFor(product, shopper, now, 1, timeZone));
     takes.set(part.sku, (takes.get(part.sku) ?? 0) + part.qty);
   }
   return parts.length === 0 ? undefined : { price, takes };

@@ -2,9 +2,9 @@
 // never added; delivery and payment fees carry no tax of their own here.
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
 import type { BridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
-import { centsFromDecimal } from '../database/cents.ts';
-import { couponPercent } from './coupons.ts';
+import { parseCents } from '../database/parse-cents.ts';
 import type { Line } from './resolve-line.ts';
+import { couponPercent } from './usable-coupon.ts';
 
 export type Row = {
   line: Line;
@@ -35,8 +35,8 @@ export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, co
 /** Cents for a delivery method: nothing from `free_from` of goods (before any coupon) on. */
 export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
-  if (typeof method.free_from === 'number' && goods >= centsFromDecimal(method.free_from)) return 0;
-  return Math.max(0, centsFromDecimal(method.price_incl_tax ?? 0));
+  if (typeof method.free_from === 'number' && goods >= parseCents(method.free_from)) return 0;
+  return Math.max(0, parseCents(method.price_incl_tax ?? 0));
 }
 
 /** Sums lines with their quantities; the methods may be missing while the shopper has not chosen. */
@@ -63,7 +63,7 @@ export function sumUp(
   const discount = sum((row) => row.discount);
   const shipping = shippingCost(chosen.shipping, goods);
   // a payment method that takes something off takes no more than there is
-  const payment = Math.max(centsFromDecimal(chosen.payment?.cost_incl_tax ?? 0), discount - goods - shipping);
+  const payment = Math.max(parseCents(chosen.payment?.cost_incl_tax ?? 0), discount - goods - shipping);
   const grandTotal = goods - discount + shipping + payment;
   return { rows, goods, discount, shipping, payment, tax: sum((row) => row.tax), grandTotal };
 }

@@ -9,8 +9,8 @@ import {
   shippingInformationBody,
   shippingMethodsBody,
 } from '../../schemas/bridge/cart-pull-answer.ts';
-import { enforceLimit } from '../accounts/password-check.ts';
-import { shopperOf } from '../accounts/shopper.ts';
+import { enforceLimit } from '../accounts/enforce-limit.ts';
+import { shopperOf } from '../accounts/shopper-of.ts';
 import {
   addItem,
   bridgeItem,
@@ -32,15 +32,15 @@ import {
   removeItem,
   setQuantity,
   totalsOf,
-} from '../carts/carts.ts';
+} from '../carts/cart.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
-import { usableCoupon } from '../pricing/coupons.ts';
+import type { Shopper } from '../pricing/price-for.ts';
+import { quantityRefusal } from '../pricing/quantity-refusal.ts';
 import { areOptionsRefused, resolveLine, type Unsellable } from '../pricing/resolve-line.ts';
-import { quantityRefusal } from '../pricing/sold-quantity.ts';
 import { bridgeTotals } from '../pricing/sum-up.ts';
-import type { Shopper } from '../pricing/unit-price.ts';
-import { queryText, readAs } from '../wire/input.ts';
+import { usableCoupon } from '../pricing/usable-coupon.ts';
 import { networkOf } from '../wire/network-of.ts';
+import { queryText, readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 

@@ -1,10 +1,10 @@
 // contact/create: anybody may write to the shop; the header Idempotency-Key makes it repeatable.
 import { randomUUID } from 'node:crypto';
-import { storeMessage } from '../accounts/contact.ts';
-import { enforceMessageLimit } from '../accounts/password-check.ts';
+import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
 import { contactBody } from '../accounts/shapes.ts';
+import { storeMessage } from '../accounts/store-message.ts';
 import { configurationOf } from '../catalogue/catalogue-facts.ts';
-import { idempotencyKey, readAs } from '../wire/input.ts';
+import { idempotencyKey, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 /** Where the shop reads, when its data name no address. */

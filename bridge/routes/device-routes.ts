@@ -1,7 +1,7 @@
 // device/report: how a device in a store is.
 import { deviceReportBody } from '../../schemas/bridge/device-report-body.ts';
-import { storeReport } from '../orders/device-reports.ts';
-import { readAs } from '../wire/input.ts';
+import { storeReport } from '../orders/store-report.ts';
+import { readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 export const report: Handler = {

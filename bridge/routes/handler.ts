@@ -1,17 +1,17 @@
 // What a handler of the endpoint table gets and gives.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Principal } from '../accounts/sessions.ts';
+import type { Principal } from '../accounts/open-session.ts';
 import type { CachedAnswers } from '../catalogue/cached-answers.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { CachedProducts } from '../catalogue-search/store-view.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import type { Searching, SearchTurns } from '../database/searching.ts';
 import { Unanswered } from '../database/unanswered.ts';
 import type { InFlight } from '../orders/in-flight.ts';
-import type { SealingKey } from '../orders/order-sealing.ts';
+import type { SealingKey } from '../orders/open-sealed.ts';
 import type { PushKeys } from '../orders/push-keys.ts';
-import type { WithdrawalTerms } from '../orders/withdrawal-period.ts';
+import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
 
 /** The running bridge. `facts` is replaced when the database is filled anew. */
 export type Bridge = {

@@ -3,15 +3,15 @@
 // Anybody may ask for it and hears the same of every address: the mailed link subscribes. Only the login of an address reads
 // whether it is subscribed; it is ended by that login, or by the code in each mail of the newsletter (S-11).
 import type { FastifyRequest } from 'fastify';
-import { customerById } from '../accounts/customers.ts';
-import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/newsletter.ts';
-import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/newsletter-links.ts';
-import { enforceMessageLimit } from '../accounts/password-check.ts';
-import type { Principal } from '../accounts/sessions.ts';
+import { confirmNewsletter, isRequested, requestConfirmation } from '../accounts/confirm-newsletter.ts';
+import { customerById } from '../accounts/customer-by-email.ts';
+import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
+import type { Principal } from '../accounts/open-session.ts';
+import { mayUnsubscribe, newsletterState, setNewsletter } from '../accounts/set-newsletter.ts';
 import { confirmBody, email, mailerBody } from '../accounts/shapes.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { emailKey } from '../database/email-key.ts';
-import { idempotencyKey, queryText, readAs } from '../wire/input.ts';
+import { idempotencyKey, queryText, readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 

@@ -3,19 +3,19 @@
 // token, order/unseal a sealed one to its shopper.
 import { eq } from 'drizzle-orm';
 import { sealedOrderBody } from '../../schemas/bridge/sealed-order-body.ts';
-import { enforceMessageLimit } from '../accounts/password-check.ts';
-import { orderingShopperOf } from '../accounts/shopper.ts';
+import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
+import { orderingShopperOf } from '../accounts/shopper-of.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import { presentCustomer } from '../database/merge-mailboxes.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
-import { ORDER_ID, readOrder } from '../orders/body.ts';
-import { confirmationOf } from '../orders/mailed-orders.ts';
-import { orderOpenedBy, pulledOrderOf } from '../orders/open-order.ts';
-import { openSealed } from '../orders/order-sealing.ts';
-import { placeOrder } from '../orders/place.ts';
-import { addWithdrawal, withdrawalBody } from '../orders/withdraw-from-order.ts';
-import { queryText, readAs } from '../wire/input.ts';
+import { addWithdrawal, withdrawalBody } from '../orders/add-withdrawal.ts';
+import { confirmationOf } from '../orders/deliver-order.ts';
+import { orderOpenedBy, pulledOrderOf } from '../orders/find-order.ts';
+import { openSealed } from '../orders/open-sealed.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { ORDER_ID, readOrder } from '../orders/read-order.ts';
+import { queryText, readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 

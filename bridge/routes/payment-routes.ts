@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { type PaymentProvider, paymentProvider } from '../../schemas/bridge/payment-state.ts';
 import { configurationOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { orders } from '../database/tables.ts';
-import { type Decision, decidePayment, orderToPay } from '../orders/order-payment.ts';
+import { type Decision, decidePayment, orderToPay } from '../orders/decide-payment.ts';
 import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '../orders/payment-page.ts';
 import { type PaymentLanguage, paymentLanguages, paymentWords } from '../orders/payment-words.ts';
-import { queryText } from '../wire/input.ts';
+import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Bridge, Handler } from './handler.ts';
 

@@ -3,16 +3,16 @@
 
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { RenderListItem } from '../../schemas/bridge/render-list-answer.ts';
-import { groupOfToken } from '../accounts/group-token.ts';
-import type { Principal } from '../accounts/sessions.ts';
-import { shopperOf } from '../accounts/shopper.ts';
-import { firstCountry } from '../carts/carts.ts';
+import { groupOfToken } from '../accounts/group-token-of.ts';
+import type { Principal } from '../accounts/open-session.ts';
+import { shopperOf } from '../accounts/shopper-of.ts';
+import { firstCountry } from '../carts/cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
-import { signPrice } from '../pricing/price-signature.ts';
+import { priceInfo } from '../pricing/price-for.ts';
+import { signPrice } from '../pricing/sign-price.ts';
 import { enabled, parentsOfVariants, productBySku } from '../pricing/sold-products.ts';
 import { taxPercent } from '../pricing/sum-up.ts';
-import { priceInfo } from '../pricing/unit-price.ts';
-import { queryText } from '../wire/input.ts';
+import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';

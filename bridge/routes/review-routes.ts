@@ -1,10 +1,11 @@
 // review/create, of products and of orders: guests and customers alike; the header Idempotency-Key makes it repeatable.
-import { enforceMessageLimit } from '../accounts/password-check.ts';
-import { addReview } from '../accounts/reviews.ts';
+
+import { addReview } from '../accounts/add-review.ts';
+import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
 import { reviewBody } from '../accounts/shapes.ts';
 import { storeOf } from '../catalogue/catalogue-facts.ts';
-import { addOrderFeedback, isOrderFeedback, orderFeedbackBody } from '../orders/order-feedback.ts';
-import { idempotencyKey, queryText, readAs } from '../wire/input.ts';
+import { addOrderFeedback, isOrderFeedback, orderFeedbackBody } from '../orders/add-order-feedback.ts';
+import { idempotencyKey, queryText, readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 export const create: Handler = {

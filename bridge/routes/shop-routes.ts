@@ -1,6 +1,6 @@
 // Countries, home page and shop data, from the facts in memory. Shared caches may keep them for some minutes.
 import { storeOf } from '../catalogue/catalogue-facts.ts';
-import { queryText } from '../wire/input.ts';
+import { queryText } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';
 
 const CACHE_SECONDS = 300;

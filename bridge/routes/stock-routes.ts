@@ -1,8 +1,8 @@
 // Stock by sku, and how many pieces there are. `stock/list` takes at most 15 skus and leaves
 // unknown ones out; `stock/check` answers 404 for an unknown one.
-import { type StockRecord, stockOf } from '../stock/stock-records.ts';
+import { type StockRecord, stockOf } from '../stock/stock-of.ts';
 import { trackQuantities } from '../stock/track-quantities.ts';
-import { queryText } from '../wire/input.ts';
+import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type SkuList, skuListOf } from '../wire/sku-list.ts';
 import type { Bridge, Handler } from './handler.ts';

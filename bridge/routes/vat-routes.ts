@@ -1,6 +1,6 @@
 // vat/check: is a VAT number registered? Shared caches keep no answer: a company may be struck off.
-import { isVatRegistered } from '../orders/vat-register.ts';
-import { queryText } from '../wire/input.ts';
+import { isVatRegistered } from '../orders/is-vat-registered.ts';
+import { queryText } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 import type { Handler } from './handler.ts';
 

@@ -1,9 +1,9 @@
 // How many pieces of a thing there are, and how many of them lie in carts that are open: what a shop tells a shopper who
 // wants more than there is.
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
-import { stockOf } from './stock-records.ts';
+import { stockOf } from './stock-of.ts';
 
 export type TrackedQuantity = { sku: string; qty: number; reserved: number; updated_at: string };
 

@@ -200,7 +200,10 @@ const arrows: Record<string, Reach> = {
     'bridge/routes': true,
   },
   // a source of goods knows what a source is, and how the bridge writes a name in an address
-  'bridge/demo': { 'bridge/catalogue/catalogue-source.ts': 'types', 'bridge/catalogue/slug.ts': true },
+  'bridge/demo': {
+    'bridge/catalogue/catalogue-source.ts': 'types',
+    'bridge/catalogue/document-slug.ts': true,
+  },
   // what programs begin with; the first is all that the host may know
   'bridge/create-bridge.ts': {
     'bridge/database': true,

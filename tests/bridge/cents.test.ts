@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsFromDecimal as inBackend } from '../../bridge/database/cents.ts';
+import { parseCents as inBackend } from '../../bridge/database/parse-cents.ts';
 import { centsFromDecimal, centsToCover } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { randomCases } from '../random-cases.ts';
 
@@ -65,5 +65,5 @@ it('is converted in one file of the browser and one of the backend', () => {
   const rounding = files.filter((file) =>
     /Math\.(round|ceil)\([^\n]*\* 100\b\)/.test(readFileSync(path.join(root, file), 'utf8')),
   );
-  expect(rounding).toEqual(['bridge/database/cents.ts']);
+  expect(rounding).toEqual(['bridge/database/parse-cents.ts']);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createVault } from '../../bridge/accounts/vault.ts';
 import { outbox } from '../../bridge/database/account-tables.ts';
-import type { Db, OpenDatabase } from '../../bridge/database/open.ts';
+import type { Db, OpenDatabase } from '../../bridge/database/open-database.ts';
 import { createMailQueue, type Mail } from '../../bridge/mail/mail-queue.ts';
 import { NOW, openTestDatabase } from './open-bridge.ts';
 

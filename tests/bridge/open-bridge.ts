@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { CatalogueSource } from '../../bridge/catalogue/catalogue-source.ts';
 import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
-import { type Db, type OpenDatabase, openDatabase } from '../../bridge/database/open.ts';
+import { type Db, type OpenDatabase, openDatabase } from '../../bridge/database/open-database.ts';
 import { type BridgeOptions, buildBridge } from '../../bridge/http/build-bridge.ts';
 import { openInMemory, openSmallInMemory } from './open-in-memory.ts';
 import { NOW } from './small-catalogue.ts';

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../bridge/admin/invariants.ts';
 import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
-import { readOrder } from '../../bridge/orders/body.ts';
 import { createInFlight } from '../../bridge/orders/in-flight.ts';
-import { placeOrder as place } from '../../bridge/orders/place.ts';
+import { placeOrder as place } from '../../bridge/orders/place-order.ts';
+import { readOrder } from '../../bridge/orders/read-order.ts';
 import type { OrderBody } from '../../schemas/documents/order-document.ts';
 import { orderContentHash } from '../../src/domain/order/order-key.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerParserError } from '../../bridge/http/parser-answers.ts';
+import { answerParserError } from '../../bridge/http/install-parser-answers.ts';
 import { securityHeaders } from '../../bridge/http/security-headers.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
+import { priceNow } from '../../bridge/pricing/price-for.ts';
 import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
-import { priceNow } from '../../bridge/pricing/unit-price.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
 import { withZonedDates } from '../../src/domain/pricing/with-zoned-dates.ts';

@@ -1,6 +1,6 @@
 // Requests the bridge's tests send again and again.
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../bridge/database/open.ts';
+import { rowsOf } from '../../bridge/database/open-database.ts';
 import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import type { TestBridge } from './open-bridge.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contactBody, createBody, profileBody, reviewBody } from '../../bridge/accounts/shapes.ts';
-import { withdrawalBody } from '../../bridge/orders/withdraw-from-order.ts';
+import { withdrawalBody } from '../../bridge/orders/add-withdrawal.ts';
 import { plainLine, plainText } from '../../schemas/plain-text.ts';
 import { contactForm, newsletterForm } from '../../src/domain/account/contact-form.ts';
 import {

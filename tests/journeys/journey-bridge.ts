@@ -1,7 +1,7 @@
 // The reference bridge of one file of journeys: the real one over HTTP, on a filled database in memory.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { openDatabase } from '../../bridge/database/open.ts';
+import { openDatabase } from '../../bridge/database/open-database.ts';
 import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../bridge-admin.ts';

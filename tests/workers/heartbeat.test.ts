@@ -1,6 +1,6 @@
 // What a kiosk tells the backend of itself, and how often.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { listDevices } from '../../bridge/orders/device-reports.ts';
+import { listDevices } from '../../bridge/orders/store-report.ts';
 import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { AccountBench, refusal } from './session/account-bench.ts';

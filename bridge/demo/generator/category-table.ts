@@ -1,6 +1,6 @@
 // The category tree of the demo shop: four departments, groups, leaves. A table.
 // Invariants: ids are fixed; the root (id 2, level 1) is the parent of every department; slugs are unique per store.
-import { slugOf } from '../../catalogue/slug.ts';
+import { documentSlug } from '../../catalogue/document-slug.ts';
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 
 type Row = { id: number; parent: number; name: Words; about: Words; picture: string };
@@ -519,7 +519,7 @@ const ancestries = new Map(Object.values(leafRows).map((row) => [row.id, ancestr
 /** Ids a product of this leaf carries: the leaf and everything above it below the root. */
 export const categoryIdsOf = (leaf: LeafCode): number[] => ancestries.get(leafRows[leaf].id) ?? [];
 
-const slugs = new Map(rows.map((row) => [row.id, localised((store) => slugOf(say(row.name, store)))]));
+const slugs = new Map(rows.map((row) => [row.id, localised((store) => documentSlug(say(row.name, store)))]));
 const slugIn = (row: Row, store: StoreCode): string => slugs.get(row.id)?.[store] ?? '';
 
 /** The slug of a leaf, for links from banners. */

@@ -2,7 +2,7 @@
 // Invariants: select attributes carry option ids as strings, multiselects arrays of them, texts as they read in the
 // store view; a configurable parent carries `{attr}_options` in place of the attributes its variants differ by;
 // every variant is also a document of its own with visibility 1.
-import { slugOf } from '../../catalogue/slug.ts';
+import { documentSlug } from '../../catalogue/document-slug.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeOf, optionId } from './attribute-table.ts';
 import { type Plan, streams } from './catalogue-plan.ts';
@@ -60,7 +60,7 @@ const soldInPairs = ({ kind, outline }: Facts): object =>
 
 /** "norra-line-14-portativais-dators-1150": unique in every store view because of the id. */
 export const slugFor = (name: string, noun: string, id: number): string =>
-  `${slugOf(name)}-${slugOf(noun)}-${id}`;
+  `${documentSlug(name)}-${documentSlug(noun)}-${id}`;
 
 const shownColour = (kind: Kind): boolean => kind.body !== undefined;
 

@@ -15,16 +15,16 @@ import {
 } from 'graphql';
 import { graphqlBody } from '../../../schemas/bridge/catalogue-answer.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
-import type { Found } from '../../catalogue-search/answer-shapes.ts';
+import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/allowance.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';
-import { fields, schema } from '../../catalogue-search/graphql-schema.ts';
-import { parseSearch } from '../../catalogue-search/parse-request.ts';
+import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { type Caller, runSearch } from '../../catalogue-search/run-search.ts';
-import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/search-limits.ts';
-import { queryText, readAs } from '../../wire/input.ts';
-import { parseJson } from '../../wire/json.ts';
+import { fields, schema } from '../../catalogue-search/schema.ts';
+import type { Found } from '../../catalogue-search/terms-answer.ts';
+import { createSlices, jsonInSlices } from '../../wire/create-slices.ts';
+import { parseJson } from '../../wire/parse-json.ts';
+import { queryText, readAs } from '../../wire/read-as.ts';
 import { type Refusal, refuse } from '../../wire/refusal.ts';
-import { createSlices, jsonInSlices } from '../../wire/slices.ts';
 import type { Bridge, CachedHandler } from '../handler.ts';
 
 const TOKENS_MAX = 2_000;

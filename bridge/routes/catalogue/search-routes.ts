@@ -4,12 +4,12 @@ import { entity, urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts'
 import type { CatalogueFacts } from '../../catalogue/catalogue-facts.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { flatAnswer } from '../../catalogue-search/flat-answer.ts';
-import { parseSearch } from '../../catalogue-search/parse-request.ts';
+import { parseSearch } from '../../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch } from '../../catalogue-search/run-search.ts';
 import { sourceFilter } from '../../catalogue-search/source-filter.ts';
 import { documents } from '../../database/tables.ts';
-import { queryText, readAs } from '../../wire/input.ts';
-import { parseJson } from '../../wire/json.ts';
+import { parseJson } from '../../wire/parse-json.ts';
+import { queryText, readAs } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
 import type { CachedHandler } from '../handler.ts';
 

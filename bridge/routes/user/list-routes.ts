@@ -1,10 +1,11 @@
 // What the account's pages list: orders, special offers, the loyalty card, one's own reviews.
-import { loyaltyCardOf } from '../../accounts/customer-card.ts';
-import { historyOf } from '../../accounts/past-orders.ts';
-import { reviewsOf } from '../../accounts/reviews.ts';
-import { offersOf } from '../../accounts/shopper.ts';
+
+import { reviewsOf } from '../../accounts/add-review.ts';
+import { loyaltyCardOf } from '../../accounts/card-number.ts';
+import { historyOf } from '../../accounts/history-of.ts';
+import { offersOf } from '../../accounts/shopper-of.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
-import { queryText } from '../../wire/input.ts';
+import { queryText } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer } from '../handler.ts';
 

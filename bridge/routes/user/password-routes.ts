@@ -1,16 +1,16 @@
 // Passwords: asking for the mail, choosing a new one by its link, changing the present one. Whoever sets a password
 // ends all sessions of the account, but for the one it is changed in.
-import { customerByEmail, customerById } from '../../accounts/customers.ts';
-import { isFamiliar } from '../../accounts/familiar-places.ts';
-import { enforceLimit, fittingHash, wrongPassword } from '../../accounts/password-check.ts';
-import { hashPassword } from '../../accounts/password-hash.ts';
-import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/password-links.ts';
+import { customerByEmail, customerById } from '../../accounts/customer-by-email.ts';
+import { enforceLimit, fittingHash, wrongPassword } from '../../accounts/enforce-limit.ts';
+import { hashPassword } from '../../accounts/hash-password.ts';
+import { isFamiliar } from '../../accounts/is-familiar.ts';
+import { customerOfLink, linkExpired, mailLink, useLink } from '../../accounts/mail-link.ts';
 import { setPassword } from '../../accounts/set-password.ts';
 import { changePasswordBody, linkBody, resetBody } from '../../accounts/shapes.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { emailKey } from '../../database/email-key.ts';
-import { queryText, readAs } from '../../wire/input.ts';
 import { networkOf } from '../../wire/network-of.ts';
+import { queryText, readAs } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler } from '../handler.ts';
 

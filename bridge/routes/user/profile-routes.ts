@@ -1,29 +1,29 @@
 // The account itself: making one, reading and changing the profile, exporting everything, deleting.
 
-import { loyaltyCardOf } from '../../accounts/customer-card.ts';
+import { reviewsOf } from '../../accounts/add-review.ts';
+import { loyaltyCardOf } from '../../accounts/card-number.ts';
 import {
   bridgeCustomerOf,
   createCustomer,
   customerByEmail,
   customerById,
   emailTaken,
-} from '../../accounts/customers.ts';
-import { eraseCustomer } from '../../accounts/erase.ts';
-import { rememberPlace } from '../../accounts/familiar-places.ts';
-import { groupTokenOf } from '../../accounts/group-token.ts';
-import { newsletterState } from '../../accounts/newsletter.ts';
-import { enforceLimit, fittingHash, standingOf, wrongPassword } from '../../accounts/password-check.ts';
-import { hashPassword } from '../../accounts/password-hash.ts';
-import { historyOf } from '../../accounts/past-orders.ts';
+} from '../../accounts/customer-by-email.ts';
+import { enforceLimit, fittingHash, standingOf, wrongPassword } from '../../accounts/enforce-limit.ts';
+import { eraseCustomer } from '../../accounts/erase-customer.ts';
+import { groupTokenOf } from '../../accounts/group-token-of.ts';
+import { hashPassword } from '../../accounts/hash-password.ts';
+import { historyOf } from '../../accounts/history-of.ts';
+import { rememberPlace } from '../../accounts/is-familiar.ts';
+import { sessionsOf } from '../../accounts/open-session.ts';
 import { changeProfile, movesEmail } from '../../accounts/profile.ts';
-import { reviewsOf } from '../../accounts/reviews.ts';
-import { sessionsOf } from '../../accounts/sessions.ts';
+import { newsletterState } from '../../accounts/set-newsletter.ts';
 import { createBody, deleteBody, profileBody } from '../../accounts/shapes.ts';
 import type { Json } from '../../database/tables.ts';
-import { ownWithdrawals } from '../../orders/declared-withdrawals.ts';
-import { orderFeedbackOf } from '../../orders/order-feedback.ts';
-import { readAs } from '../../wire/input.ts';
+import { orderFeedbackOf } from '../../orders/add-order-feedback.ts';
+import { ownWithdrawals } from '../../orders/withdrawals-of.ts';
 import { networkOf } from '../../wire/network-of.ts';
+import { readAs } from '../../wire/read-as.ts';
 import { type Bridge, forCustomer, type Handler } from '../handler.ts';
 
 const EXPORTED_ORDERS_MAX = 10_000;

@@ -1,13 +1,13 @@
 // Logging in and out: login, refresh, logout, and the list of sessions.
-import { agentLabel } from '../../accounts/agent.ts';
-import { customerByEmail } from '../../accounts/customers.ts';
-import { rememberPlace } from '../../accounts/familiar-places.ts';
-import { fittingHash } from '../../accounts/password-check.ts';
-import { unauthorised } from '../../accounts/request-principal.ts';
-import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/sessions.ts';
+import { agentLabel } from '../../accounts/agent-label.ts';
+import { customerByEmail } from '../../accounts/customer-by-email.ts';
+import { fittingHash } from '../../accounts/enforce-limit.ts';
+import { rememberPlace } from '../../accounts/is-familiar.ts';
+import { endSession, openSession, refreshSession, sessionsOf } from '../../accounts/open-session.ts';
 import { loginBody, refreshBody } from '../../accounts/shapes.ts';
-import { readAs } from '../../wire/input.ts';
+import { unauthorised } from '../../accounts/unauthorised.ts';
 import { networkOf } from '../../wire/network-of.ts';
+import { readAs } from '../../wire/read-as.ts';
 import { refuse } from '../../wire/refusal.ts';
 import { forCustomer, type Handler, WithMeta } from '../handler.ts';
 

@@ -1,9 +1,9 @@
 // What the account's pages show, and what a group pays.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setNewsletter } from '../../../bridge/accounts/newsletter.ts';
+import { setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
 import { checkInvariants } from '../../../bridge/admin/invariants.ts';
-import { rowsOf } from '../../../bridge/database/open.ts';
+import { rowsOf } from '../../../bridge/database/open-database.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { createInFlight } from '../../../bridge/orders/in-flight.ts';
 import { specialOffersAnswer } from '../../../schemas/bridge/bridge-customer.ts';

@@ -8,7 +8,7 @@ import {
   isOutdated,
   isPassword,
   readHash,
-} from '../../../bridge/accounts/password-hash.ts';
+} from '../../../bridge/accounts/hash-password.ts';
 import {
   createPasswordPool,
   type HashJob,

@@ -1,7 +1,7 @@
 // Words of the demo catalogue: all there in three languages, each in its own letters.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugOf } from '../../../bridge/catalogue/slug.ts';
+import { documentSlug } from '../../../bridge/catalogue/document-slug.ts';
 import { generateCatalogue } from '../../../bridge/demo/generator/generate-catalogue.ts';
 import { kinds } from '../../../bridge/demo/generator/kinds.ts';
 import { reviewTextsFor, type Stars } from '../../../bridge/demo/texts/review-text-table.ts';
@@ -170,11 +170,11 @@ describe('numbers and addresses', () => {
   });
 
   test('A slug is plain Latin, whatever it is made of.', () => {
-    expect(slugOf('Trauku mazgājamās mašīnas')).toBe('trauku-mazgajamas-masinas');
-    expect(slugOf('Чайник «Щука», 1,7 л')).toBe('chaynik-schuka-1-7-l');
+    expect(documentSlug('Trauku mazgājamās mašīnas')).toBe('trauku-mazgajamas-masinas');
+    expect(documentSlug('Чайник «Щука», 1,7 л')).toBe('chaynik-schuka-1-7-l');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(slugOf(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+        expect(documentSlug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
       }),
     );
   });

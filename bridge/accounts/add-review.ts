@@ -1,0 +1,111 @@
+// Reviews that shoppers wrote here. Invariants: a new one waits for approval whatever was sent; whose it is says the
+// token, never the body; the same Idempotency-Key gives the same review.
+import { createHash } from 'node:crypto';
+import { and, desc, eq, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { reviews } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { documents, type Json, stock } from '../database/tables.ts';
+import { canonicalJson } from '../wire/parse-json.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { reviewBody } from './shapes.ts';
+
+export type GivenReview = z.infer<typeof reviewBody>['review'];
+type Row = typeof reviews.$inferSelect;
+const PENDING = 2;
+const LISTED_MAX = 500;
+
+const bridgeReviewOf = (row: Row): Json => ({
+  id: row.id,
+  product_id: row.product_id,
+  title: row.title,
+  detail: row.detail,
+  nickname: row.nickname,
+  rating: row.rating,
+  review_entity: 'product',
+  review_status: row.review_status,
+  customer_id: row.customer_id,
+  created_at: row.created_at,
+});
+
+/** The sku of a product or a variant; undefined when the shop has none of that id. */
+async function skuOf(db: Db, store: string, productId: number): Promise<string | undefined> {
+  const [product] = await db
+    .select({ sku: documents.code })
+    .from(documents)
+    .where(and(eq(documents.store, store), eq(documents.entity, 'product'), eq(documents.id, productId)));
+  if (product?.sku) return product.sku;
+  const [variant] = await db.select({ sku: stock.sku }).from(stock).where(eq(stock.product_id, productId));
+  return variant?.sku;
+}
+
+/** Keeps a review. Refuses: 404 unknown product, 422 the same key with another review or of somebody else. */
+export async function addReview(
+  db: Db,
+  store: string,
+  given: GivenReview,
+  customerId: number | undefined,
+  key: string | undefined,
+  now: number,
+): Promise<Json> {
+  const { product_id, title, detail, nickname, rating } = given;
+  const said = { product_id, title, detail, nickname, rating, customerId };
+  const body_hash = createHash('sha256').update(canonicalJson(said)).digest('hex');
+  const sku = await skuOf(db, store, product_id);
+  if (sku === undefined) throw refuse(404, 'No such product');
+  const [made] = await db
+    .insert(reviews)
+    .values({
+      customer_id: customerId ?? null,
+      product_id,
+      sku,
+      title,
+      detail,
+      nickname,
+      rating,
+      review_status: PENDING,
+      store,
+      created_at: new Date(now).toISOString(),
+      idempotency_key: key ?? null,
+      body_hash,
+    })
+    .onConflictDoNothing({ target: reviews.idempotency_key })
+    .returning();
+  if (made !== undefined) return bridgeReviewOf(made);
+  const [before] = await db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.idempotency_key, key ?? ''));
+  if (before === undefined || before.body_hash !== body_hash)
+    throw refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another review' });
+  return bridgeReviewOf(before);
+}
+
+/** The reviews of a customer, newest first, with the product's name in the language of the store view. */
+export async function reviewsOf(db: Db, store: string, customerId: number): Promise<Json[]> {
+  const rows = await db
+    .select({ review: reviews, doc: documents.doc })
+    .from(reviews)
+    .leftJoin(stock, eq(stock.sku, reviews.sku))
+    .leftJoin(
+      documents,
+      and(
+        eq(documents.store, store),
+        eq(documents.entity, 'product'),
+        or(eq(documents.id, reviews.product_id), eq(documents.id, stock.parent_id)),
+      ),
+    )
+    .where(eq(reviews.customer_id, customerId))
+    .orderBy(desc(reviews.id))
+    .limit(LISTED_MAX);
+  // A variant is found as itself and inside its parent: its own name counts.
+  const shown = new Map<number, Json>();
+  for (const { review, doc } of rows)
+    if (!shown.has(review.id) || doc?.id === review.product_id)
+      shown.set(review.id, {
+        ...bridgeReviewOf(review),
+        sku: review.sku,
+        product_name: typeof doc?.name === 'string' ? doc.name : review.sku,
+      });
+  return [...shown.values()];
+}

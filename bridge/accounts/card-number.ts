@@ -1,0 +1,25 @@
+// The loyalty card: an EAN-13 number made with the account, a point for each whole euro that was
+// ordered and not cancelled.
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { customers } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { orders } from '../database/tables.ts';
+
+/** 29 is a prefix for numbers inside a shop: no product of the world has it. */
+export function cardNumber(customerId: number): string {
+  const body = `29${String(customerId).padStart(10, '0')}`;
+  const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}
+
+export async function loyaltyCardOf(db: Db, customerId: number): Promise<object> {
+  const [card] = await db
+    .select({ number: customers.card_number, since: customers.created_at })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  const [ordered] = await db
+    .select({ cents: sql<number>`coalesce(sum(${orders.grand_total}), 0)::double precision` })
+    .from(orders)
+    .where(and(eq(orders.customer_id, customerId), ne(orders.status, 'cancelled')));
+  return { ...card, points: Math.floor((ordered?.cents ?? 0) / 100) };
+}

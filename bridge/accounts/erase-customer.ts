@@ -1,0 +1,32 @@
+// Deleting an account: the person goes, the bookkeeping stays. Sessions, addresses, links, mails and carts go with
+// the customer's row; orders stay without a link to it; reviews stay without a name.
+import { eq, sql } from 'drizzle-orm';
+import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { orders } from '../database/tables.ts';
+import { lockCustomer } from './customer-by-email.ts';
+import { wrongPassword } from './enforce-limit.ts';
+import { hashOf } from './new-token.ts';
+
+/** `provenHash`: what the password was tried against. Refuses with wrong-password when it was changed since. */
+export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (customer.password_hash !== provenHash) throw wrongPassword();
+    await tx
+      .update(orders)
+      .set({
+        customer_id: null,
+        principal: 'deleted',
+        body: sql`jsonb_set(${orders.body}, '{user_id}', '""')`,
+      })
+      .where(eq(orders.customer_id, customer.id));
+    await tx
+      .update(reviews)
+      .set({ customer_id: null, nickname: '' })
+      .where(eq(reviews.customer_id, customer.id));
+    await tx.delete(newsletter).where(eq(newsletter.email_key, customer.email_key));
+    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(customer.email_key)));
+    await tx.delete(customers).where(eq(customers.id, customer.id));
+  });
+}

@@ -1,0 +1,52 @@
+// Where the owner of an account was seen before (S-15): the network of a login that succeeded. Strangers' wrong passwords
+// and requests for mails do not count against whoever asks from there. Kept as a signature, so the table names no address.
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { familiarPlaces } from '../database/account-tables.ts';
+import type { AccountsContext } from './accounts.ts';
+import type { Customer } from './customer-by-email.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+const NOBODY = 0;
+
+const placeOf = ({ accounts }: AccountsContext, customerId: number, network: string): string =>
+  accounts.vault.sign(`place ${customerId} ${network}`);
+
+/** Did somebody log in to this account from this network in the last 90 days? Asks the same for nobody. */
+export async function isFamiliar(
+  bridge: AccountsContext,
+  customer: Pick<Customer, 'id'> | undefined,
+  network: string,
+): Promise<boolean> {
+  const id = customer?.id ?? NOBODY;
+  const found = await bridge.db
+    .select({ id: familiarPlaces.customer_id })
+    .from(familiarPlaces)
+    .where(
+      and(
+        eq(familiarPlaces.customer_id, id),
+        eq(familiarPlaces.place, placeOf(bridge, id, network)),
+        gt(familiarPlaces.last_used_at, bridge.clock() - KEPT_MS),
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Notes a login that succeeded, and forgets the account's places of long ago. */
+export async function rememberPlace(
+  bridge: AccountsContext,
+  customerId: number,
+  network: string,
+): Promise<void> {
+  const now = bridge.clock();
+  await bridge.db
+    .delete(familiarPlaces)
+    .where(and(eq(familiarPlaces.customer_id, customerId), lt(familiarPlaces.last_used_at, now - KEPT_MS)));
+  const seen = { customer_id: customerId, place: placeOf(bridge, customerId, network), last_used_at: now };
+  await bridge.db
+    .insert(familiarPlaces)
+    .values(seen)
+    .onConflictDoUpdate({
+      target: [familiarPlaces.customer_id, familiarPlaces.place],
+      set: { last_used_at: now },
+    });
+}

@@ -1,0 +1,119 @@
+// Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. An address without an account costs
+// the same statements and the same rows, a link that opens nothing and a mail to nobody, so the time of the answer tells nothing.
+// Strangers get one mail per address sent in ten minutes, by all processes of the database together.
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
+import { customers, outbox, passwordLinks, passwordPauses } from '../database/account-tables.ts';
+import { emailKey } from '../database/email-key.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import { passwordMail } from '../mail/password-mail.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { AccountsContext } from './accounts.ts';
+import type { Customer } from './customer-by-email.ts';
+import { hashOf, newToken } from './new-token.ts';
+
+export const LINK_LIFE_MS = 30 * 60_000;
+
+/** A link is good for half an hour, so an address that gets no further mail has one that is. */
+const PAUSE_MS = 10 * 60_000;
+
+export const linkExpired = () =>
+  refuse(400, { errorMessage: 'This link has expired or was used already.', errorCode: 'link-expired' });
+
+/** Removes links nobody can use any more; one that somebody has in hand is left to them. */
+async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
+  const dead = tx
+    .select({ hash: passwordLinks.hash })
+    .from(passwordLinks)
+    .where(or(eq(passwordLinks.used, true), lte(passwordLinks.expires_at, now)))
+    .for('update', { skipLocked: true });
+  await tx.delete(passwordLinks).where(inArray(passwordLinks.hash, dead));
+}
+
+/**
+ * Begins the pause after a mail that a stranger asked for; false while an earlier one lasts. The row stays locked until the
+ * transaction ends, so another process waits for its outcome. A time to come is of a clock that was set back.
+ */
+async function beginPause(tx: Db, email: string, now: number): Promise<boolean> {
+  const begun = await rowsOf(
+    tx,
+    sql`insert into ${passwordPauses} (account, asked_at) values (${hashOf(emailKey(email))}, ${now}::bigint)
+      on conflict (account) do update set asked_at = excluded.asked_at
+      where abs(excluded.asked_at - ${passwordPauses.asked_at}) >= ${PAUSE_MS}::bigint returning account`,
+  );
+  if (begun.length === 0) return false;
+  // after its own row is locked, and skipping locked ones: two processes never wait for each other
+  const over = tx
+    .select({ account: passwordPauses.account })
+    .from(passwordPauses)
+    .where(lte(passwordPauses.asked_at, now - PAUSE_MS))
+    .for('update', { skipLocked: true });
+  await tx.delete(passwordPauses).where(inArray(passwordPauses.account, over));
+  return true;
+}
+
+/**
+ * Writes the mail and sends it in the background; without a customer the same is written, and nothing sent.
+ * @param stranger The address that a stranger asked for: nothing is written while its pause lasts.
+ */
+export async function mailLink(
+  bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },
+  customer: Customer | undefined,
+  store: string,
+  stranger?: string,
+): Promise<void> {
+  const { accounts, clock, db } = bridge;
+  const token = newToken();
+  const mail = passwordMail(customer?.email ?? 'nobody@localhost', store, pagesOf(bridge, store), token);
+  const id = customer?.id ?? 0;
+  const row = await db.transaction(async (tx) => {
+    if (stranger !== undefined && !(await beginPause(tx, stranger, clock()))) return undefined;
+    await forgetDeadLinks(tx, clock());
+    await tx.execute(
+      sql`insert into ${passwordLinks} (hash, customer_id, expires_at)
+        values (${hashOf(token)}, (select id from ${customers} where id = ${id}), ${clock() + LINK_LIFE_MS}::bigint)`,
+    );
+    return accounts.post.writePassword(tx, id, mail, clock());
+  });
+  if (row === undefined) return;
+  if (row.isTheirs) accounts.post.send(row.id, mail, clock);
+  else accounts.post.pretend(row.id, mail, clock);
+}
+
+/** The customer a link belongs to, when it is good for this address; undefined otherwise. Does not use it up. */
+export async function customerOfLink(
+  db: Db,
+  email: string,
+  token: string,
+  now: number,
+): Promise<number | undefined> {
+  const [link] = await db
+    .select({ id: passwordLinks.customer_id })
+    .from(passwordLinks)
+    .innerJoin(customers, eq(customers.id, passwordLinks.customer_id))
+    .where(
+      and(
+        eq(passwordLinks.hash, hashOf(token)),
+        eq(passwordLinks.used, false),
+        gt(passwordLinks.expires_at, now),
+        eq(customers.email_key, emailKey(email)),
+      ),
+    );
+  return link?.id ?? undefined;
+}
+
+/** Uses a link up; false when somebody else just did. Call it in the transaction that sets the password. */
+export async function useLink(tx: Db, token: string): Promise<boolean> {
+  const used = await tx
+    .update(passwordLinks)
+    .set({ used: true })
+    .where(and(eq(passwordLinks.hash, hashOf(token)), eq(passwordLinks.used, false)))
+    .returning({ hash: passwordLinks.hash });
+  return used.length > 0;
+}
+
+/** Takes back what was mailed to a customer and not used: the mails go with their links. */
+export async function dropLinks(tx: Db, customerId: number): Promise<void> {
+  await tx.update(passwordLinks).set({ used: true }).where(eq(passwordLinks.customer_id, customerId));
+  await tx.delete(outbox).where(and(eq(outbox.customer_id, customerId), eq(outbox.kind, 'password')));
+}

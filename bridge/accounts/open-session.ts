@@ -1,0 +1,211 @@
+// Sessions and their tokens (F60, S-04). A refresh token is good once; its successor is made of it and a salt, so a
+// lost answer can be given again though no token is kept. Invariants: a session has exactly one living refresh token;
+// who presents one that was replaced, after the grace and after its successor was seen in use, ends the whole
+// session.
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { accessTokens, customers, refreshTokens, sessions } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { hashOf, looksLikeToken, newToken, successorOf } from './new-token.ts';
+
+/** Who speaks: found by the access token of the request. */
+export type Principal = { customerId: number; groupId: number; sessionId: string };
+export type Tokens = { accessToken: string; refreshToken: string };
+
+export const REFRESH_GRACE_MS = 60_000;
+/** a session that nobody used for so long is over */
+const IDLE_MAX_MS = 90 * 86_400_000;
+
+async function issueAccess(
+  tx: Db,
+  sessionId: string,
+  generation: number,
+  now: number,
+  lifeMs: number,
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.session_id, sessionId), lt(accessTokens.expires_at, now)));
+  await tx
+    .insert(accessTokens)
+    .values({ hash: hashOf(token), session_id: sessionId, generation, expires_at: now + lifeMs });
+  return token;
+}
+
+/** Removes sessions that are over because nobody used them; one that somebody has in hand is left to them. */
+async function forgetIdle(tx: Db, now: number): Promise<void> {
+  const idle = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lt(sessions.last_used_at, now - IDLE_MAX_MS))
+    .for('update', { skipLocked: true });
+  await tx.delete(sessions).where(inArray(sessions.id, idle));
+}
+
+/**
+ * A new session of a customer. `passwordHash`: what the password was tried against; `agent`: browser and system in
+ * words. Undefined when the password was changed in the meantime: a login that began before opens nothing.
+ */
+export async function openSession(
+  db: Db,
+  customerId: number,
+  passwordHash: string,
+  agent: string,
+  now: number,
+  lifeMs: number,
+): Promise<Tokens | undefined> {
+  const id = randomBytes(12).toString('hex');
+  const refreshToken = newToken();
+  return db.transaction(async (tx) => {
+    const [same] = await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(and(eq(customers.id, customerId), eq(customers.password_hash, passwordHash)))
+      .for('update');
+    if (same === undefined) return undefined;
+    await forgetIdle(tx, now);
+    await tx
+      .insert(sessions)
+      .values({ id, customer_id: customerId, agent, created_at: now, last_used_at: now });
+    await tx.insert(refreshTokens).values({ hash: hashOf(refreshToken), session_id: id, generation: 1 });
+    return { accessToken: await issueAccess(tx, id, 1, now, lifeMs), refreshToken };
+  });
+}
+
+type Stored = typeof refreshTokens.$inferSelect;
+
+/** Makes the successor of a living token. */
+async function rotate(tx: Db, token: string, stored: Stored, now: number): Promise<string> {
+  const salt = randomBytes(32).toString('base64url');
+  const successor = successorOf(token, salt);
+  // The one before cannot be asked for again: who presents its successor has it.
+  await tx
+    .update(refreshTokens)
+    .set({ salt: null })
+    .where(
+      and(
+        eq(refreshTokens.session_id, stored.session_id),
+        lt(refreshTokens.rotated_at, now - REFRESH_GRACE_MS),
+      ),
+    );
+  await tx
+    .update(refreshTokens)
+    .set({ rotated_at: now, salt, confirmed: true })
+    .where(eq(refreshTokens.hash, stored.hash));
+  await tx.insert(refreshTokens).values({
+    hash: hashOf(successor),
+    session_id: stored.session_id,
+    generation: stored.generation + 1,
+  });
+  return successor;
+}
+
+/** Does the device certainly have what came after this token? */
+async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
+  const [next] = await tx
+    .select({ confirmed: refreshTokens.confirmed })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.session_id, stored.session_id),
+        eq(refreshTokens.generation, stored.generation + 1),
+      ),
+    );
+  return next?.confirmed ?? true;
+}
+
+/**
+ * New tokens for a refresh token; undefined when it is refused. A token that was replaced already is answered with
+ * the same successor for 60 s after an answer that may have arrived, and for as long as nobody has used that successor:
+ * then the answer was lost.
+ */
+export async function refreshSession(
+  db: Db,
+  token: string,
+  now: number,
+  lifeMs: number,
+): Promise<Tokens | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  return db.transaction(async (tx) => {
+    const ofToken = eq(refreshTokens.hash, hashOf(token));
+    const [known] = await tx.select({ id: refreshTokens.session_id }).from(refreshTokens).where(ofToken);
+    if (known === undefined) return undefined;
+    // The session is locked first, here and where it ends: two refreshes take turns, and nobody waits in a circle.
+    const ofSession = eq(sessions.id, known.id);
+    const [session] = await tx.select().from(sessions).where(ofSession).for('update');
+    const [stored] = await tx.select().from(refreshTokens).where(ofToken);
+    if (session === undefined || stored === undefined) return undefined;
+    const { rotated_at } = stored;
+    const isSeen = rotated_at !== null && (await successorSeen(tx, stored));
+    const late = rotated_at !== null && isSeen && now - rotated_at >= REFRESH_GRACE_MS;
+    if (late || (rotated_at !== null && stored.salt === null) || now - session.last_used_at > IDLE_MAX_MS) {
+      await tx.delete(sessions).where(ofSession);
+      return undefined;
+    }
+    const refreshToken =
+      stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
+    // the grace counts from the answer that the device may have, not from the one that was lost
+    if (rotated_at !== null && !isSeen)
+      await tx.update(refreshTokens).set({ rotated_at: now }).where(ofToken);
+    await tx.update(sessions).set({ last_used_at: now }).where(ofSession);
+    const generation = stored.generation + 1;
+    return { accessToken: await issueAccess(tx, session.id, generation, now, lifeMs), refreshToken };
+  });
+}
+
+/** The customer of a living access token; undefined for every other text. */
+export async function principalOfToken(db: Db, token: string, now: number): Promise<Principal | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  const hash = hashOf(token);
+  const [found] = await db
+    .select({
+      customerId: customers.id,
+      groupId: customers.group_id,
+      sessionId: sessions.id,
+      generation: accessTokens.generation,
+      used: accessTokens.used,
+    })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.session_id))
+    .innerJoin(customers, eq(customers.id, sessions.customer_id))
+    .where(and(eq(accessTokens.hash, hash), gt(accessTokens.expires_at, now)));
+  if (found === undefined) return undefined;
+  const { generation, used, ...principal } = found;
+  if (!used) {
+    // once in a token's life: the device has it, so what it replaced is over
+    await db.update(accessTokens).set({ used: true }).where(eq(accessTokens.hash, hash));
+    await db
+      .update(refreshTokens)
+      .set({ confirmed: true })
+      .where(and(eq(refreshTokens.session_id, found.sessionId), eq(refreshTokens.generation, generation)));
+    await db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, found.sessionId));
+  }
+  return principal;
+}
+
+/** Ends a session of this customer; false when there is none of that id. */
+export async function endSession(db: Db, customerId: number, sessionId: string): Promise<boolean> {
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.customer_id, customerId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+/** Ends all sessions of a customer, but for one where it is named. */
+export async function endSessions(db: Db, customerId: number, except?: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.customer_id, customerId), ...(except === undefined ? [] : [ne(sessions.id, except)])),
+    );
+}
+
+/** Sessions of a customer, the last used first. */
+export const sessionsOf = (db: Db, customerId: number): Promise<(typeof sessions.$inferSelect)[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.customer_id, customerId))
+    .orderBy(desc(sessions.last_used_at), desc(sessions.id));

@@ -1,0 +1,56 @@
+// The shopper as prices know them: the group, and what it may buy cheaper. Only a token of ours says a group; a number
+// in a query says nothing. What an offer has left is what orders that were not cancelled have not taken.
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { specialOffers } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { orderItems, orders } from '../database/tables.ts';
+import type { Shopper } from '../pricing/price-for.ts';
+
+type Offer = typeof specialOffers.$inferSelect;
+
+/** The offers of a group in their order, `quantity` being the pieces that are left. */
+export async function offersOf(db: Db, groupId: number): Promise<Offer[]> {
+  const offers = await db
+    .select()
+    .from(specialOffers)
+    .where(eq(specialOffers.group_id, groupId))
+    .orderBy(asc(specialOffers.position));
+  if (offers.length === 0) return [];
+  const taken = await db
+    .select({ product: orderItems.offer_product, qty: sql<number>`sum(${orderItems.qty})::integer` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.number, orderItems.order_number))
+    .where(and(eq(orderItems.offer_group, groupId), ne(orders.status, 'cancelled')))
+    .groupBy(orderItems.offer_product);
+  const takenOf = new Map(taken.map(({ product, qty }) => [product, qty]));
+  return offers.map((offer) => ({
+    ...offer,
+    quantity: Math.max(0, offer.quantity - (takenOf.get(offer.product_id) ?? 0)),
+  }));
+}
+
+/** The shopper of a group; undefined for guests. */
+export async function shopperOf(db: Db, groupId: number | undefined): Promise<Shopper | undefined> {
+  if (groupId === undefined) return undefined;
+  const offers = (await offersOf(db, groupId)).filter(({ quantity }) => quantity > 0);
+  return {
+    groupId,
+    offers: new Map(
+      offers.map(({ sku, id_variant, final_price: price, quantity: left, product_id: product }) => [
+        id_variant ?? sku,
+        { price, left, product },
+      ]),
+    ),
+  };
+}
+
+/** The same while orders of this group wait for each other: what is left now is left until the transaction ends. */
+export async function orderingShopperOf(tx: Db, groupId: number): Promise<Shopper | undefined> {
+  await tx
+    .select({ product: specialOffers.product_id })
+    .from(specialOffers)
+    .where(eq(specialOffers.group_id, groupId))
+    .orderBy(asc(specialOffers.product_id))
+    .for('update');
+  return shopperOf(tx, groupId);
+}

@@ -1,0 +1,55 @@
+// What somebody writes to the shop: kept for some time, and mailed to the shop in the same transaction. The same key is the
+// same message. What is older is removed when the next one is written, and when the bridge starts.
+import { createHash } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import { contactMessages } from '../database/account-tables.ts';
+import type { Db } from '../database/open-database.ts';
+import { type ContactMessage, contactMail } from '../mail/contact-mail.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { canonicalJson } from '../wire/parse-json.ts';
+import { refuse } from '../wire/refusal.ts';
+
+const DAY_MS = 86_400_000;
+/** days that a message is kept for, unless the bridge is told another number */
+export const MESSAGE_DAYS = 365;
+
+type Place = { db: Db; clock: () => number; post: MailQueue; messageDays: number };
+
+/** Removes what was written longer ago. In: for how many days it is kept; the time, ms since 1970. */
+export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {
+  await db
+    .delete(contactMessages)
+    .where(lt(contactMessages.created_at, new Date(now - days * DAY_MS).toISOString()));
+}
+
+/** In: whom it is for, and the shop's language. Refuses with 422 the same key with other words. */
+export async function storeMessage(
+  { db, clock, post, messageDays }: Place,
+  message: ContactMessage,
+  key: string,
+  { to, store }: { to: string; store: string },
+): Promise<void> {
+  const now = clock();
+  const body_hash = createHash('sha256').update(canonicalJson(message)).digest('hex');
+  const mail = contactMail(message, to, store);
+  const send = await db.transaction(async (tx) => {
+    await deleteOldMessages(tx, messageDays, now);
+    const [made] = await tx
+      .insert(contactMessages)
+      .values({ ...message, id: key, body_hash, created_at: new Date(now).toISOString() })
+      .onConflictDoNothing({ target: contactMessages.id })
+      .returning({ id: contactMessages.id });
+    if (made !== undefined) {
+      const row = await post.write(tx, 'contact', null, mail, now);
+      return () => row !== undefined && post.send(row, mail, clock);
+    }
+    const [before] = await tx
+      .select({ hash: contactMessages.body_hash })
+      .from(contactMessages)
+      .where(eq(contactMessages.id, key));
+    if (before?.hash !== body_hash)
+      throw refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another message' });
+    return undefined;
+  });
+  send?.();
+}

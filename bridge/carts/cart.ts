@@ -1,0 +1,267 @@
+// A cart at the bridge: opened by an unguessable id, closed by the order that was made from it. A customer's cart opens
+// to that customer only; a guest's to whoever has its id.
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type {
+  BridgePaymentMethod,
+  BridgePickupPoint,
+  BridgeShippingMethod,
+} from '../../schemas/bridge/cart-pull-answer.ts';
+import type { ProductOption } from '../../schemas/primitives.ts';
+import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open-database.ts';
+import { cartItems, carts } from '../database/tables.ts';
+import type { Shopper } from '../pricing/price-for.ts';
+import { type Line, type LineRequest, resolveLines } from '../pricing/resolve-line.ts';
+import { sumUp, type Totals } from '../pricing/sum-up.ts';
+import { usableCoupon } from '../pricing/usable-coupon.ts';
+import { canonicalJson } from '../wire/parse-json.ts';
+import { refuse } from '../wire/refusal.ts';
+
+export type Cart = typeof carts.$inferSelect;
+export type CartItem = typeof cartItems.$inferSelect;
+export const LINES_MAX = 200;
+/** As `openCart` makes them. */
+export const CART_ID = /^[0-9a-f]{32}$/;
+export const QUANTITY_MAX = 999_999;
+
+/** The customer's cart that no order closed: what all their devices share. A unique index allows no second one. */
+async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
+  const [cart] = await db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(and(eq(carts.customer_id, customerId), isNull(carts.closed_by)));
+  return cart?.id;
+}
+
+/**
+ * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if they have one.
+ */
+export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
+  for (;;) {
+    const present = customerId === null ? undefined : await openCartOf(db, customerId);
+    if (present !== undefined) return present;
+    const id = randomBytes(16).toString('hex');
+    const opened = await db
+      .insert(carts)
+      .values({ id, created_at: now, customer_id: customerId })
+      .onConflictDoNothing()
+      .returning({ id: carts.id });
+    // none: another request opened the customer's cart in between
+    if (opened.length > 0) return id;
+  }
+}
+
+/** Carts that open to a customer, or (undefined) to a guest. */
+export const cartOpensTo = (customerId: number | undefined) =>
+  customerId === undefined
+    ? isNull(carts.customer_id)
+    : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
+
+/**
+ * Returns the open cart of that id. Refuses one that an order closed with 410 `cart-ordered`; another person's is as unknown
+ * as one that never was (404). `lock`: until the transaction ends no order closes it, and no other
+ * call changes its items.
+ */
+export async function cartOf(
+  db: Db,
+  id: string | undefined,
+  customerId: number | undefined,
+  lock = false,
+): Promise<Cart> {
+  const known = id !== undefined && CART_ID.test(id);
+  const found = db
+    .select()
+    .from(carts)
+    .where(and(eq(carts.id, known ? id : ''), cartOpensTo(customerId)));
+  const [cart] = known ? await (lock ? found.for('no key update') : found) : [];
+  if (cart === undefined) throw refuse(404, 'No such entity with cartId');
+  if (cart.closed_by !== null)
+    throw refuse(410, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered' });
+  return cart;
+}
+
+/** The error code of what an order took: in answers to calls of its cart, and to a second order of it. */
+export const CART_ORDERED = 'cart-ordered';
+
+export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
+  db.select().from(cartItems).where(eq(cartItems.cart_id, cartId)).orderBy(asc(cartItems.item_id));
+
+/** One text for equal options, whatever the order of their parts. */
+export function optionsKey(options: ProductOption | undefined): string {
+  const { configurable_item_options, ...rest } = options?.extension_attributes ?? {};
+  // A variant is known by its own sku; the options that lead to it are not part of the line's identity.
+  const parts = Object.entries(rest).map(
+    ([key, list]) => [key, (list ?? []).map(canonicalJson).sort()] as const,
+  );
+  return canonicalJson(Object.fromEntries(parts.filter(([, list]) => list.length > 0)));
+}
+
+/** Adds to the equal line, or makes one. Answers the saved item. */
+export async function addItem(
+  db: Db,
+  cart: Cart,
+  line: Line,
+  qty: number,
+  options: ProductOption | undefined,
+): Promise<CartItem> {
+  const item = {
+    cart_id: cart.id,
+    sku: line.sku,
+    parent_sku: line.parentSku ?? null,
+    product_type: line.productType,
+    qty,
+    product_option: options ?? null,
+    options_key: optionsKey(options),
+  };
+  const [saved] = await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoUpdate({
+      target: [cartItems.cart_id, cartItems.sku, cartItems.options_key],
+      set: { qty: sql`least(${QUANTITY_MAX}, ${cartItems.qty} + excluded.qty)` },
+    })
+    .returning();
+  if (saved === undefined) throw new Error('the saved cart item did not come back');
+  return saved;
+}
+
+/** An item as `cart/pull` shows it: the sku of a configurable line is the variant's. */
+export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
+  item_id: item.item_id,
+  quote_id: item.cart_id,
+  sku: item.sku,
+  qty: item.qty,
+  name: line?.name ?? item.sku,
+  price: line === undefined ? null : line.price / 100,
+  product_type: item.product_type,
+  product_option: item.product_option,
+});
+
+export type CartLine = { item: CartItem; line: Line };
+
+/** What a saved item asks for. */
+export const lineRequestOf = (item: CartItem): LineRequest => ({
+  sku: item.sku,
+  parentSku: item.parent_sku ?? undefined,
+  options: item.product_option ?? undefined,
+  qty: item.qty,
+});
+
+/** Items with what they are now. Those that are no longer sold are left out of the sums. */
+export async function linesOf(
+  db: Db,
+  store: string,
+  items: CartItem[],
+  now: number,
+  shopper: Shopper | undefined,
+  timeZone: string,
+): Promise<CartLine[]> {
+  const resolved = await resolveLines(db, store, items.map(lineRequestOf), now, shopper, timeZone);
+  return items.flatMap((item, at) => {
+    const one = resolved[at];
+    return one?.ok ? [{ item, line: one.line }] : [];
+  });
+}
+
+/** Methods that deliver to a country; nothing to deliver needs none. */
+export const methodsFor = (facts: CatalogueFacts, store: string, country: string): BridgeShippingMethod[] =>
+  shippingMethods(facts, store).map((method) => ({
+    ...method,
+    available: method.available !== false && (method.countries ?? [country]).includes(country),
+  }));
+
+/** Every place where parcels are fetched, with the method that brings them there. */
+export const pickupPoints = (facts: CatalogueFacts, store: string): BridgePickupPoint[] =>
+  shippingMethods(facts, store).flatMap(({ carrier_code, method_code, extension_attributes }) =>
+    (extension_attributes?.points ?? []).map((point) => ({ ...point, carrier_code, method_code })),
+  );
+
+export const findShipping = (
+  methods: readonly BridgeShippingMethod[],
+  carrier: string | null | undefined,
+  method: string | null | undefined,
+): BridgeShippingMethod | undefined =>
+  methods.find(
+    (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
+  );
+
+/** How goods come to the shopper: by a carrier, or (null) by one that is not chosen yet; undefined: nothing is delivered. */
+export type Delivery = { carrier: string | null } | undefined;
+
+/** The delivery of these lines; without lines there may be goods yet. */
+export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
+  lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
+
+/** Methods of payment that go with a delivery. Those of a carrier need one: nobody brings or hands out what is virtual. */
+export const paymentsFor = (
+  facts: CatalogueFacts,
+  store: string,
+  delivery: Delivery,
+): BridgePaymentMethod[] =>
+  paymentMethods(facts, store).filter(({ carriers = [] }) => {
+    if (carriers.length === 0) return true;
+    return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
+  });
+
+/** The sums of a cart with what was chosen for it so far, and the coupon that counts in them. */
+export async function totalsOf(
+  db: Db,
+  facts: CatalogueFacts,
+  store: string,
+  cart: Cart,
+  now: number,
+  shopper: Shopper | undefined,
+): Promise<{ totals: Totals; itemIds: number[]; coupon: string | undefined }> {
+  const lines = await linesOf(db, store, await itemsOf(db, cart.id), now, shopper, facts.timeZone);
+  const country = cart.country ?? firstCountry(facts, store);
+  const deliver = lines.some(({ line }) => !line.virtual);
+  const coupon = await usableCoupon(db, cart.coupon, { customerId: cart.customer_id ?? undefined });
+  const totals = sumUp(
+    lines.map(({ item, line }) => ({ line, qty: item.qty })),
+    {
+      shipping: deliver
+        ? findShipping(methodsFor(facts, store, country), cart.carrier_code, cart.method_code)
+        : undefined,
+      payment: paymentsFor(facts, store, deliveryOf(lines, cart.carrier_code)).find(
+        ({ code }) => code === cart.payment_code,
+      ),
+      coupon,
+      country,
+      taxRules: facts.taxRules,
+    },
+  );
+  return { totals, itemIds: lines.map(({ item }) => item.item_id), coupon };
+}
+
+/** The country that counts before an address is known. */
+export const firstCountry = (facts: CatalogueFacts, store: string): string =>
+  String(facts.countries[store]?.[0]?.id ?? '');
+
+export async function rememberChoice(db: Db, cartId: string, choice: Partial<Cart>): Promise<void> {
+  if (Object.keys(choice).length > 0) await db.update(carts).set(choice).where(eq(carts.id, cartId));
+}
+
+/** Removes an item of this cart; false when it has none of that id. */
+export async function removeItem(db: Db, cartId: string, itemId: number): Promise<boolean> {
+  const gone = await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.cart_id, cartId), eq(cartItems.item_id, itemId)))
+    .returning({ id: cartItems.item_id });
+  return gone.length > 0;
+}
+
+/** Sets the absolute quantity of an item of this cart; undefined when it has none of that id. */
+export async function setQuantity(
+  db: Db,
+  cartId: string,
+  itemId: number,
+  qty: number,
+): Promise<CartItem | undefined> {
+  const [saved] = await db
+    .update(cartItems)
+    .set({ qty })
+    .where(and(eq(cartItems.cart_id, cartId), eq(cartItems.item_id, itemId)))
+    .returning();
+  return saved;
+}

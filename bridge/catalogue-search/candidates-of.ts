@@ -1,0 +1,88 @@
+// Which rows of ProductColumns a question can have at all, by what has a list there: words, article numbers, categories, and
+// what names a product.
+// Invariant: every row that answers the question is a candidate; whether it does is decided by column-conditions.ts alone.
+import type { Clause, Scalar, Word } from './clause.ts';
+import { integersOf } from './decimal-of.ts';
+import type { Field } from './field-of.ts';
+import { fieldsOf, type NamingColumn, type ProductColumns, rowOf } from './product-columns.ts';
+
+/** Where a word stands, or one of those meant instead. */
+export type Places = {
+  /** by row, the bits of the searched fields */
+  fields: Uint8Array;
+  /** rows that have it */
+  rows: number[];
+};
+export type PlacesOf = (word: Word) => Places;
+
+/** Makes `PlacesOf` for one question, which looks for each word once. */
+export function placesIn(columns: ProductColumns): PlacesOf {
+  const known = new Map<string, Places>();
+  return ({ text, instead }) => {
+    const before = known.get(text);
+    if (before) return before;
+    const found: Places = { fields: new Uint8Array(columns.rows.length), rows: [] };
+    const take = (places: Int32Array): void => {
+      for (const place of places) {
+        const at = rowOf(place);
+        const bits = found.fields[at] ?? 0;
+        if (bits === 0) found.rows.push(at);
+        found.fields[at] = bits | fieldsOf(place);
+      }
+    };
+    if (instead) for (const word of instead) take(columns.words.of(word));
+    else for (const [, places] of columns.words.beginning(text)) take(places);
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** Row numbers of all of them, each once. */
+const union = (lists: readonly (readonly number[])[]): readonly number[] =>
+  lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())];
+
+const naming: readonly string[] = ['code', 'url_path', 'url_key'] satisfies NamingColumn[];
+const isNaming = (column: string): column is NamingColumn => naming.includes(column);
+
+function havingOneOf(
+  values: readonly Scalar[],
+  field: Field,
+  columns: ProductColumns,
+): readonly number[] | undefined {
+  if (field.at === 'list') return union(integersOf(values).map(columns.inCategory));
+  if (field.at !== 'column') return undefined;
+  const { column } = field;
+  if (column === 'id') return union(integersOf(values).map(columns.withId));
+  return isNaming(column) ? union(values.map((value) => columns.named(column, String(value)))) : undefined;
+}
+
+/** Rows that every answer is among; undefined: it may be any. */
+export function candidatesOf(
+  clause: Clause,
+  columns: ProductColumns,
+  placesOf: PlacesOf,
+): readonly number[] | undefined {
+  const of = (part: Clause) => candidatesOf(part, columns, placesOf);
+  switch (clause.is) {
+    case 'and': {
+      const known = clause.of.flatMap((part) => {
+        const rows = of(part);
+        return rows === undefined ? [] : [rows];
+      });
+      return known.sort((a, b) => a.length - b.length)[0];
+    }
+    case 'some': {
+      const lists = clause.of.map(of);
+      const known = lists.filter((rows) => rows !== undefined);
+      return clause.atLeast > 0 && known.length === lists.length ? union(known) : undefined;
+    }
+    case 'terms':
+      return havingOneOf(clause.values, clause.field, columns);
+    case 'words':
+      return union(clause.words.map((word) => placesOf(word).rows));
+    case 'identifier':
+      return [...columns.identifiers.of(clause.compact)];
+    default:
+      return undefined;
+  }
+}

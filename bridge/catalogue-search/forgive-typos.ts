@@ -1,0 +1,79 @@
+// One typo forgiven: a word of four letters or more that no product of the store view has, and no word begins with, is
+// read as the words one letter away from it. Known words are never bent, so a typo cannot hide what was asked for.
+import { type SQL, sql } from 'drizzle-orm';
+import { isOneTypoAway } from '../database/fold.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import { documents } from '../database/tables.ts';
+import type { Clause, Word } from './clause.ts';
+import { wordsIn } from './question-sql.ts';
+
+/** Shorter words have too many neighbours. */
+const TYPO_FROM_LETTERS = 4;
+
+const searchable = (store: string): SQL =>
+  sql`${documents.store} = ${store} and ${documents.entity} = 'product'
+    and ${documents.visibility} in (3, 4) and ${documents.status} in (0, 1)`;
+
+/** What words the searchable products of a store view have. */
+export type Vocabulary = {
+  /** Those of the words that begin no word of any of them. */
+  unknownOf: (typed: readonly string[]) => Promise<string[]>;
+  /** For each word those of theirs that are one typo away. */
+  neighbours: (typed: readonly string[]) => Promise<Map<string, string[]>>;
+};
+
+/** As the database tells it. */
+export const vocabularyOf = (db: Db, store: string): Vocabulary => ({
+  unknownOf: async (typed) => {
+    const known = typed.map(
+      (word, at) =>
+        sql`exists (select 1 from ${documents} where ${searchable(store)} and ${documents.search_text} like ${`% ${word}%`}) as ${sql.identifier(`w${at}`)}`,
+    );
+    const [row] = await rowsOf<Record<string, boolean>>(db, sql`select ${sql.join(known, sql`, `)}`);
+    return typed.filter((_, at) => row?.[`w${at}`] !== true);
+  },
+  neighbours: async (typed) => {
+    const firsts = sql.param([...new Set(typed.map((word) => [...word][0] ?? ''))]);
+    const rows = await rowsOf<{ word: string }>(
+      db,
+      sql`select distinct word from ${documents},
+          unnest(string_to_array(replace(split_part(${documents.search_text}, ${'\n#'}::text, 1), ${'\n'}::text, ' '), ' ')) as word
+        where ${searchable(store)} and left(word, 1) = any(${firsts}::text[])`,
+    );
+    return new Map(
+      typed.map((asked) => [
+        asked,
+        rows.map(({ word }) => word).filter((word) => isOneTypoAway(asked, word)),
+      ]),
+    );
+  },
+});
+
+function replaced(clause: Clause, meant: ReadonlyMap<string, string[]>): Clause {
+  switch (clause.is) {
+    case 'and':
+    case 'some':
+      return { ...clause, of: clause.of.map((part) => replaced(part, meant)) };
+    case 'not':
+      return { ...clause, of: replaced(clause.of, meant) };
+    case 'words':
+      return {
+        ...clause,
+        words: clause.words.map((word): Word => {
+          const instead = meant.get(word.text);
+          return instead === undefined ? word : { ...word, instead };
+        }),
+      };
+    default:
+      return clause;
+  }
+}
+
+/** The same question with misspelt words read as what was meant. */
+export async function forgiveTypos({ unknownOf, neighbours }: Vocabulary, clause: Clause): Promise<Clause> {
+  const typed = wordsIn(clause)
+    .map(({ text }) => text)
+    .filter((word) => [...word].length >= TYPO_FROM_LETTERS);
+  const unknown = typed.length > 0 ? await unknownOf(typed) : [];
+  return unknown.length > 0 ? replaced(clause, await neighbours(unknown)) : clause;
+}

@@ -1,0 +1,239 @@
+// Turns a parsed question into SQL. Every value travels as a parameter; names of columns come from the
+// allow-list only. A missing value is never equal, never in a range; "not" holds for it (as Elasticsearch has it).
+import { type SQL, sql } from 'drizzle-orm';
+import { searchedFields } from '../database/fold.ts';
+import { documents } from '../database/tables.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bounds, Clause, Scalar, SortBy, Word } from './clause.ts';
+import { centsOf, decimalOf, decimalsOf, integersOf, truthsOf } from './decimal-of.ts';
+import type { Field } from './field-of.ts';
+
+const nothing = sql`false`;
+/** SQL twin of `decimalOf` */
+const numericInSql = '^-?[0-9]{1,30}([.][0-9]{1,30})?$';
+const texts = (values: Scalar[]): SQL => sql`${sql.param(values.map(String))}::text[]`;
+
+/** The values the unpacked document has at a path, as rows `v(value)` of jsonb, lists taken apart, nulls left out. */
+function valuesAt(path: readonly string[]): SQL {
+  const jsonPath = `$${path.map((step) => `.${JSON.stringify(step)}[*]`).join('')}`;
+  return sql`jsonb_path_query(unpacked.doc, ${jsonPath}::jsonpath) as v(value)`;
+}
+const facetValues = (code: string): SQL =>
+  sql`jsonb_array_elements_text(${documents.facets} -> ${code}::text) as v(value)`;
+const asText = sql`(v.value #>> '{}')`;
+const numberOf = (text: SQL): SQL => sql`(case when ${text} ~ ${numericInSql} then ${text}::numeric end)`;
+const asNumber = sql`(case when jsonb_typeof(v.value) = 'number' then v.value::numeric else ${numberOf(asText)} end)`;
+
+function termsSql(field: Field, values: Scalar[]): SQL {
+  switch (field.at) {
+    case 'list': {
+      const list = integersOf(values);
+      return list.length === 0 ? nothing : sql`${documents[field.column]} && ${sql.param(list)}::integer[]`;
+    }
+    case 'facet':
+      return sql`(${documents.facets} -> ${field.code}::text) ?| ${texts(values)}`;
+    case 'column': {
+      const column = documents[field.column];
+      if (field.type === 'text') return sql`${column} = any(${texts(values)})`;
+      if (field.type === 'boolean') return sql`${column} = any(${sql.param(truthsOf(values))}::boolean[])`;
+      if (field.type === 'integer') return sql`${column} = any(${sql.param(integersOf(values))}::integer[])`;
+      return sql`${column} = any(${sql.param(centsOf(values))}::integer[])`;
+    }
+    case 'path': {
+      const from = valuesAt(field.path);
+      if (field.type === 'text')
+        return sql`exists (select 1 from ${from} where ${asText} = any(${texts(values)}))`;
+      if (field.type === 'number')
+        return sql`exists (select 1 from ${from} where ${asNumber} = any(${sql.param(decimalsOf(values))}::numeric[]))`;
+      return sql`exists (select 1 from ${from} where (${asText} in ('true', '1')) = any(${sql.param(truthsOf(values))}::boolean[]))`;
+    }
+  }
+}
+
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+/** All bounds hold for `value`, compared as numbers (cents: the value is one of a hundred) or as text. */
+function within(value: SQL, bounds: Bounds, as: 'number' | 'cents' | 'text'): SQL {
+  const parts: SQL[] = [sql`${value} is not null`];
+  for (const key of ['gt', 'gte', 'lt', 'lte'] as const) {
+    const bound = bounds[key];
+    if (bound === undefined) continue;
+    if (as === 'text') parts.push(sql`${value} ${comparisons[key]} ${String(bound)}::text collate "C"`);
+    else {
+      const decimal = decimalOf(bound);
+      if (decimal === undefined) throw refuse(400, 'A bound of this field must be a number');
+      const number = sql`${decimal}::numeric`;
+      parts.push(sql`${value} ${comparisons[key]} ${as === 'cents' ? sql`(${number} * 100)` : number}`);
+    }
+  }
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+function rangeSql(field: Field, bounds: Bounds): SQL {
+  switch (field.at) {
+    case 'list':
+      return sql`exists (select 1 from unnest(${documents[field.column]}) as v(value) where ${within(sql`v.value`, bounds, 'number')})`;
+    case 'facet':
+      return sql`exists (select 1 from ${facetValues(field.code)} where ${within(numberOf(sql`v.value`), bounds, 'number')})`;
+    case 'column': {
+      const column = sql`${documents[field.column]}`;
+      if (field.type === 'boolean') throw refuse(400, 'This field has no range');
+      return within(column, bounds, field.type === 'integer' ? 'number' : field.type);
+    }
+    case 'path': {
+      if (field.type === 'boolean') throw refuse(400, 'This field has no range');
+      const inner =
+        field.type === 'number'
+          ? within(asNumber, bounds, 'number')
+          : within(sql`(${asText} collate "C")`, bounds, 'text');
+      return sql`exists (select 1 from ${valuesAt(field.path)} where ${inner})`;
+    }
+  }
+}
+
+function existsSql(field: Field): SQL {
+  switch (field.at) {
+    case 'list':
+      return sql`cardinality(${documents[field.column]}) > 0`;
+    case 'facet':
+      return sql`${documents.facets} ? ${field.code}::text`;
+    case 'column':
+      return sql`${documents[field.column]} is not null`;
+    case 'path':
+      return sql`exists (select 1 from ${valuesAt(field.path)} where v.value <> 'null'::jsonb)`;
+  }
+}
+
+const holds = (part: SQL): SQL => sql`coalesce(${part}, false)`;
+/** How many of the parts hold. One flat list: a sum of three hundred would be nested as deep. */
+const countOfTrue = (parts: SQL[]): SQL =>
+  sql`cardinality(array_positions(array[${sql.join(parts, sql`, `)}]::boolean[], true))`;
+/** The word begins a word of the text, or the text has one of the words meant instead. A line's end also ends a word. */
+const contains = (text: SQL, { text: begins, instead }: Word): SQL =>
+  instead === undefined
+    ? sql`${text} like ${`% ${begins}%`}`
+    : instead.length === 0
+      ? nothing
+      : sql`string_to_array(replace(${text}, ${'\n'}::text, ' '), ' ') && ${sql.param(instead)}::text[]`;
+const identified = (compact: string): SQL =>
+  compact === '' ? nothing : sql`${documents.search_text} like ${`%#${compact}#%`}`;
+
+/** Does the clause look into documents, at fields without a column? */
+function looksInside(clause: Clause): boolean {
+  if (clause.is === 'and' || clause.is === 'some') return clause.of.some(looksInside);
+  if (clause.is === 'not') return looksInside(clause.of);
+  return 'field' in clause && clause.field.at === 'path';
+}
+const partsOf = (clause: Clause): Clause[] => (clause.is === 'and' ? clause.of.flatMap(partsOf) : [clause]);
+
+/**
+ * The condition of a question. What looks into documents is one part: each document is unpacked once ("offset 0" keeps it
+ * so), and only where everything else holds.
+ */
+export function questionSql(clause: Clause): SQL {
+  const parts = partsOf(clause);
+  const outside = clauseSql({ is: 'and', of: parts.filter((part) => !looksInside(part)) });
+  const inside = parts.filter(looksInside);
+  if (inside.length === 0) return outside;
+  return sql`${outside} and (select ${clauseSql({ is: 'and', of: inside })}
+    from (select ${documents.doc} || '{}' as doc offset 0) as unpacked)`;
+}
+
+/** The condition of a clause. Words are folded (letters and digits only), so they carry no wildcard of their own. */
+function clauseSql(clause: Clause): SQL {
+  switch (clause.is) {
+    case 'all':
+      return sql`true`;
+    case 'and':
+      return clause.of.length === 0 ? sql`true` : sql`(${sql.join(clause.of.map(clauseSql), sql` and `)})`;
+    case 'some':
+      if (clause.atLeast === 1) return sql`(${sql.join(clause.of.map(clauseSql), sql` or `)})`;
+      return sql`${countOfTrue(clause.of.map(clauseSql))} >= ${clause.atLeast}`;
+    case 'not':
+      return sql`not ${holds(clauseSql(clause.of))}`;
+    case 'terms':
+      return clause.values.length === 0 ? nothing : termsSql(clause.field, clause.values);
+    case 'range':
+      return rangeSql(clause.field, clause.bounds);
+    case 'exists':
+      return existsSql(clause.field);
+    case 'words':
+      if (clause.words.length === 0) return nothing;
+      return sql`${countOfTrue(
+        clause.words.map((word) => contains(sql`${documents[clause.column]}`, word)),
+      )} >= ${clause.atLeast}`;
+    case 'identifier':
+      return identified(clause.compact);
+  }
+}
+
+/** All words the question asks for, wherever they stand in it. */
+export function wordsIn(clause: Clause): Word[] {
+  if (clause.is === 'words') return clause.words;
+  if (clause.is !== 'and' && clause.is !== 'some') return [];
+  const words = clause.of.flatMap(wordsIn);
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
+
+/** All article numbers the question asks for; the words of it together may be one, too. */
+export function identifiersIn(clause: Clause): string[] {
+  if (clause.is === 'identifier') return [clause.compact];
+  if (clause.is === 'and' || clause.is === 'some') return [...new Set(clause.of.flatMap(identifiersIn))];
+  return clause.is === 'words' ? [clause.words.map(({ text }) => text).join('')] : [];
+}
+
+/** The article numbers of the question as they were written. */
+export function writtenNumbersIn(clause: Clause): string[] {
+  if (clause.is === 'identifier') return [clause.text];
+  return clause.is === 'and' || clause.is === 'some' ? [...new Set(clause.of.flatMap(writtenNumbersIn))] : [];
+}
+
+/** The order of products that have the number: 2 where the sku is written just so, 1 for any other writing, 0 without it. */
+export const numberRankSql = (identifiers: readonly string[], written: readonly string[]): SQL =>
+  sql`(case when not ${identifiedSql(identifiers)} then 0
+    when lower(${documents.code} collate "C") = any(${sql.param(written.map(lowerAscii))}::text[]) then 2 else 1 end)`;
+
+/** As `lower` of the collation "C" has it. */
+export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+
+/** Is one of these the product's number? */
+export const identifiedSql = (identifiers: readonly string[]): SQL =>
+  sql`(${sql.join([nothing, ...identifiers.map(identified)], sql` or `)})`;
+
+/** Score: for each word the boosts of the fields it occurs in, an exact article number 20. */
+export function scoreSql(words: readonly Word[], identifiers: readonly string[]): SQL {
+  const fields = searchedFields.map(
+    ([, boost], at) =>
+      sql`${boost}::integer * ${countOfTrue(words.map((word) => contains(sql`lines[${at + 1}::integer]`, word)))}`,
+  );
+  // "offset 0": the text is cut into its lines once, not anew for each word
+  return sql`(select ${sql.join(fields, sql` + `)} + (case when ${identifiedSql(identifiers)} then 20 else 0 end)
+    from (select string_to_array(${documents.search_text}, ${'\n'}::text) as lines offset 0) as cut)`;
+}
+
+/** What a sort field is compared by. */
+export function sortValueSql({ field }: SortBy): SQL {
+  if (field.at === 'column') return sql`${documents[field.column]}`;
+  if (field.at !== 'path') throw refuse(400, 'Nothing is sorted by this field');
+  const text = sql`(${documents.doc} #>> ${sql.param([...field.path])}::text[])`;
+  return field.type === 'number' ? numberOf(text) : sql`(${text} collate "C")`;
+}
+
+/** Strictly behind the checkpoint, in the order of the sort. One direction: a row comparison the index serves. */
+export function afterSql(sort: SortBy[], values: Scalar[]): SQL {
+  const columns = sort.map(sortValueSql);
+  const bounds = values.map((value) =>
+    typeof value === 'number' ? sql`${value}::integer` : sql`${value}::text collate "C"`,
+  );
+  const [first] = sort;
+  if (first && sort.every((by) => by.descending === first.descending)) {
+    const row = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+    return sql`${row(columns)} ${first.descending ? sql`<` : sql`>`} ${row(bounds)}`;
+  }
+  const alternatives = sort.map((by, at) => {
+    const equal = columns.slice(0, at).map((column, index) => sql`${column} = ${bounds[index]}`);
+    const beyond = sql`${columns[at]} ${by.descending ? sql`<` : sql`>`} ${bounds[at]}`;
+    return sql`(${sql.join([...equal, beyond], sql` and `)})`;
+  });
+  return sql`(${sql.join(alternatives, sql` or `)})`;
+}

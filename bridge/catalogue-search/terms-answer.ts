@@ -1,0 +1,60 @@
+// What a search has found, wherever it was found, and the raw shapes that counts are written in.
+import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Db } from '../database/open-database.ts';
+import type { Aggregation, Search } from './clause.ts';
+
+export type Place = { store: string; index: string; entity: Entity };
+export type Hit = {
+  id: number;
+  score: number | null;
+  [sort: `s${number}`]: string | number | boolean | null;
+};
+export type CountedOption = { code: string; value: string; n: number };
+/** What answers a search, without its documents. */
+export type Answered = {
+  /** with misspelt words read as what was meant */
+  search: Search;
+  hits: readonly Hit[];
+  total: number;
+  aggregations: readonly (readonly [name: string, answer: unknown])[];
+  /** how many of what was found have each option of the attributes, as their own or as a variant's */
+  countOptions: (codes: readonly string[]) => Promise<CountedOption[]>;
+};
+
+/** What was found, before it is written down. Sources are JSON text in UTF-8. */
+export type Found = Omit<Answered, 'hits'> & {
+  place: Place;
+  hits: readonly (Hit & { source: Buffer })[];
+  /** asks the database for what belongs to the answer besides */
+  ask: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  startedAt: number;
+};
+export type Write<T> = (found: Found) => T | Promise<T>;
+
+const bound = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
+
+export const termsAnswer = (
+  rows: readonly { key: string | number; doc_count: number }[],
+  size: number,
+  all: number,
+) => {
+  const shown = rows.slice(0, size);
+  return {
+    doc_count_error_upper_bound: 0,
+    sum_other_doc_count: all - shown.reduce((sum, row) => sum + row.doc_count, 0),
+    buckets: shown.map(({ key, doc_count }) => ({ key, doc_count })),
+  };
+};
+
+/** In: the ranges, how many lie in each. */
+export const rangesAnswer = (
+  ranges: Extract<Aggregation, { is: 'range' }>['ranges'],
+  counts: readonly number[],
+) => ({
+  buckets: ranges.map(({ from, to, key }, at) => ({
+    key: key ?? `${from === undefined ? '*' : bound(from)}-${to === undefined ? '*' : bound(to)}`,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    doc_count: counts[at] ?? 0,
+  })),
+});

@@ -1,0 +1,50 @@
+// The categories, products and pages that a shopper can open, as rows: listed products (status 0 or 1, visibility 2 to 4),
+// active categories that have an address, enabled pages and news.
+import { type SQL, sql } from 'drizzle-orm';
+import { NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+
+export type ListedPage = {
+  id: number;
+  entity: string;
+  store: string;
+  sku: string | null;
+  slug: string;
+  updated_at: string;
+  is_news: boolean | null;
+};
+
+/** The root (id 2) is no page of its own. */
+const FIRST_LEVEL = 2;
+
+const shown: SQL = sql`((entity = 'product' and status in (0, 1) and visibility between 2 and 4)
+  or (entity = 'category' and is_active and level >= ${FIRST_LEVEL})
+  or (entity = 'cms_page' and coalesce(doc ->> 'active', 'true') not in ('false', '0')
+    and coalesce(doc ->> 'enabled', 'true') not in ('false', '0')))
+  and coalesce(doc ->> 'slug', url_key, case when entity = 'cms_page' then code end, '') <> ''`;
+
+const columns = sql`id, entity, store, code as sku, updated_at,
+  case when entity = 'cms_page' then code else coalesce(nullif(doc ->> 'slug', ''), url_key) end as slug,
+  entity = 'cms_page' and doc -> 'sections' @> ${JSON.stringify([{ code: NEWS_SECTION }])}::jsonb as is_news`;
+
+/** How many there are, by store view. */
+export async function countListed(db: Db): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ store: string; n: number }>(
+    db,
+    sql`select store, count(*)::integer as n from documents where ${shown} group by store`,
+  );
+  return new Map(rows.map(({ store, n }) => [store, n]));
+}
+
+/** All of them, things together. */
+export const allListed = (db: Db): Promise<ListedPage[]> =>
+  rowsOf(db, sql`select ${columns} from documents where ${shown} order by entity, id, store`);
+
+/** Part 1 … n of what a store view lists, each thing with its rows of the other store views. */
+export const listedPart = (db: Db, store: string, part: number, size: number): Promise<ListedPage[]> =>
+  rowsOf(
+    db,
+    sql`with page as (select entity, id from documents where store = ${store} and ${shown}
+          order by entity, id limit ${size} offset ${(part - 1) * size})
+        select ${columns} from documents join page using (entity, id) where ${shown} order by entity, id, store`,
+  );

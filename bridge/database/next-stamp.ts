@@ -1,0 +1,43 @@
+// The time stamp of catalogue changes. Clients pull by the checkpoint (updated_at, id), so a change must never
+// become visible with a stamp below one that was already visible. Writers therefore take turns: the lock is
+// held until the transaction ends, and every stamp is above all earlier ones, whatever the clock does.
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './open-database.ts';
+import type { DocumentRow } from './tables.ts';
+
+const STAMP_LOCK = 4_821_301;
+
+/** Next `updated_at`; call it inside the transaction that writes, as late as possible. `now` in ms since 1970. */
+export async function nextStamp(tx: Db, stores: readonly string[], now: number): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${STAMP_LOCK})`);
+  const [row] = await rowsOf<{ last: string | null }>(
+    tx,
+    sql`select max(latest.last) as last from unnest(${sql.param([...stores])}::text[]) as view(store),
+      lateral (select max(updated_at) as last from documents
+        where documents.store = view.store and entity = 'product') as latest`,
+  );
+  const last = row?.last ? Date.parse(row.last) : 0;
+  return new Date(Math.max(now, last + 1)).toISOString();
+}
+
+/** A product's row as it becomes; its `updated_at` is the stamp's. */
+export type ChangedProduct = Pick<
+  DocumentRow,
+  'store' | 'id' | 'doc' | 'total_qty' | 'status' | 'price' | 'final_price' | 'in_stock'
+>;
+
+/**
+ * Writes products under the next stamp; call it last in the transaction, with their rows locked. `rows`: JSON text of a list of
+ * `ChangedProduct`; `now` in ms since 1970.
+ * The lock is waited for inside the one statement, so that writers hold each other up no longer than they must.
+ */
+export async function writeStamped(
+  tx: Db,
+  stores: readonly string[],
+  now: number,
+  rows: string,
+): Promise<void> {
+  await tx.execute(
+    sql`select restamp_products(${STAMP_LOCK}, ${sql.param([...stores])}::text[], ${now}::bigint, ${rows}::jsonb)`,
+  );
+}

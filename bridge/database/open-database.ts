@@ -1,0 +1,98 @@
+// Opens the database: PGlite on this disk, in a thread of its own (or in memory, in this one), PostgreSQL when a URL is given. Same SQL, same migrations.
+// Everything else sees only `Db`.
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import type { SQL } from 'drizzle-orm';
+import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as onPglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { mergeMailboxes } from './merge-mailboxes.ts';
+import { openOnThread } from './open-on-thread.ts';
+import { SEARCH_MS, type Searching, searchingInTurn, searchingOnPostgres } from './searching.ts';
+
+export type Db = PgDatabase<PgQueryResultHKT>;
+export type OpenDatabase = {
+  db: Db;
+  /** where the catalogue is searched */
+  searching: Searching;
+  /** a number that grows with every write, of a database that no other process can open */
+  written?: () => number;
+  close: () => Promise<void>;
+  kind: 'pglite' | 'postgres';
+};
+
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A change of the tables writes each row of a large catalogue anew. */
+const MIGRATION_STATEMENT_MS = 60 * 60_000;
+
+/** On a connection of its own, whose statements may take their time. */
+async function migrateOnPostgres(address: string): Promise<void> {
+  const client = new pg.Client({ connectionString: address, statement_timeout: MIGRATION_STATEMENT_MS });
+  await client.connect();
+  try {
+    // Bridges that start at once migrate one after the other; the end of the session gives the lock back.
+    await client.query("select pg_advisory_lock(hashtextextended('shop-migration', 0))");
+    const db = onPostgres(client);
+    await migratePostgres(db, { migrationsFolder });
+    await mergeMailboxes(db);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens and migrates. `where` is "memory://", a folder for PGlite, or a "postgres://" address; `dump` is what a database
+ * in memory begins with (PGlite's dumpDataDir), since making a new one takes seconds.
+ * Throws when the database cannot be opened: the bridge does not start without one.
+ */
+export async function openDatabase(where: string, dump?: Blob): Promise<OpenDatabase> {
+  if (/^postgres(ql)?:\/\//.test(where)) {
+    await migrateOnPostgres(where);
+    const pool = new pg.Pool({ connectionString: where, max: 10, statement_timeout: STATEMENT_TIMEOUT_MS });
+    // An idle connection may break; the next query opens another one and reports what is wrong.
+    pool.on('error', () => undefined);
+    const db = onPostgres(pool);
+    const searches = searchingOnPostgres(where, pool);
+    const close = async () => {
+      await searches.close();
+      await pool.end();
+    };
+    return { db, searching: searches.searching, close, kind: 'postgres' };
+  }
+  const pglite = where.startsWith('memory://')
+    ? await openInProcess(where, dump)
+    : await openOnThread(where, {
+        statementMs: STATEMENT_TIMEOUT_MS,
+        searchMs: SEARCH_MS,
+        migrationMs: MIGRATION_STATEMENT_MS,
+      });
+  const migrator = onPglite(pglite.migrator);
+  await migratePglite(migrator, { migrationsFolder });
+  await mergeMailboxes(migrator);
+  const db = onPglite(pglite.client);
+  const searching = searchingInTurn((options) => onPglite(pglite.searcher, options));
+  const written = 'written' in pglite ? { written: pglite.written } : {};
+  return { db, searching, ...written, close: pglite.close, kind: 'pglite' };
+}
+
+/** What is in memory has no thread, nor an end of a statement: it would be lost with it. It serves tests and trials. */
+async function openInProcess(where: string, dump: Blob | undefined) {
+  const client = await PGlite.create(where, dump && { loadDataDir: dump });
+  return { client, searcher: client, migrator: client, close: () => client.close() };
+}
+
+/** Rows of a statement written by hand. Both drivers answer `{ rows }`; the base type does not say so. */
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  const answer = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return answer.rows;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Is there such a row already? Drizzle wraps what the driver says. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && ((error.cause ?? error) as { code?: unknown }).code === UNIQUE_VIOLATION;

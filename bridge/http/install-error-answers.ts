@@ -1,0 +1,73 @@
+// Every error leaves the bridge in the envelope: one error handler, one answer for unknown paths.
+// Invariant: what the database or the runtime says never reaches the answer or the log, it could carry personal data.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isCancelled } from '../database/unanswered.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { WriteLog } from './install-log.ts';
+
+/** Name, code and the stack's places of an error, without its message. */
+export function placeOf(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const { cause } = error;
+  const { code } = (cause ?? error) as { code?: unknown };
+  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    at: at.slice(0, 8).map((line) => line.trim()),
+    ...(code === undefined ? {} : { code: String(code) }),
+  };
+}
+
+const texts: Record<number, string> = {
+  400: 'The request is malformed',
+  404: 'Not found',
+  408: 'The request took too long',
+  413: 'The body is too large',
+  414: 'The address is too long',
+  415: 'The body must be application/json',
+  429: 'You have exceeded the allowed amount of requests at this time.',
+  499: 'The client has gone',
+  503: 'The server is busy',
+};
+
+/** Status and result of any error: a refusal as it is, trouble of transport and database by its status, else 500. */
+export function answerOf(error: unknown): { status: number; result: unknown } {
+  if (error instanceof Refusal) return { status: error.status, result: error.result };
+  if (isCancelled(error)) return { status: 503, result: texts[503] };
+  // Drizzle wraps what the database says
+  const { statusCode, cause } = error as Partial<FastifyError> & { cause?: unknown };
+  if (statusCode === undefined && cause instanceof Error) return answerOf(cause);
+  if (typeof statusCode === 'number' && ((statusCode >= 400 && statusCode < 500) || statusCode === 503))
+    return { status: statusCode, result: texts[statusCode] ?? 'The request was refused' };
+  return { status: 500, result: 'Internal error' };
+}
+
+export function installErrorAnswers(app: FastifyInstance, log: WriteLog): void {
+  app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, result } = answerOf(error);
+    if (status >= 500)
+      log({
+        level: 'error',
+        method: request.method,
+        route: request.routeOptions.url ?? '',
+        status,
+        ...placeOf(error),
+      });
+    if ((status === 429 || status === 503) && !reply.hasHeader('retry-after'))
+      reply.header('Retry-After', '2');
+    return reply
+      .code(status)
+      .header('Cache-Control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(envelopeOf(status, result));
+  });
+}
+
+/** What no route knows. */
+export const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(envelopeOf(404, 'Not found'));

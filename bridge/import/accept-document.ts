@@ -1,0 +1,113 @@
+// The intake: every document of every file goes through here, is mended and handed on, or is left out with its reason.
+// Invariants: the first document of an id counts; every document that is handed on was mended and parses.
+import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Mended } from '../../schemas/bridge/mend/fit.ts';
+import { cleaned, type Note } from '../../schemas/bridge/mend/values.ts';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
+import type { StoreSource } from '../catalogue/catalogue-source.ts';
+import type { Db } from '../database/open-database.ts';
+import type { Json } from '../database/tables.ts';
+import { tooLongToFind, type Writer } from './create-writer.ts';
+import { hitReader, storeOfIndex } from './hit.ts';
+import type { Known } from './known.ts';
+import { readRecords } from './read-records.ts';
+import type { Report } from './report.ts';
+
+export type ImportOptions = {
+  files: readonly string[];
+  /** store view of every document; absent: the one in the name of its index, else the default one */
+  store?: string;
+  /** empty the catalogue first, in the same transaction */
+  replace?: boolean;
+  /** pieces of each product whose stock is not told; absent: they are not counted */
+  stock?: number | undefined;
+  /** address that the pictures of the goods lie below; absent: as before */
+  pictures?: string | undefined;
+  /** ms since 1970 */
+  now: number;
+  /** of dates without a zone */
+  timeZone: string;
+  /** what a database that holds no shop yet begins with */
+  newShop: () => StoreSource;
+};
+
+/** Everything that stands together while an import runs. */
+export type Run = {
+  db: Db;
+  options: ImportOptions;
+  shop: CatalogueSetting;
+  report: Report;
+  writer: Writer;
+  /** `store|entity|id` and `store|sku|…` of what was taken */
+  seen: Set<string>;
+};
+
+export type Found = { store: string; entity: Entity; source: Json };
+
+/** What a report calls a document. */
+export const idText = (source: Json): string =>
+  String(source.sku ?? source.attribute_code ?? source.identifier ?? source.id ?? '?').slice(0, 60);
+
+/** Every document of every file. `isFirst`: this reading reports what is no document. */
+export async function* documentsOf(run: Run, isFirst: boolean): AsyncGenerator<Found> {
+  const { options, shop, report } = run;
+  for (const file of options.files) {
+    const hitsOf = hitReader();
+    let place = 0;
+    for await (const read of readRecords(file)) {
+      place += 1;
+      if ('fault' in read) {
+        if (isFirst) report.leftOut('record', `#${place}`, read.fault);
+        continue;
+      }
+      const isBare = typeof read.value !== 'object' || read.value === null;
+      if (isBare && isFirst) report.leftOut('record', `#${place}`, 'no document');
+      for (const { entity, index, source } of hitsOf(read.value)) {
+        if (entity === undefined) {
+          if (isFirst) report.leftOut('record', `#${place}`, 'nothing that a catalogue holds');
+          continue;
+        }
+        const named = storeOfIndex(index, shop.stores);
+        if (isFirst && options.store === undefined && named === undefined && index !== undefined)
+          report.mended('record', index, `no store view in the name of the index: ${shop.defaultStore}`);
+        yield { store: options.store ?? named ?? shop.defaultStore, entity, source };
+      }
+    }
+  }
+}
+
+/** Cleans, mends and hands a document on to the writer, and says so. Out: the document that was taken. */
+export async function acceptDocument(
+  run: Run,
+  store: string,
+  entity: Entity,
+  source: Json,
+  known: Known,
+  mend: (source: Json, note: Note) => Mended,
+): Promise<Json | undefined> {
+  const { report, seen, writer } = run;
+  const reasons = new Set<string>();
+  const note: Note = (reason) => reasons.add(reason);
+  const id = idText(source);
+  const out = (reason: string): undefined => report.leftOut(entity, id, reason) as undefined;
+  let mended: Mended;
+  try {
+    mended = mend(cleaned(source, note), note);
+  } catch (error) {
+    if (error instanceof RangeError) return out(error.message);
+    throw error;
+  }
+  if ('reason' in mended) return out(mended.reason);
+  const { doc } = mended;
+  const long = tooLongToFind(doc);
+  if (long !== undefined) return out(`${long} is too long`);
+  const keys = [`${store}|${entity}|${doc.id}`, ...(entity === 'product' ? [`${store}|sku|${doc.sku}`] : [])];
+  if (keys.some((key) => seen.has(key))) return out('stands twice: the first one counts');
+  for (const key of keys) seen.add(key);
+  await writer.add(store, entity, doc, known.context);
+  // rates are the shop's: written for every store view, told once
+  if (entity === 'taxrule' && store !== run.shop.stores[0]) return doc;
+  report.taken(entity);
+  for (const reason of reasons) report.mended(entity, id, reason);
+  return doc;
+}

@@ -1,0 +1,114 @@
+// Writes mended documents in batches; each batch is a transaction of its own.
+// Invariants: a row that would not change is not touched, so the same file twice gives the same rows; what changes in
+// a shop that is there already gets a new stamp, so that devices pull it; what was ordered here stays taken.
+import { getTableColumns, sql } from 'drizzle-orm';
+import { documentRow, type RowContext } from '../database/document-row.ts';
+import { nextStamp } from '../database/next-stamp.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import { type DocumentRow, documents, type Json } from '../database/tables.ts';
+import { lockStock, withStockLevels } from '../stock/lock-stock.ts';
+import { stockRowsOf } from '../stock/stock-rows-of.ts';
+
+type Waiting = { store: string; entity: string; doc: Json; context: RowContext };
+
+export type Writer = {
+  /** The document must have a whole positive `id`. */
+  add: (store: string, entity: string, doc: Json, context: RowContext) => Promise<void>;
+  flush: () => Promise<void>;
+};
+
+const BATCH = 150;
+const LONGEST_KEY = 512;
+/** Fixed, so that the same document gives the same row. */
+const NO_TIME = '2000-01-01T00:00:00.000Z';
+
+/** Why no index of the database can hold this document, or undefined. */
+export const tooLongToFind = (doc: Json): string | undefined =>
+  ['sku', 'attribute_code', 'identifier', 'code', 'url_path', 'url_key'].find(
+    (key) => typeof doc[key] === 'string' && doc[key].length > LONGEST_KEY,
+  );
+
+/** Documents with what was ordered here taken off their quantities. Locks the shelf until the transaction ends. */
+async function lessOrdered(tx: Db, batch: readonly Waiting[]): Promise<Waiting[]> {
+  const products = batch.filter(({ entity }) => entity === 'product');
+  const shelves = new Map(products.map((entry) => [entry, stockRowsOf(entry.doc)]));
+  const skus = [...new Set([...shelves.values()].flatMap((rows) => rows.map((row) => row.sku)))];
+  if (skus.length === 0) return [...batch];
+  await lockStock(tx, skus);
+  const rows = await rowsOf<{ sku: string; taken: number }>(
+    tx,
+    sql`select sku, sum(qty)::integer as taken from order_stock where sku = any(${sql.param(skus)}::text[]) group by sku`,
+  );
+  if (rows.length === 0) return [...batch];
+  const takenOf = new Map(rows.map(({ sku, taken }) => [sku, taken]));
+  return batch.map((entry) => {
+    const left = (shelves.get(entry) ?? []).flatMap(({ sku, qty }): [string, number][] => {
+      const taken = takenOf.get(sku);
+      return taken === undefined ? [] : [[sku, Math.max(0, qty - taken)]];
+    });
+    return left.length === 0 ? entry : { ...entry, doc: withStockLevels(entry.doc, new Map(left)) };
+  });
+}
+
+/** Rows are locked before the stamp, in one order, by whoever writes products. */
+const lockRows = (tx: Db, batch: readonly Waiting[]): Promise<unknown> =>
+  tx.execute(
+    sql`select 1 from ${documents} where entity = 'product' and id = any(${sql.param(batch.map(({ doc }) => Number(doc.id)))}::integer[])
+      order by store, id for update`,
+  );
+
+const columns = Object.values(getTableColumns(documents)).map(({ name }) => sql.identifier(name));
+const assignments = sql.join(
+  columns.map((column) => sql`${column} = excluded.${column}`),
+  sql`, `,
+);
+
+async function upsert(tx: Db, rows: readonly DocumentRow[]): Promise<void> {
+  const batch = JSON.stringify(rows);
+  await tx.execute(
+    sql`insert into ${documents} select * from jsonb_populate_recordset(null::documents, ${batch}::jsonb)
+      on conflict (store, entity, id) do update set ${assignments}
+      where (documents.doc - 'updated_at') is distinct from (excluded.doc - 'updated_at')
+        or documents.facets is distinct from excluded.facets
+        or documents.search_text is distinct from excluded.search_text`,
+  );
+}
+
+/**
+ * @param options.isNew nobody has pulled anything yet: documents keep their own times
+ * @param options.after no stamp may be older than this ISO time
+ * @param options.now ms since 1970
+ */
+export function createWriter(
+  db: Db,
+  options: { stores: readonly string[]; isNew: boolean; after?: string; now: number },
+): Writer {
+  const { stores, isNew, after, now } = options;
+  let waiting: Waiting[] = [];
+  const flush = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length === 0) return;
+    await db.transaction(async (tx) => {
+      const whole = await lessOrdered(tx, batch);
+      if (!isNew) await lockRows(tx, batch);
+      const stamp = isNew
+        ? undefined
+        : await nextStamp(tx, stores, Math.max(now, Date.parse(after ?? NO_TIME)));
+      await upsert(
+        tx,
+        whole.map(({ store, entity, doc, context }) => {
+          const stamped = stamp === undefined ? doc : { ...doc, updated_at: stamp };
+          return documentRow(store, entity, stamped, context, NO_TIME);
+        }),
+      );
+    });
+  };
+  return {
+    flush,
+    add: async (store, entity, doc, context) => {
+      waiting.push({ store, entity, doc, context });
+      if (waiting.length >= BATCH) await flush();
+    },
+  };
+}

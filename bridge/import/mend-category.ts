@@ -1,0 +1,97 @@
+// The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
+// and the number of products a shopper will find in it.
+import { bridgeCategory } from '../../schemas/bridge/catalogue-answer.ts';
+import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
+import { mendCategoryFields, pathOf } from '../../schemas/bridge/mend/mend-category-fields.ts';
+import { idOf, isAbsent, isRecord, type Note } from '../../schemas/bridge/mend/values.ts';
+import { documentSlug } from '../catalogue/document-slug.ts';
+import type { Json } from '../database/tables.ts';
+
+/**
+ * The root of every catalogue and the level below it stand in a category's path at its beginning and nowhere else.
+ */
+const ROOT = 1;
+/** Documents for the children of a category that have none, however deep; a child without a name cannot have one. */
+export function addChildren(
+  categories: Map<number, Json>,
+  parent: Json,
+  note: (id: number, reason: string) => void,
+  depth = 0,
+): void {
+  const parentId = idOf(parent.id);
+  if (!Array.isArray(parent.children_data) || parentId === undefined || depth > 20) return;
+  for (const child of parent.children_data) {
+    const id = isRecord(child) ? idOf(child.id) : undefined;
+    if (!isRecord(child) || id === undefined) continue;
+    if (!categories.has(id) && typeof child.name === 'string') {
+      const known = pathOf(parent, parentId);
+      categories.set(id, {
+        ...(known === undefined ? {} : { path: [...known, id].join('/') }),
+        parent_id: parentId,
+        ...child,
+      });
+      note(id, 'only a child of another category: has a document of its own now');
+    }
+    addChildren(categories, child, note, depth + 1);
+  }
+}
+
+/** Ids from the root to the category: its own path, else the way up over its parents. */
+function placeOf(categories: ReadonlyMap<number, Json>, doc: Json, id: number): number[] {
+  const way: number[] = [];
+  let [current, at]: [Json | undefined, number | undefined] = [doc, id];
+  while (at !== undefined && !way.includes(at)) {
+    const own: number[] | undefined = current === undefined ? undefined : pathOf(current, at);
+    if (own !== undefined) return [...own, ...way];
+    way.unshift(at);
+    at = at === ROOT ? undefined : (idOf(current?.parent_id) ?? ROOT);
+    current = at === undefined ? undefined : categories.get(at);
+  }
+  return way[0] === ROOT ? way : [ROOT, ...way];
+}
+
+/** In: the category, all categories of its store view, products to be found in each. */
+export function mendCategory(
+  source: Json,
+  categories: ReadonlyMap<number, Json>,
+  products: ReadonlyMap<number, number>,
+  note: Note,
+): Mended {
+  const mended = mendCategoryFields(source, note);
+  if ('reason' in mended) return { reason: `no ${mended.reason}` };
+  const { doc } = mended;
+  const id = Number(doc.id);
+  const place = placeOf(categories, source, id);
+  const parentId = place.at(-2) ?? 0;
+  if (idOf(source.parent_id) !== (parentId || undefined)) note('another parent than in its path');
+  if (doc.level !== place.length - 1) note('another level than in its path');
+  const count = products.get(id) ?? 0;
+  if (doc.product_count !== count) note('counted products anew');
+  Object.assign(doc, {
+    path: place.join('/'),
+    parent_id: parentId,
+    level: place.length - 1,
+    product_count: count,
+  });
+  const made = [documentSlug(String(doc.name)), id].filter((part) => part !== '').join('-');
+  if (isAbsent(doc.slug) && isAbsent(doc.url_key)) note('no address');
+  doc.slug = isAbsent(doc.slug) ? (isAbsent(doc.url_key) ? made : doc.url_key) : doc.slug;
+  doc.url_key = isAbsent(doc.url_key) ? doc.slug : doc.url_key;
+  if (isAbsent(doc.url_path)) doc.url_path = doc.url_key;
+  return fit(bridgeCategory, doc, note);
+}
+
+/** Listed products per category, those of its descendants included. `places`: lists of category ids and how often they stand. */
+export function countProducts(
+  places: readonly { ids: readonly number[]; count: number }[],
+  categories: ReadonlyMap<number, Json>,
+): Map<number, number> {
+  const counts = new Map<number, number>();
+  const ways = new Map<number, number[]>();
+  for (const [id, doc] of categories) ways.set(id, placeOf(categories, doc, id));
+  for (const { ids, count } of places) {
+    const all = new Set(ids.flatMap((id) => ways.get(id) ?? [id]));
+    for (const id of all) counts.set(id, (counts.get(id) ?? 0) + count);
+  }
+  return counts;
+}

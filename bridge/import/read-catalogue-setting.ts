@@ -1,0 +1,48 @@
+// The shop around the catalogue: store views, methods of delivery and payment, countries. An import brings none of
+// these; where the database has none yet they come from a source of the caller's.
+import { eq, sql } from 'drizzle-orm';
+import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
+import type { StoreSource } from '../catalogue/catalogue-source.ts';
+import type { Db } from '../database/open-database.ts';
+import { settings } from '../database/tables.ts';
+
+const KEY = 'catalogue';
+
+function emptyShop({ stores, defaultStore, shopData, countries }: StoreSource): CatalogueSetting {
+  return { stores: [...stores], defaultStore, facetCodes: [], shopData, countries, ...withoutGoods(stores) };
+}
+
+/** Home page and banners name products; another catalogue has others. */
+const withoutGoods = (stores: readonly string[]): Pick<CatalogueSetting, 'homePage' | 'banners'> => ({
+  homePage: { new_collection: [], bestsellers: [] },
+  banners: Object.fromEntries(
+    stores.map((store) => [store, { mainBanners: [], smallBanners: [], productBanners: [] }]),
+  ),
+});
+
+/** The shop's setting as it is, or as it will be. */
+export async function readCatalogueSetting(db: Db, newShop: () => StoreSource): Promise<CatalogueSetting> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
+  return row === undefined ? emptyShop(newShop()) : (row.value as CatalogueSetting);
+}
+
+/** Takes the catalogue out of the database and out of the setting; orders and carts stay. */
+export async function emptyCatalogue(db: Db, shop: CatalogueSetting): Promise<CatalogueSetting> {
+  await db.execute(sql`delete from documents`);
+  await db.execute(sql`delete from special_offers`);
+  await db.execute(sql`delete from stock`);
+  return { ...shop, facetCodes: [], ...withoutGoods(shop.stores) };
+}
+
+/** Writes the setting with the attribute codes that the documents have now. */
+export async function writeCatalogueSetting(
+  db: Db,
+  shop: CatalogueSetting,
+  facetCodes: readonly string[],
+): Promise<void> {
+  const value: CatalogueSetting = { ...shop, facetCodes: [...facetCodes] };
+  await db
+    .insert(settings)
+    .values({ key: KEY, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

@@ -1,0 +1,126 @@
+// Withdrawing from an order, or from a part of it: kept beside the order as it was declared, and confirmed by e-mail.
+// Invariants: one declaration per Idempotency-Key, which is its reference; never more pieces than were bought.
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { idString } from '../../schemas/primitives.ts';
+import { typedLine } from '../../schemas/typed-text.ts';
+import type { Db } from '../database/open-database.ts';
+import { type Json, orderItems, orders, orderWithdrawals, type WithdrawnItem } from '../database/tables.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { withdrawalMail } from '../mail/withdrawal-mail.ts';
+import { canonicalJson } from '../wire/parse-json.ts';
+import { refuse } from '../wire/refusal.ts';
+import { orderOpenedBy } from './find-order.ts';
+import { orderEmail } from './read-order.ts';
+import type { WithdrawalTerms } from './withdrawal-end.ts';
+import { bridgeWithdrawalOf, withdrawalUntil } from './withdrawals-of.ts';
+
+type Row = typeof orderWithdrawals.$inferSelect;
+
+const ITEMS_MAX = 500;
+
+export const withdrawalBody = z.strictObject({
+  withdrawal: z.strictObject({
+    order_number: z.pipe(idString, z.string().check(z.maxLength(16))),
+    order_token: z.string().check(z.maxLength(128)),
+    name: typedLine().check(z.minLength(1), z.maxLength(256)),
+    email: orderEmail,
+    reason: z._default(z.string().check(z.maxLength(5_000)), ''),
+    items: z
+      .array(
+        z.strictObject({
+          sku: z.pipe(idString, z.string().check(z.maxLength(128))),
+          qty: z.int().check(z.gte(1), z.lte(1_000_000)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(ITEMS_MAX)),
+    declared_at: z.iso.datetime({ offset: true }),
+  }),
+});
+type Given = z.infer<typeof withdrawalBody>['withdrawal'];
+
+const refusals = {
+  'order-cancelled': 'This order was cancelled',
+  'withdrawal-over': 'The time to withdraw from this order is over',
+  'too-many-pieces': 'More pieces than were bought, or than are left to withdraw from',
+} as const;
+const refused = (errorCode: keyof typeof refusals) =>
+  refuse(409, { errorCode, errorMessage: refusals[errorCode] });
+
+const otherWithdrawal = () =>
+  refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another withdrawal' });
+
+/** Pieces by sku. */
+function piecesOf(items: readonly { sku: string; qty: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { sku, qty } of items) pieces.set(sku, (pieces.get(sku) ?? 0) + qty);
+  return pieces;
+}
+
+/** The items with the names they were bought under. Refuses more pieces than are left. */
+async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise<WithdrawnItem[]> {
+  const bought = await tx.select().from(orderItems).where(eq(orderItems.order_number, number));
+  const before = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.order_number, number));
+  const left = piecesOf([
+    ...bought,
+    ...before.flatMap((each) => each.items.map(({ sku, qty }) => ({ sku, qty: -qty }))),
+  ]);
+  return [...piecesOf(items)].map(([sku, qty]) => {
+    if (qty > (left.get(sku) ?? 0)) throw refused('too-many-pieces');
+    return { sku, qty, name: bought.find((item) => item.sku === sku)?.name ?? sku };
+  });
+}
+
+/**
+ * Keeps a declaration and mails its receipt in the language of `store`, whose pages begin at `origin`. It counts as made when the device says, at the
+ * earliest when the order was made and at the latest now.
+ * Refuses: 404 wrong number or token, 409 `order-cancelled`, `withdrawal-over` or `too-many-pieces`, 422 the same key
+ * with another declaration.
+ */
+export async function addWithdrawal(
+  { db, clock, post, terms }: { db: Db; clock: () => number; post: MailQueue; terms: WithdrawalTerms },
+  { order_number, order_token, ...given }: Given,
+  key: string,
+  { store, origin }: { store: string; origin: string },
+): Promise<Json> {
+  const { number } = await orderOpenedBy(db, order_number, order_token);
+  const body_hash = createHash('sha256').update(canonicalJson(given)).digest('hex');
+  const now = clock();
+  const { row, send } = await db.transaction(async (tx) => {
+    // declarations of one order come one after the other
+    const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
+    if (order === undefined) throw new Error('an order went while it was read');
+    const [before] = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.id, key));
+    if (before?.order_number === number && before.body_hash === body_hash) return { row: before };
+    if (before !== undefined) throw otherWithdrawal();
+    if (order.status === 'cancelled') throw refused('order-cancelled');
+    const declared = Math.max(Math.min(Date.parse(given.declared_at), now), Date.parse(order.created_at));
+    const end = withdrawalUntil(order, terms);
+    if (end !== null && declared >= Date.parse(end)) throw refused('withdrawal-over');
+    const row: Row = {
+      id: key,
+      order_number: number,
+      name: given.name,
+      email: given.email,
+      reason: given.reason,
+      items: await itemsLeft(tx, number, given.items),
+      declared_at: new Date(declared).toISOString(),
+      received_at: new Date(now).toISOString(),
+      body_hash,
+    };
+    const made = await tx
+      .insert(orderWithdrawals)
+      .values(row)
+      .onConflictDoNothing({ target: orderWithdrawals.id })
+      .returning({ id: orderWithdrawals.id });
+    // a declaration of another order came under the same key at the same time
+    if (made.length === 0) throw otherWithdrawal();
+    const page = `${origin}/withdraw/${order.token}/${number}`;
+    const mail = withdrawalMail(row, store, terms.timeZone, page);
+    const id = await post.write(tx, 'withdrawal', order.customer_id, mail, now);
+    return { row, send: () => id !== undefined && post.send(id, mail, clock) };
+  });
+  send?.();
+  return bridgeWithdrawalOf(row);
+}

@@ -1,0 +1,80 @@
+// Paying ahead: which order waits for its payment, and what was decided of it. Decided once: whoever comes later hears
+// what stands. A refused payment cancels the order and puts its pieces back on the shelf.
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
+import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open-database.ts';
+import { type OrderStatus, orderStock, orders } from '../database/tables.ts';
+import { lockStock, setStock } from '../stock/lock-stock.ts';
+import { ORDER_TOKEN } from './find-order.ts';
+
+type Order = typeof orders.$inferSelect;
+export type Decision = 'paid' | 'refused';
+
+/** As `openCart` makes them. */
+const CART_ID = /^[0-9a-f]{32}$/;
+const statusOf: Record<Decision, OrderStatus> = { paid: 'paid', refused: 'cancelled' };
+
+/**
+ * The order to be paid at this provider. `token`: the id of the cart it was made from, or the order's own token, since an
+ * order may be made without a cart of the bridge. Of several orders of one cart the newest that waits counts; a `number`
+ * names one of them.
+ */
+export async function orderToPay(
+  db: Db,
+  provider: PaymentProvider,
+  token: string | undefined,
+  number?: number,
+): Promise<Order | undefined> {
+  if (token === undefined) return undefined;
+  const named = CART_ID.test(token)
+    ? eq(orders.cart_id, token)
+    : ORDER_TOKEN.test(token)
+      ? eq(orders.token, token)
+      : undefined;
+  if (named === undefined) return undefined;
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        named,
+        eq(orders.payment_provider, provider),
+        isNotNull(orders.payment_state),
+        number === undefined ? undefined : eq(orders.number, number),
+      ),
+    )
+    .orderBy(desc(sql`${orders.payment_state} = 'pending'`), desc(orders.number))
+    .limit(1);
+  return order;
+}
+
+async function putBack(tx: Db, facts: CatalogueFacts, number: number, now: number): Promise<void> {
+  const taken = await tx.delete(orderStock).where(eq(orderStock.order_number, number)).returning();
+  if (taken.length === 0) return;
+  const shelf = await lockStock(
+    tx,
+    taken.map(({ sku }) => sku),
+  );
+  const left = new Map(taken.map(({ sku, qty }) => [sku, (shelf.get(sku)?.qty ?? 0) + qty]));
+  await setStock(tx, facts.stores, [...shelf.values()], left, now);
+}
+
+/** Writes the decision unless there is one already. `now`: ms since 1970. */
+export async function decidePayment(
+  db: Db,
+  facts: CatalogueFacts,
+  number: number,
+  decision: Decision,
+  bank: string | undefined,
+  now: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const decided = await tx
+      .update(orders)
+      .set({ payment_state: decision, payment_bank: bank ?? null, status: statusOf[decision] })
+      .where(and(eq(orders.number, number), eq(orders.payment_state, 'pending')))
+      .returning({ number: orders.number });
+    if (decided.length > 0 && decision === 'refused') await putBack(tx, facts, number, now);
+  });
+}

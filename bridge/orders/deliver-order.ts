@@ -1,0 +1,111 @@
+// When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
+import { eq } from 'drizzle-orm';
+import { pickupPoints } from '../carts/cart.ts';
+import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
+import type { Db } from '../database/open-database.ts';
+import { orders } from '../database/tables.ts';
+import type { Mail, MailQueue } from '../mail/mail-queue.ts';
+import { feedbackMail, orderMail } from '../mail/order-mail.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { OrderRecord } from './record-order.ts';
+import type { WithdrawalTerms } from './withdrawal-end.ts';
+
+type Place = {
+  db: Db;
+  clock: () => number;
+  accounts: { post: MailQueue; mailOrigin: string };
+  facts: CatalogueFacts;
+  withdrawal: WithdrawalTerms;
+};
+
+/** What the mails say of an order. */
+type Order = Pick<
+  OrderRecord['order'],
+  | 'body'
+  | 'store'
+  | 'number'
+  | 'token'
+  | 'discount'
+  | 'shipping'
+  | 'payment'
+  | 'grand_total'
+  | 'status'
+  | 'customer_id'
+  | 'pickup_point'
+>;
+
+type Address = {
+  firstname: string;
+  lastname: string;
+  street: string[];
+  city: string;
+  postcode: string;
+  email: string;
+};
+
+/** Whom the mails of an order go to, and in which language. */
+function readerOf(place: Place, { body, store, number, token }: Order) {
+  const { billingAddress } = body.addressInformation as { billingAddress: Address };
+  return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
+}
+
+/** Where the goods go, line by line: to the place where they are fetched, by its name, else to the shopper's address. */
+function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
+  const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
+  const person = to ? [`${to.firstname} ${to.lastname}`] : [];
+  const point = pickupPoints(facts, store).find(({ code }) => code === pickup_point);
+  if (point) {
+    const { name, address, city, postcode } = point;
+    return { address: [name, address, `${city}, ${postcode}`, ...person], isPickedUp: true };
+  }
+  return {
+    address: to ? [...person, to.street.join(' '), `${to.city}, ${to.postcode}`] : [],
+    isPickedUp: false,
+  };
+}
+
+function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
+  return orderMail({
+    ...readerOf(place, order),
+    items: items.map(({ name, sku, qty, row_total }) => ({ name, sku, qty, rowTotal: row_total })),
+    discount: order.discount,
+    shipping: order.shipping,
+    payment: order.payment,
+    total: order.grand_total,
+    ...deliveryOf(place, order),
+    awaitsPayment: order.status === 'awaiting_payment',
+    withdrawalDays: place.withdrawal.days,
+  });
+}
+
+/** The confirmation of one order. `write`: in its transaction; `send`: after it, which does nothing when none was written. */
+export function confirmationOf(place: Place): {
+  write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;
+  send: () => void;
+} {
+  const { clock, accounts } = place;
+  let send = (): void => undefined;
+  return {
+    write: async (tx, order, items) => {
+      const mail = mailOf(place, order, items);
+      const id = await accounts.post.write(tx, 'order', order.customer_id ?? null, mail, clock());
+      if (id !== undefined) send = () => accounts.post.send(id, mail, clock);
+    },
+    send: () => send(),
+  };
+}
+
+/** The goods were handed over at that ISO time. The first time its shopper is asked how it was. Refuses with 404. */
+export async function deliverOrder(place: Place, number: number, delivered_at: string): Promise<void> {
+  const { db, clock, accounts } = place;
+  const send = await db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
+    if (order === undefined) throw refuse(404, 'No such order');
+    await tx.update(orders).set({ delivered_at, status: 'fulfilled' }).where(eq(orders.number, number));
+    if (order.delivered_at !== null) return undefined;
+    const mail = feedbackMail(readerOf(place, order));
+    const id = await accounts.post.write(tx, 'feedback', order.customer_id, mail, clock());
+    return () => id !== undefined && accounts.post.send(id, mail, clock);
+  });
+  send?.();
+}

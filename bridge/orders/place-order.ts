@@ -1,0 +1,298 @@
+// Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (docs/reliability.md).
+// Invariants: one order per client id for ever (its lock, and at last the unique index); the same id with the same body gives the same
+// answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
+import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/cart.ts';
+import { cartToClose, itemKey, moveToNextCart } from '../carts/move-to-next-cart.ts';
+import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
+import { emailKey } from '../database/email-key.ts';
+import { type Db, rowsOf } from '../database/open-database.ts';
+import { type Json, orders } from '../database/tables.ts';
+import type { Shopper } from '../pricing/price-for.ts';
+import { quantityRefusal } from '../pricing/quantity-refusal.ts';
+import { areOptionsRefused, type Line, resolveLines } from '../pricing/resolve-line.ts';
+import { sumUp, type Totals } from '../pricing/sum-up.ts';
+import { lockCoupon, usableCoupon } from '../pricing/usable-coupon.ts';
+import { lockStock, publishStock } from '../stock/lock-stock.ts';
+import { schemaRefusal } from '../wire/read-as.ts';
+import { refuse } from '../wire/refusal.ts';
+import { contentHash, type OrderRequest } from './read-order.ts';
+import { type OrderRecord, recordOrder } from './record-order.ts';
+
+/** In cents. Every sum is below it, which a column of the database still holds. */
+const AMOUNT_MAX = 2_000_000_000;
+
+type Outcome = { result: Json; repeated: boolean };
+
+/** Who an order belongs to, as it is stored. No id: a guest. */
+export const principalName = (customerId: number | undefined): string =>
+  customerId === undefined ? 'guest' : `user:${customerId}`;
+
+/**
+ * The stored answer of that id, to whoever it was given before (S-35). Somebody else's is refused with 409, another body
+ * under the same id with 422, without saying what is there. A sealed order that its customer began to send under a login is
+ * answered to whoever holds the box, without the token that opens the order.
+ */
+async function storedAnswer(
+  db: Db,
+  asked: OrderRequest,
+  customerId: number | undefined,
+): Promise<Json | undefined> {
+  const [order] = await db
+    .select({ hash: orders.body_hash, answer: orders.answer, principal: orders.principal })
+    .from(orders)
+    .where(eq(orders.client_order_id, asked.body.order_id));
+  if (order === undefined) return undefined;
+  const isTheirs = order.principal === principalName(customerId);
+  if (!isTheirs && !asked.sealed)
+    throw refuse(409, { errorCode: 'other-customer', errorMessage: 'This order belongs to somebody else' });
+  if (order.hash !== asked.hash)
+    throw refuse(422, { errorCode: 'other-body', errorMessage: 'This order id was used for another order' });
+  if (isTheirs) return order.answer;
+  const { orderToken: _theirs, ...answer } = order.answer;
+  return answer;
+}
+
+async function resolveAll(
+  tx: Db,
+  store: string,
+  asked: OrderRequest,
+  now: number,
+  shopper: Shopper | undefined,
+  timeZone: string,
+): Promise<{ line: Line; qty: number }[]> {
+  const lines: { line: Line; qty: number }[] = [];
+  const gone: string[] = [];
+  const wanted = asked.body.products.map(({ sku, parentSku, qty, product_option: options }) => ({
+    sku,
+    parentSku,
+    options: options && Object.keys(options).length > 0 ? options : undefined,
+    qty,
+  }));
+  for (const [at, resolved] of (await resolveLines(tx, store, wanted, now, shopper, timeZone)).entries()) {
+    const { sku = '', qty = 0 } = wanted[at] ?? {};
+    if (resolved.ok) lines.push({ line: resolved.line, qty });
+    else if (!areOptionsRefused(resolved.why)) gone.push(sku);
+    // an order can go on without a product, not without what was chosen for one
+    else
+      throw refuse(400, {
+        errorCode: resolved.why.reason,
+        skus: [sku],
+        errorMessage: 'The options of a product cannot be ordered',
+      });
+  }
+  if (gone.length > 0) throw outOfStock(gone);
+  for (const { line, qty } of lines) {
+    const refused = quantityRefusal(line.stock, qty);
+    if (refused)
+      throw refuse(400, {
+        ...refused,
+        skus: [line.sku],
+        errorMessage: 'A product is not sold in the quantity that was ordered',
+      });
+  }
+  return lines;
+}
+
+const outOfStock = (skus: string[]) =>
+  refuse(409, {
+    errorCode: 'out-of-stock',
+    skus: [...new Set(skus)],
+    errorMessage: 'Some products are not available',
+  });
+
+type Methods = {
+  shipping: BridgeShippingMethod | undefined;
+  payment: BridgePaymentMethod;
+  country: string;
+};
+
+/** Where the goods are fetched: the order's own word, else the point of its cart, if the method goes there. */
+function pickupPointOf(
+  asked: OrderRequest,
+  shipping: BridgeShippingMethod | undefined,
+  ofCart: string | null | undefined,
+): string | null {
+  const points = shipping?.extension_attributes?.points ?? [];
+  const code = asked.body.addressInformation.shippingExtraFields.pickup_point || ofCart;
+  return points.find((point) => point.code === code)?.code ?? null;
+}
+
+const POSTCODE_MIN = 3;
+
+/** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
+function methodsOf(
+  facts: CatalogueFacts,
+  store: string,
+  asked: OrderRequest,
+  lines: readonly { line: Line }[],
+): Methods {
+  const { addressInformation: info } = asked.body;
+  const wrong = (field: string, message: string) =>
+    schemaRefusal([{ code: 'enum', path: ['addressInformation', field], message }]);
+  const deliver = lines.some(({ line }) => !line.virtual);
+  if (deliver && info.shippingAddress === undefined) throw wrong('shippingAddress', 'is required for goods');
+  const { city, postcode } = info.billingAddress;
+  if (deliver && (city === '' || postcode.length < POSTCODE_MIN))
+    throw wrong('billingAddress', 'needs city and postcode for goods');
+  const country = (info.shippingAddress ?? info.billingAddress).country_id;
+  const shipping = deliver
+    ? findShipping(methodsFor(facts, store, country), info.shipping_carrier_code, info.shipping_method_code)
+    : undefined;
+  if (deliver && shipping === undefined)
+    throw wrong('shipping_method_code', 'is not a delivery method to this country');
+  const points = shipping?.extension_attributes?.points ?? [];
+  const point = info.shippingExtraFields.pickup_point;
+  if (point && points.length > 0 && !points.some(({ code }) => code === point))
+    throw wrong('shippingExtraFields', 'names an unknown pickup point');
+  const payment = paymentsFor(facts, store, deliveryOf(lines, info.shipping_carrier_code)).find(
+    ({ code }) => code === info.payment_method_code,
+  );
+  if (payment === undefined) throw wrong('payment_method_code', 'is not a payment method for this delivery');
+  return { shipping, payment, country };
+}
+
+/** Refuses to charge more than the total that the shopper agreed to, or anything that they did not agree to. */
+function checkConsent({ confirmedTotal }: OrderRequest, { grandTotal }: Totals): void {
+  if (confirmedTotal !== undefined && grandTotal <= confirmedTotal) return;
+  throw refuse(409, {
+    errorCode: 'total-changed',
+    grand_total: grandTotal / 100,
+    errorMessage:
+      confirmedTotal === undefined
+        ? 'The order does not name the total that was agreed to (confirmed_total)'
+        : 'The total has changed',
+  });
+}
+
+/** Pieces of every sku that the lines take. */
+function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { line, qty } of lines)
+    for (const [sku, each] of line.takes) pieces.set(sku, (pieces.get(sku) ?? 0) + each * qty);
+  return pieces;
+}
+
+/** The logged-in customer who orders; what their group may buy cheaper is read inside the order's transaction. */
+export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shopper | undefined> };
+
+/**
+ * Places the order, or answers what was answered before. `now`: ms since 1970;
+ * no `customer`: a guest. `placed` runs in the transaction of a new order, when all its rows stand.
+ * Refuses: 400 unusable, 409 total-changed, out-of-stock, cart-ordered or somebody else's id, 422 same id with another body.
+ */
+export async function placeOrder(
+  db: Db,
+  facts: CatalogueFacts,
+  asked: OrderRequest,
+  now: number,
+  customer?: OrderingCustomer,
+  placed?: (tx: Db, order: OrderRecord['order'], items: OrderRecord['items']) => Promise<void>,
+): Promise<Outcome> {
+  const { body } = asked;
+  const store = storeOf(facts, body.store_code);
+  return db.transaction(async (tx) => {
+    // one at a time under this id, whichever process of the bridge has it: who waited finds what the other has placed
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
+    const before = await storedAnswer(tx, asked, customer?.id);
+    if (before !== undefined) return { result: before, repeated: true };
+    const shopper = await customer?.shopperIn(tx);
+    const lines = await resolveAll(tx, store, asked, now, shopper, facts.timeZone);
+    const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
+    const named = lines.map(({ line, qty }, at) => {
+      const { server_item_id: itemId, server_qty: known } = body.products[at] ?? {};
+      // a cart keeps the options that were read against the product, too
+      return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty, known };
+    });
+    const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
+    await lockCoupon(tx, open?.coupon);
+    // One that is used up takes nothing off: the total is then above the one that was agreed to.
+    const { email } = body.addressInformation.billingAddress;
+    const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
+    const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
+    // a coupon may take the total below it while the goods are above
+    if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
+
+    const pieces = piecesOf(lines);
+    const shelf = await lockStock(tx, pieces.keys());
+    const short = [...pieces].filter(([sku, qty]) => {
+      const row = shelf.get(sku);
+      return row === undefined || (row.manage_stock && row.qty < qty);
+    });
+    if (short.length > 0) {
+      // what is named is the line that cannot be had, not the part it lacks
+      const lacking = new Set(short.map(([sku]) => sku));
+      const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
+      throw outOfStock(gone.map(({ line }) => line.sku));
+    }
+    checkConsent(asked, totals);
+
+    const [next] = await rowsOf<{ number: number }>(
+      tx,
+      sql`select nextval('order_number')::integer as number`,
+    );
+    if (next === undefined) throw new Error('no order number');
+    const time = new Date(now).toISOString();
+    const token = randomBytes(32).toString('hex');
+    const result: Json = {
+      orderNumber: String(next.number),
+      order_id: body.order_id,
+      body_hash: contentHash(body),
+      orderToken: token,
+      grand_total: totals.grandTotal / 100,
+      transferedAt: time,
+    };
+    const order: OrderRecord['order'] = {
+      number: next.number,
+      client_order_id: body.order_id,
+      body_hash: asked.hash,
+      principal: principalName(customer?.id),
+      customer_id: customer?.id ?? null,
+      store,
+      cart_id: body.cart_id,
+      token,
+      goods: totals.goods,
+      discount: totals.discount,
+      shipping: totals.shipping,
+      payment: totals.payment,
+      tax: totals.tax,
+      grand_total: totals.grandTotal,
+      body,
+      answer: result,
+      created_at: time,
+      status: payment.provider === undefined ? 'new' : 'awaiting_payment',
+      payment_provider: payment.provider ?? null,
+      payment_state: payment.provider === undefined ? null : 'pending',
+      coupon: coupon ?? null,
+      billed_to: coupon === undefined ? null : emailKey(email),
+      pickup_point: pickupPointOf(asked, shipping, open?.pickup_point),
+    };
+    const items = totals.rows.map((row, position) => ({
+      order_number: next.number,
+      position,
+      sku: row.line.sku,
+      parent_sku: row.line.parentSku ?? null,
+      name: row.line.name,
+      qty: row.qty,
+      price: row.line.price,
+      row_total: row.total,
+      tax: row.tax,
+      product_id: row.line.productId,
+      product_type: row.line.productType,
+      discount: row.discount,
+      tax_percent: row.taxPercent,
+      offer_group: row.line.offer ? (shopper?.groupId ?? null) : null,
+      offer_product: row.line.offer?.product ?? null,
+    }));
+    const taken = new Map([...pieces].filter(([sku]) => shelf.get(sku)?.manage_stock));
+    const left = new Map([...taken].map(([sku, qty]) => [sku, (shelf.get(sku)?.qty ?? 0) - qty]));
+    await recordOrder(tx, { order, items, taken, left, cart: open?.id });
+    if (open?.customer_id != null) await moveToNextCart(tx, open.customer_id, leftInCart, now);
+    await placed?.(tx, order, items);
+    // last of all: every other order waits from its stamp until this transaction ends
+    await publishStock(tx, facts.stores, [...shelf.values()], left, now);
+    return { result, repeated: false };
+  });
+}

@@ -1,0 +1,146 @@
+// The order as it arrives, read strictly: nothing unknown is dropped in silence, ids that came as numbers become
+// texts, and every text has an end. The shape is schemas/documents/order-document.ts `orderBody`.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type OrderBody, orderContent } from '../../schemas/documents/order-document.ts';
+import { plainLine } from '../../schemas/plain-text.ts';
+import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
+import { isMailAddress } from '../database/email-key.ts';
+import { parseCents } from '../database/parse-cents.ts';
+import { canonicalJson } from '../wire/parse-json.ts';
+import { readAs } from '../wire/read-as.ts';
+import { refuse } from '../wire/refusal.ts';
+
+const PRODUCTS_MAX = 200;
+const QUANTITY_MAX = 999_999;
+
+const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
+const word = capped(128);
+const sentence = capped(512);
+/** Kept as it was sent, since the device compares the hash of the order's content. */
+const filled = z.pipe(
+  word,
+  z.string().check(z.refine((text) => plainLine(text) !== '', 'must not be empty')),
+);
+export const orderEmail = z.pipe(
+  capped(254),
+  z.string().check(z.refine(isMailAddress, 'must be the address of one mailbox')),
+);
+const codes = z.record(
+  z.string().check(z.maxLength(64)),
+  z.pipe(idString, z.string().check(z.maxLength(4_000))),
+);
+
+const address = z.strictObject({
+  firstname: filled,
+  lastname: filled,
+  street: z.array(sentence).check(z.minLength(1), z.maxLength(4)),
+  city: filled,
+  postcode: z.pipe(word, z.string().check(z.minLength(3))),
+  country_id: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  region: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  region_id: z._default(
+    z.pipe(
+      z.nullable(looseNumber),
+      z.transform((value) => value ?? 0),
+    ),
+    0,
+  ),
+  region_code: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  telephone: word,
+  company: z._default(
+    z.pipe(
+      z.nullable(word),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  ),
+  vat_id: z.optional(word),
+  email: orderEmail,
+});
+
+/** An invoice for what is not delivered needs no address; bridge/orders/place-order.ts asks for one where goods are. */
+const billingAddress = z.extend(address, { city: word, postcode: word });
+
+/** What an order's id, which is its key, may be. */
+export const ORDER_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/;
+
+const shape = z.strictObject({
+  user_id: z._default(word, ''),
+  cart_id: z._default(word, ''),
+  store_code: z.string().check(z.maxLength(16)),
+  products: z
+    .array(
+      z.strictObject({
+        sku: z.pipe(word, z.string().check(z.minLength(1))),
+        parentSku: z.optional(word),
+        qty: z.pipe(looseNumber, z.int().check(z.gte(1), z.lte(QUANTITY_MAX))),
+        name: z._default(sentence, ''),
+        price: looseNumber,
+        price_incl_tax: looseNumber,
+        product_type: z._default(word, ''),
+        server_item_id: z.optional(word),
+        server_qty: z.optional(z.pipe(looseNumber, z.number().check(z.gte(0), z.lte(QUANTITY_MAX)))),
+        product_option: z.optional(z.record(z.string(), z.unknown())),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(PRODUCTS_MAX)),
+  addressInformation: z.strictObject({
+    shippingAddress: z.optional(address),
+    billingAddress,
+    shipping_carrier_code: z._default(word, ''),
+    shipping_method_code: z._default(word, ''),
+    payment_method_code: z.pipe(word, z.string().check(z.minLength(1))),
+    payment_method_additional: z._default(codes, {}),
+    shippingExtraFields: z._default(codes, {}),
+  }),
+  order_id: z.string().check(z.regex(ORDER_ID)),
+  transmited: z._default(looseBoolean, false),
+  created_at: z._default(z.string().check(z.maxLength(40)), ''),
+  updated_at: z._default(z.string().check(z.maxLength(40)), ''),
+});
+
+export type OrderRequest = {
+  body: OrderBody;
+  /** SHA-256 of what is ordered; the sending's own marks do not count */
+  hash: string;
+  /** what the shopper agreed to pay, in cents; undefined when the body does not say */
+  confirmedTotal: number | undefined;
+  /** it came in a box: whoever sends it need not be logged in */
+  sealed?: boolean;
+};
+
+function confirmedTotalOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) throw refuse(400, 'confirmed_total must be a decimal amount');
+  return parseCents(Number(text));
+}
+
+/** SHA3-224 of what is ordered, as the shop's devices compute it: server cart, agreed total and times do not count. */
+export const contentHash = (body: OrderBody): string =>
+  createHash('sha3-224')
+    .update(canonicalJson(orderContent(body)))
+    .digest('hex');
+
+/** Reads and checks the body; refuses with 400 and the schema array. */
+export function readOrder(value: unknown): OrderRequest {
+  const body: OrderBody = readAs(shape, value);
+  const { transmited: _sent, updated_at: _touched, ...lasting } = body;
+  return {
+    body,
+    hash: createHash('sha256').update(canonicalJson(lasting)).digest('hex'),
+    confirmedTotal: confirmedTotalOf(body.addressInformation.shippingExtraFields.confirmed_total),
+  };
+}

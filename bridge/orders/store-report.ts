@@ -1,0 +1,37 @@
+// What devices in stores tell of themselves, the newest word of each. Invariants: so many devices and no more, since anybody
+// may tell; who was not heard of for a month is forgotten.
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
+import type { Db } from '../database/open-database.ts';
+import { devices } from '../database/tables.ts';
+import { refuse } from '../wire/refusal.ts';
+
+export const DEVICES_MAX = 1_000;
+const KEPT_MS = 30 * 86_400_000;
+
+/** Keeps what a device tells. In: now in ms. Refuses with 429 a device that is new when there are too many. */
+export async function storeReport(db: Db, report: DeviceReportBody, now: number): Promise<void> {
+  const { device_id: id, name } = report;
+  await db.delete(devices).where(lte(devices.seen_at, now - KEPT_MS));
+  const told = { seen_at: now, report };
+  const known = await db
+    .update(devices)
+    .set(told)
+    .where(and(eq(devices.id, id), eq(devices.name, name)))
+    .returning({ id: devices.id });
+  if (known.length > 0) return;
+  if ((await db.$count(devices)) >= DEVICES_MAX) throw refuse(429, 'Too many devices');
+  await db
+    .insert(devices)
+    .values({ id, name, ...told })
+    .onConflictDoUpdate({ target: [devices.id, devices.name], set: told });
+}
+
+/** Every device, the one heard of last first, with the ISO time of that. */
+export async function listDevices(db: Db): Promise<(DeviceReportBody & { seen_at: string })[]> {
+  const rows = await db.select().from(devices).orderBy(desc(devices.seen_at)).limit(DEVICES_MAX);
+  return rows.map(({ report, seen_at }) => ({
+    ...(report as DeviceReportBody),
+    seen_at: new Date(seen_at).toISOString(),
+  }));
+}

@@ -1,0 +1,53 @@
+// Withdrawals from orders as they were declared, and until when an order may be withdrawn from.
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../database/open-database.ts';
+import { type Json, orders, orderWithdrawals } from '../database/tables.ts';
+import { type WithdrawalTerms, withdrawalEnd } from './withdrawal-end.ts';
+
+type Order = typeof orders.$inferSelect;
+type Row = typeof orderWithdrawals.$inferSelect;
+
+/** What whoever holds the order's token may see of a declaration: nothing of the person. */
+export const bridgeWithdrawalOf = ({ id, order_number, items, declared_at, received_at }: Row): Json => ({
+  id,
+  order_number: String(order_number),
+  declared_at,
+  received_at,
+  items,
+});
+
+/** ISO time from which the order can no longer be withdrawn from; null before its delivery. */
+export const withdrawalUntil = ({ delivered_at }: Order, terms: WithdrawalTerms): string | null =>
+  delivered_at === null ? null : new Date(withdrawalEnd(Date.parse(delivered_at), terms)).toISOString();
+
+/** What was declared for these orders, by their numbers, oldest first. Nothing of the person is in it. */
+export async function withdrawalsOf(db: Db, numbers: readonly number[]): Promise<Map<number, Json[]>> {
+  const rows =
+    numbers.length === 0
+      ? []
+      : await db
+          .select()
+          .from(orderWithdrawals)
+          .where(inArray(orderWithdrawals.order_number, [...numbers]))
+          .orderBy(asc(orderWithdrawals.received_at), asc(orderWithdrawals.id));
+  return new Map(
+    numbers.map((number) => [
+      number,
+      rows.filter(({ order_number }) => order_number === number).map(bridgeWithdrawalOf),
+    ]),
+  );
+}
+
+/** What a customer declared, in full, oldest order first. */
+export async function ownWithdrawals(db: Db, customerId: number): Promise<Json[]> {
+  const rows = await db
+    .select({ withdrawal: orderWithdrawals })
+    .from(orderWithdrawals)
+    .innerJoin(orders, eq(orders.number, orderWithdrawals.order_number))
+    .where(eq(orders.customer_id, customerId))
+    .orderBy(asc(orderWithdrawals.order_number), asc(orderWithdrawals.received_at));
+  return rows.map(({ withdrawal }) => {
+    const { name, email, reason } = withdrawal;
+    return { ...bridgeWithdrawalOf(withdrawal), name, email, reason };
+  });
+}

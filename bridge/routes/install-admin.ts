@@ -1,0 +1,129 @@
+// The admin routes: only when the bridge was started with them, only for this machine, and never for a page of another
+// origin that a browser of this machine shows (S-24). Without that this file installs nothing and every `/__admin/*` is a
+// 404 like any unknown path.
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { clearTries } from '../accounts/accounts.ts';
+import { customerByEmail } from '../accounts/customer-by-email.ts';
+import { changeProduct, productChange } from '../admin/change-product.ts';
+import { faultRules, installFaults } from '../admin/fault-rules.ts';
+import { installJournal } from '../admin/install-journal.ts';
+import { checkInvariants } from '../admin/invariants.ts';
+import { readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
+import type { CatalogueSource } from '../catalogue/catalogue-source.ts';
+import { fillDatabase } from '../catalogue/fill-database.ts';
+import { accessTokens, customers, passwordPauses } from '../database/account-tables.ts';
+import { orders } from '../database/tables.ts';
+import { deliverOrder } from '../orders/deliver-order.ts';
+import { listDevices } from '../orders/store-report.ts';
+import { envelopeOf } from '../wire/envelope-of.ts';
+import { queryText, readAs } from '../wire/read-as.ts';
+import { refuse } from '../wire/refusal.ts';
+import type { Bridge } from './handler.ts';
+import { isOurs } from './is-ours.ts';
+
+const SEED_DEFAULT = 1;
+
+/** What a page may send anywhere without asking first is a POST in other types than this. */
+const isJson = ({ headers }: FastifyRequest): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
+
+export type AdminOptions = {
+  /** what a reset fills the database with, for a seed */
+  catalogue: (seed: number) => CatalogueSource;
+  /** how a fault passes its milliseconds; absent: by the real clock */
+  hold?: (ms: number) => Promise<void>;
+};
+
+export function installAdmin(app: FastifyInstance, bridge: Bridge, { catalogue, hold }: AdminOptions): void {
+  const faults = installFaults(app, hold);
+  const journal = installJournal(app);
+  const add = (
+    method: string,
+    path: string,
+    answer: (params: unknown, query: unknown, body: unknown) => Promise<unknown>,
+  ) =>
+    app.route({
+      method,
+      url: `/__admin${path}`,
+      config: { rateLimit: false },
+      handler: async (request, reply) => {
+        if (!isOurs(request)) throw refuse(404, 'Not found');
+        if (method === 'POST' && !isJson(request)) throw refuse(415, 'The body must be application/json');
+        const result = await answer(request.params, request.query, request.body);
+        return reply.header('Cache-Control', 'no-store').send(envelopeOf(200, result));
+      },
+    });
+
+  add('PUT', '/faults', async (_params, _query, body) => {
+    // A list, or an object with the list under `rules`.
+    const given = Array.isArray(body) ? body : readAs(z.strictObject({ rules: z.unknown() }), body).rules;
+    const rules = readAs(faultRules, given);
+    faults.set(rules);
+    return rules.length;
+  });
+  add('DELETE', '/faults', async () => {
+    faults.set([]);
+    return 0;
+  });
+  add('GET', '/journal', async () => journal.entries());
+  add('GET', '/invariants', () => checkInvariants(bridge.db, bridge.inFlight));
+  add('GET', '/orders', async () => {
+    const rows = await bridge.db.select().from(orders).orderBy(desc(orders.number)).limit(1_000);
+    return rows.map(({ number, client_order_id, principal, store, grand_total, created_at }) => ({
+      number: String(number),
+      client_order_id,
+      principal,
+      store,
+      grand_total: grand_total / 100,
+      created_at,
+    }));
+  });
+  add('PATCH', '/orders/:number', async (params, _query, body) => {
+    const { delivered_at } = readAs(z.strictObject({ delivered_at: z.iso.datetime() }), body);
+    await deliverOrder(bridge, Number(queryText(params, 'number')), delivered_at);
+    return true;
+  });
+  add('POST', '/reset', async (_params, query) => {
+    const seed = Number(queryText(query, 'seed') ?? SEED_DEFAULT);
+    if (!Number.isInteger(seed)) throw refuse(400, 'seed must be a whole number');
+    faults.set([]);
+    const products = await fillDatabase(bridge.db, catalogue(seed), bridge.clock());
+    bridge.facts = await readCatalogueFacts(bridge.db, bridge.withdrawal.timeZone);
+    journal.clear();
+    bridge.inFlight.forget();
+    clearTries(bridge.accounts);
+    return { products };
+  });
+  add('PATCH', '/customers/:email', async (params, _query, body) => {
+    const { group_id } = readAs(z.strictObject({ group_id: z.int().check(z.gte(1), z.lte(2)) }), body);
+    const customer = await customerByEmail(bridge.db, queryText(params, 'email', 320) ?? '');
+    if (customer === undefined) throw refuse(404, 'No such customer');
+    await bridge.db.update(customers).set({ group_id }).where(eq(customers.id, customer.id));
+    return true;
+  });
+  add('GET', '/devices', () => listDevices(bridge.db));
+  add('GET', '/outbox', () => bridge.accounts.post.list());
+  add('DELETE', '/tries', async () => {
+    clearTries(bridge.accounts);
+    await bridge.db.delete(passwordPauses);
+    return 0;
+  });
+  // Every access token is over, as if its time had passed; sessions and refresh tokens stay.
+  add('POST', '/expire-tokens', async () => {
+    const gone = await bridge.db.delete(accessTokens).returning({ hash: accessTokens.hash });
+    return gone.length;
+  });
+  add('PATCH', '/products/:sku', async (params, _query, body) => {
+    const change = readAs(productChange, body);
+    await changeProduct(
+      bridge.db,
+      bridge.facts.stores,
+      queryText(params, 'sku') ?? '',
+      change,
+      bridge.clock(),
+    );
+    return true;
+  });
+}

@@ -1,0 +1,135 @@
+// The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
+// every store view follow in the same transaction with a new time stamp, so devices pull the change.
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
+import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
+import type { Db } from '../database/open-database.ts';
+import { documents, type Json, stock } from '../database/tables.ts';
+import { createSlices } from '../wire/create-slices.ts';
+
+/** products whose documents, of every store view, one statement reads or writes */
+const PRODUCTS_AT_ONCE = 10;
+
+export type StockLevel = typeof stock.$inferSelect;
+
+/** Locks the rows of these skus, always in the same order, so that two orders never wait for each other. */
+export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
+  const rows = await tx
+    .select()
+    .from(stock)
+    .where(inArray(stock.sku, [...skus]))
+    .orderBy(asc(stock.sku))
+    .for('update');
+  return new Map(rows.map((row) => [row.sku, row]));
+}
+
+const recordOf = (source: Json): Json => {
+  const given: unknown = Array.isArray(source.stock) ? source.stock[0] : source.stock;
+  return typeof given === 'object' && given !== null ? (given as Json) : {};
+};
+
+function withRowStock(source: Json, qty: number): Json {
+  const record = recordOf(source);
+  const counted = booleanOf(record.manage_stock) !== false;
+  return { ...source, stock: { ...record, qty, is_in_stock: qty > 0 || !counted } };
+}
+
+/** A product's document with the quantities of the shelf in it. */
+export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
+  const children = recordsOf(doc.configurable_children);
+  if (doc.type_id !== 'configurable') {
+    const qty = qtyOf.get(String(doc.sku));
+    return qty === undefined ? doc : { ...withRowStock(doc, qty), total_qty: qty };
+  }
+  const variants = children.map((child) => {
+    const qty = qtyOf.get(String(child.sku));
+    return qty === undefined ? child : withRowStock(child, qty);
+  });
+  const total = variants.reduce((sum, child) => sum + (integerOf(recordOf(child).qty) ?? 0), 0);
+  const inStock = variants.some((child) => booleanOf(recordOf(child).is_in_stock) === true);
+  const record = recordOf(doc);
+  const own = integerOf(record.qty) ?? 0;
+  return {
+    ...doc,
+    configurable_children: variants,
+    stock: { ...record, qty: own > 0 ? total : own, is_in_stock: inStock },
+    total_qty: total,
+  };
+}
+
+/**
+ * Rewrites the documents of these products in all store views with what `change` makes of them, some products at a time,
+ * each part under the next stamp. Call it last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ */
+export async function rewriteProducts(
+  tx: Db,
+  stores: readonly string[],
+  productIds: readonly number[],
+  now: number,
+  change: (doc: Json) => Json,
+): Promise<void> {
+  const rest = createSlices();
+  const ids = [...productIds].sort((a, b) => a - b);
+  const parts: string[] = [];
+  for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
+    // Two variants of one product have rows of stock apart: the second writer reads what the first has written. Rows are locked
+    // in one order, and before the first stamp: a writer that holds rows may wait for the stamp, never the other way round.
+    const rows = await tx
+      .select({ store: documents.store, id: documents.id, doc: documents.doc })
+      .from(documents)
+      .where(
+        and(eq(documents.entity, 'product'), inArray(documents.id, ids.slice(at, at + PRODUCTS_AT_ONCE))),
+      )
+      .orderBy(asc(documents.id), asc(documents.store))
+      .for('update');
+    const texts: string[] = [];
+    for (const { store, id, doc } of rows) {
+      const next = change(doc);
+      const changed: ChangedProduct = {
+        ...{ store, id, doc: next, total_qty: integerOf(next.total_qty), status: integerOf(next.status) },
+        ...{ price: centsOf(next.price), final_price: centsOf(next.final_price), in_stock: inStockOf(next) },
+      };
+      const text = JSON.stringify(changed);
+      texts.push(text);
+      await rest(text.length);
+    }
+    parts.push(`[${texts.join(',')}]`);
+  }
+  for (const part of parts) await writeStamped(tx, stores, now, part);
+}
+
+/** The statement that sets the quantities of locked rows; who runs it shows them, too. */
+export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
+  sql`update stock set qty = counted.qty
+    from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
+    where stock.sku = counted.sku`;
+
+/** Sets the quantities of locked rows and carries them into the documents. */
+export async function setStock(
+  tx: Db,
+  stores: readonly string[],
+  rows: readonly StockLevel[],
+  qtyOf: ReadonlyMap<string, number>,
+  now: number,
+): Promise<void> {
+  if (qtyOf.size > 0) await tx.execute(counted(qtyOf));
+  await publishStock(tx, stores, rows, qtyOf, now);
+}
+
+/** Carries quantities that were set into the documents. Call it last in the transaction (`rewriteProducts`). */
+export async function publishStock(
+  tx: Db,
+  stores: readonly string[],
+  rows: readonly StockLevel[],
+  qtyOf: ReadonlyMap<string, number>,
+  now: number,
+): Promise<void> {
+  // A variant may have a document of its own beside its place in the parent's.
+  const changed = rows.filter(({ sku }) => qtyOf.has(sku));
+  const productIds = [
+    ...new Set(
+      changed.flatMap((row) => [row.product_id, ...(row.parent_id === null ? [] : [row.parent_id])]),
+    ),
+  ];
+  await rewriteProducts(tx, stores, productIds, now, (doc) => withStockLevels(doc, qtyOf));
+}

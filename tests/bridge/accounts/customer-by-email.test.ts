@@ -1,0 +1,216 @@
+// Customers, their addresses and profiles: called as the routes call them.
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cardNumber } from '../../../bridge/accounts/card-number.ts';
+import {
+  bridgeCustomerOf,
+  customerByEmail,
+  customerById,
+  lockCustomer,
+} from '../../../bridge/accounts/customer-by-email.ts';
+import { eraseCustomer } from '../../../bridge/accounts/erase-customer.ts';
+import { addressesOf, givenAddress, replaceAddresses } from '../../../bridge/accounts/given-address.ts';
+import { changeProfile } from '../../../bridge/accounts/profile.ts';
+import { newsletterState, setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
+import { newsletter, passwordLinks } from '../../../bridge/database/account-tables.ts';
+import type { Db } from '../../../bridge/database/open-database.ts';
+import { NOW } from '../open-bridge.ts';
+import { ownCustomers } from './own-customers.ts';
+import { addressOf } from './people.ts';
+
+const LATER = NOW + 60_000;
+const iso = (time: number) => new Date(time).toISOString();
+
+const { newCustomer, next } = ownCustomers();
+let db: Db;
+let email = '';
+let id = 0;
+beforeEach(async () => {
+  ({ db, email, id } = await next());
+});
+
+describe('A customer', () => {
+  it('is made once for an address, and found by it in any case and composition', async () => {
+    const other = 'Ādams@Example.lv'.normalize('NFD');
+    const made = await newCustomer(other);
+    expect(made).toMatchObject({
+      email: 'Ādams@Example.lv',
+      email_key: 'ādams@example.lv',
+      password_hash: 'hash',
+      firstname: 'Anna',
+      lastname: 'Bērziņa',
+      group_id: 1,
+      card_number: cardNumber(made.id),
+      created_at: iso(NOW),
+      updated_at: iso(NOW),
+    });
+    await expect(newCustomer('ĀDAMS@example.lv')).rejects.toMatchObject({
+      status: 400,
+      result: {
+        errorMessage: 'A customer with the same email already exists in an associated website',
+        errorCode: 'email-taken',
+      },
+    });
+    expect(await customerByEmail(db, 'āDAMS@EXAMPLE.LV')).toEqual(made);
+    expect(await customerByEmail(db, 'nobody@example.lv')).toBeUndefined();
+    expect([await customerById(db, made.id), await lockCustomer(db, made.id)]).toEqual([made, made]);
+  });
+
+  it('that is gone is refused with 401', async () => {
+    await eraseCustomer(db, id, 'hash');
+    const gone = { status: 401, result: "The consumer isn't authorized to access %resources." };
+    for (const find of [customerById, lockCustomer]) await expect(find(db, id)).rejects.toMatchObject(gone);
+  });
+
+  it('is shown with the addresses that are the defaults, where there are some', async () => {
+    const customer = await customerById(db, id);
+    expect(await bridgeCustomerOf(db, customer)).toEqual({
+      id,
+      group_id: 1,
+      email,
+      firstname: 'Anna',
+      lastname: 'Bērziņa',
+      website_id: 1,
+      created_at: iso(NOW),
+      updated_at: iso(NOW),
+      addresses: [],
+    });
+    const given = [addressOf({ default_billing: true }), addressOf({ default_shipping: true })];
+    await replaceAddresses(
+      db,
+      id,
+      given.map((one) => givenAddress.parse(one)),
+    );
+    const [first, second] = await addressesOf(db, id);
+    expect(await bridgeCustomerOf(db, customer)).toMatchObject({
+      default_shipping: String(second?.id),
+      default_billing: String(first?.id),
+      addresses: [first, second],
+    });
+  });
+});
+
+describe('The addresses of a customer', () => {
+  const replace = (...given: object[]) =>
+    replaceAddresses(
+      db,
+      id,
+      given.map((one) => givenAddress.parse(one)),
+    );
+  const shown = async () => (await addressesOf(db, id)).map(({ id: at, city }) => [at, city]);
+
+  it('are kept in their order, with regions; a known id stays the same row, others go and come', async () => {
+    const regions = { region: { region: 'x' }, region_id: 1, region_code: 'y' };
+    await replace(addressOf({ city: 'A', ...regions }), addressOf({ city: 'B', customer_id: id }));
+    const [a, b] = await addressesOf(db, id);
+    const whole = givenAddress.parse(addressOf({ city: 'A', ...regions }));
+    expect(a).toEqual({ ...whole, id: expect.any(Number), customer_id: id });
+    await replace(
+      addressOf({ city: 'B2', id: b?.id, customer_id: String(id) }),
+      addressOf({ city: 'A2', id: a?.id }),
+    );
+    expect(await shown()).toEqual([
+      [b?.id, 'B2'],
+      [a?.id, 'A2'],
+    ]);
+    await replace(
+      addressOf({ city: 'C', id: null, customer_id: null }),
+      addressOf({ city: 'A3', id: a?.id }),
+    );
+    expect(await shown()).toEqual([
+      [expect.any(Number), 'C'],
+      [a?.id, 'A3'],
+    ]);
+    await replace();
+    expect(await shown()).toEqual([]);
+  });
+
+  it('are not touched by another’s, by one twice, or by one of somebody else', async () => {
+    await replace(addressOf({ city: 'A' }));
+    const mine = (await addressesOf(db, id))[0]?.id;
+    const other = await newCustomer(`other-${email}`, { addresses: [givenAddress.parse(addressOf())] });
+    const theirs = (await addressesOf(db, other.id))[0]?.id;
+    const foreign = { status: 403, result: 'Provided invalid address.id or address.customer_id' };
+    for (const given of [
+      [{ id: theirs }],
+      [{ id: mine }, { id: theirs }],
+      [{ id: mine }, { id: mine }],
+      [{ id: mine }, { customer_id: other.id }],
+      [{ customer_id: '' }],
+    ])
+      await expect(replace(...given.map((more) => addressOf(more)))).rejects.toMatchObject(foreign);
+    expect(await shown()).toEqual([[mine, 'A']]);
+    await replace(addressOf({ id: mine, city: 'B' }));
+    expect(await addressesOf(db, other.id)).toMatchObject([{ id: theirs, city: 'Rīga' }]);
+  });
+});
+
+describe('A profile', () => {
+  const state = async () => {
+    const { firstname, lastname, email: address, updated_at } = await customerById(db, id);
+    return { firstname, lastname, address, updated_at };
+  };
+
+  it('is changed in what was sent and stays in what was not', async () => {
+    await changeProfile(db, id, { firstname: 'Zane' }, undefined, LATER);
+    expect(await state()).toEqual({
+      firstname: 'Zane',
+      lastname: 'Bērziņa',
+      address: email,
+      updated_at: iso(LATER),
+    });
+    await changeProfile(db, id, { lastname: 'Kalniņa', email: email.toUpperCase() }, undefined, LATER);
+    expect(await state()).toMatchObject({
+      firstname: 'Zane',
+      lastname: 'Kalniņa',
+      address: email.toUpperCase(),
+    });
+    await changeProfile(db, id, { addresses: [givenAddress.parse(addressOf())] }, undefined, LATER);
+    expect(await addressesOf(db, id)).toHaveLength(1);
+    await changeProfile(db, id, {}, undefined, LATER);
+    expect(await addressesOf(db, id)).toHaveLength(1);
+  });
+
+  it('takes newsletter and links along only when the address moves', async () => {
+    const link = async (hash: string) => {
+      await db.insert(passwordLinks).values({ hash, customer_id: id, expires_at: LATER, used: false });
+    };
+    const isUsed = async (hash: string) =>
+      (await db.select().from(passwordLinks).where(eq(passwordLinks.hash, hash)))[0]?.used;
+    await link(`link-${id}`);
+    await setNewsletter(db, email, 'subscribed', NOW);
+    await changeProfile(db, id, { email: email.toUpperCase() }, undefined, LATER);
+    expect([await isUsed(`link-${id}`), await newsletterState(db, email)]).toEqual([false, 'subscribed']);
+    const moved = `Moved-${email}`;
+    await changeProfile(db, id, { email: moved.normalize('NFD') }, 'hash', LATER);
+    expect(await isUsed(`link-${id}`)).toBe(true);
+    expect([await newsletterState(db, email), await newsletterState(db, moved)]).toEqual([
+      'unsubscribed',
+      'subscribed',
+    ]);
+    const [row] = await db.select().from(newsletter).where(eq(newsletter.email_key, moved.toLowerCase()));
+    expect(row).toMatchObject({ email: moved, state: 'subscribed' });
+    // one who was not subscribed is not subscribed by moving
+    const last = `last-${email}`;
+    await setNewsletter(db, moved, 'unsubscribed', NOW);
+    await changeProfile(db, id, { email: last }, 'hash', LATER);
+    expect(await newsletterState(db, last)).toBe('unsubscribed');
+  });
+
+  it('moves only with the password of the moment, to a free address, and else not at all', async () => {
+    const before = await state();
+    const other = await newCustomer(`other-${email}`);
+    const move = (to: string, hash?: string) =>
+      changeProfile(db, id, { email: to, lastname: 'X' }, hash, LATER);
+    for (const hash of [undefined, 'another hash'])
+      await expect(move(`free-${email}`, hash)).rejects.toMatchObject({
+        status: 400,
+        result: {
+          errorMessage: "The password doesn't match this account.",
+          errorCode: 'wrong-password',
+        },
+      });
+    await expect(move(other.email, 'hash')).rejects.toMatchObject({ result: { errorCode: 'email-taken' } });
+    expect(await state()).toEqual(before);
+  });
+});

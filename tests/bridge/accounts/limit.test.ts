@@ -1,0 +1,380 @@
+// What a flood of logins and mails may cost (S-15).
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HASH_PARAMETERS } from '../../../bridge/accounts/hash-password.ts';
+import { createLimit, createRecently } from '../../../bridge/accounts/limit.ts';
+import { argon2id, type HashJob } from '../../../bridge/accounts/password-pool.ts';
+import { outbox } from '../../../bridge/database/account-tables.ts';
+import { type BridgeOptions, buildBridge } from '../../../bridge/http/build-bridge.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import { login, mails, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';
+
+const LOGINS = 1_000;
+let bridge: TestBridge;
+let now = NOW;
+/** What was computed in this test, and what holds it up. */
+const evaluated: HashJob[] = [];
+let hold: Promise<void> | undefined;
+beforeAll(async () => {
+  bridge = await openTestBridge({
+    clock: () => now,
+    argon2: HASH_PARAMETERS,
+    computeHash: async (job) => {
+      evaluated.push(job);
+      await hold;
+      return argon2id(job);
+    },
+    admin: { catalogue: smallCatalogue },
+  });
+});
+beforeEach(() => {
+  evaluated.length = 0;
+});
+afterAll(() => bridge.close());
+
+describe('A flood of logins', () => {
+  it('S-15 1,000 in a minute against one account: at most 10 are evaluated, the others are told when to come again, and /stock/check answers while a password is evaluated', async () => {
+    expect((await register(bridge, 'target@example.lv')).statusCode).toBe(200);
+    evaluated.length = 0;
+    let running = true;
+    let checks = 0;
+    const shopping = (async () => {
+      while (running) {
+        expect((await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).statusCode).toBe(200);
+        checks += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const statuses: number[] = [];
+    const lanes = 20;
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        for (let at = lane; at < LOGINS; at += lanes) {
+          now += 40; // a thousand of them fill 40 s
+          const answer = await login(bridge, 'Target@example.lv', `guess ${at}`);
+          statuses.push(answer.statusCode);
+          if (answer.statusCode === 429)
+            expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+        }
+      }),
+    );
+    running = false;
+    await shopping;
+    expect(statuses.filter((status) => status !== 429)).toEqual(Array(10).fill(401));
+    expect(statuses).toHaveLength(LOGINS);
+    expect(evaluated).toHaveLength(10);
+    expect(checks).toBeGreaterThan(50);
+    // the owner comes back a minute later
+    now += 60_000;
+    expect((await login(bridge, 'target@example.lv')).statusCode).toBe(200);
+  });
+
+  it('others are answered while a password is evaluated', async () => {
+    now += 3_600_000;
+    await register(bridge, 'slow@example.lv');
+    let goOn = () => {};
+    hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const entering = login(bridge, 'slow@example.lv');
+    await expect.poll(() => evaluated).toHaveLength(2);
+    expect((await bridge.app.inject({ url: '/api/stock/check?sku=P-1' })).statusCode).toBe(200);
+    hold = undefined;
+    goOn();
+    expect((await entering).statusCode).toBe(200);
+  });
+
+  it('an unknown e-mail is computed like a known one', async () => {
+    now += 3_600_000;
+    await register(bridge, 'known@example.lv');
+    evaluated.length = 0;
+    for (const email of ['known@example.lv', 'unknown@example.lv'])
+      expect((await login(bridge, email, 'a wrong password')).statusCode).toBe(401);
+    const jobs = evaluated.map(({ salt, ...job }) => ({ ...job, salt: salt.length }));
+    expect(jobs).toEqual(
+      Array(2).fill({ ...HASH_PARAMETERS, password: 'a wrong password', length: 32, salt: 16 }),
+    );
+  });
+});
+
+/** Asks as somebody else than the tests otherwise are: from this address. */
+const from = (remoteAddress: string, url: string, payload: object, { app } = bridge) =>
+  app.inject({ method: 'POST', url: `/api${url}`, payload, remoteAddress });
+
+describe('The owner of an account', () => {
+  const logIn = (remoteAddress: string, username: string, password = PASSWORD) =>
+    from(remoteAddress, '/user/login', { username, password });
+  const guessed = async (addresses: number, username: string) => {
+    const statuses = new Set<number>();
+    for (let at = 0; at < addresses; at += 1)
+      for (let again = 0; again < 10; again += 1)
+        statuses.add((await logIn(`198.51.100.${at}`, username, `guess ${again}`)).statusCode);
+    return statuses;
+  };
+
+  it('is not locked out by strangers: neither where they logged in before, nor, by one of them, anywhere', async () => {
+    now += 3_600_000;
+    const username = 'owner@example.lv';
+    await from('192.0.2.1', '/user/create', {
+      customer: { email: username, firstname: 'Anna', lastname: 'Bērziņa' },
+      password: PASSWORD,
+    });
+    expect(await guessed(1, username)).toEqual(new Set([401]));
+    expect((await logIn('198.51.100.0', username)).statusCode).toBe(429);
+    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200); // from now on familiar
+    expect(await guessed(8, username)).toEqual(new Set([401, 429]));
+    expect((await logIn('203.0.113.1', username)).statusCode).toBe(429); // sixty guesses in ten minutes
+    for (const known of ['192.0.2.1', '192.0.2.200', '::ffff:192.0.2.1'])
+      expect((await logIn(known, username)).statusCode).toBe(200);
+    // … who guesses from a familiar place is counted by it
+    for (let at = 0; at < 10; at += 1) await logIn('192.0.2.1', username, 'guess');
+    expect((await logIn('192.0.2.1', username)).statusCode).toBe(429);
+    expect((await logIn('192.0.2.200', username)).statusCode).toBe(200);
+    now += 600_000;
+    expect((await logIn('203.0.113.1', username)).statusCode).toBe(200);
+  });
+
+  it('may log in as often as they like: only what is wrong counts', async () => {
+    now += 3_600_000;
+    await register(bridge, 'often@example.lv');
+    for (let at = 0; at < 12; at += 1) expect((await login(bridge, 'often@example.lv')).statusCode).toBe(200);
+  });
+});
+
+describe('Mails for a new password', () => {
+  const ask = (email: string, address = '127.0.0.1') => from(address, '/user/reset-password', { email });
+  const mailsTo = async (email: string) =>
+    (await mails(bridge)).filter(({ mail }) => mail.to === email).length;
+
+  it('may be asked for five times an hour and address, whether or not there is such an account', async () => {
+    now += 3_600_000;
+    await register(bridge, 'mails@example.lv');
+    for (const email of ['mails@example.lv', 'no-mails@example.lv']) {
+      const statuses = [];
+      for (let at = 0; at < 7; at += 1) statuses.push((await ask(email)).statusCode);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    }
+    expect(await mailsTo('mails@example.lv')).toBe(5);
+    now += 3_600_000;
+    expect((await ask('mails@example.lv')).statusCode).toBe(200);
+  });
+
+  it('that strangers ask for are one in ten minutes, the answer stays the same, and the owner gets theirs', async () => {
+    now += 3_600_000;
+    const email = 'bombed@example.lv';
+    await register(bridge, email);
+    for (let at = 0; at < 20; at += 1) {
+      const answer = await ask(email, `198.51.100.${at}`);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { code: 200, result: true }]);
+    }
+    expect(await mailsTo(email)).toBe(1);
+    await ask(email);
+    expect(await mailsTo(email)).toBe(2);
+    now += 600_000;
+    await ask(email, '198.51.100.99');
+    expect(await mailsTo(email)).toBe(3);
+  });
+});
+
+describe('Two bridges on one database', () => {
+  it.each([
+    ['an account', 'two-bridges@example.lv', true],
+    ['an address without an account', 'two-bridges-nobody@example.lv', false],
+  ])(
+    'mail %s once in ten minutes, however many strangers ask them at once [S-15]',
+    async (_of, email, isKnown) => {
+      now += 3_600_000;
+      if (isKnown) await register(bridge, email);
+      const second = await buildBridge({ db: bridge.db, clock: () => now, requestsPerMinute: false });
+      const ask = (stranger: number) =>
+        from(
+          `198.51.100.${stranger}`,
+          '/user/reset-password',
+          { email },
+          stranger % 2 ? bridge : { ...bridge, app: second },
+        );
+      const before = await bridge.db.$count(outbox);
+      const askAll = async () => {
+        const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)));
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+        return (await bridge.db.$count(outbox)) - before;
+      };
+      expect(await askAll()).toBe(1);
+      now += 599_999;
+      expect(await askAll()).toBe(1);
+      now += 1;
+      expect(await askAll()).toBe(2);
+      // a clock that was set back by more than the pause ends it
+      now -= 1_200_000;
+      expect(await askAll()).toBe(3);
+      await second.close();
+    },
+  );
+});
+
+describe('What happened recently', () => {
+  it('is remembered for its time, and the oldest is forgotten first', () => {
+    const recently = createRecently(60_000);
+    recently.note('a', 0);
+    expect([recently.has('a', 59_999), recently.has('a', 60_000), recently.has('b', 0)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    recently.note('a', 60_000);
+    for (let at = 0; at < 20_000; at += 1) recently.note(`x${at}`, 60_001);
+    expect([recently.has('a', 60_002), recently.has('x0', 60_002)]).toEqual([false, true]);
+    recently.forget();
+    expect(recently.has('x0', 60_002)).toBe(false);
+  });
+});
+
+describe('A limit', () => {
+  it('counts in a sliding window, says when to come again, and forgets who was idle longest', () => {
+    const limit = createLimit(2, 60_000);
+    expect([limit.take('a', 0), limit.take('a', 30_000), limit.take('a', 40_000)]).toEqual([0, 0, 20]);
+    expect([limit.take('a', 59_999), limit.take('a', 60_000), limit.take('a', 60_001)]).toEqual([1, 0, 30]);
+    expect(limit.take('b', 60_001)).toBe(0);
+    limit.giveBack('b');
+    limit.giveBack('nobody');
+    expect([limit.take('b', 60_001), limit.take('b', 60_001)]).toEqual([0, 0]);
+    for (let at = 0; at < 20_001; at += 1) limit.take(`x${at}`, 60_002);
+    expect(limit.take('a', 60_003)).toBe(0);
+    limit.forget();
+    expect(limit.take('x20000', 60_004)).toBe(0);
+  });
+});
+
+describe('A limit of addresses', () => {
+  const openLimited = (more: Partial<BridgeOptions> = {}) =>
+    openTestBridge({ clock: () => now, requestsPerMinute: 6_000, ...more });
+  type From = { remoteAddress?: string; headers?: Record<string, string> };
+  const logIn = ({ app }: TestBridge, email: string, password: string, from: From = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: { username: email, password },
+      ...from,
+    });
+
+  it('holds over accounts: 30 tries a minute', async () => {
+    const limited = await openLimited();
+    const anna = await newCustomer(limited, 'anna@example.lv');
+    now += 60_000;
+    const statuses: number[] = [];
+    for (let at = 0; at < 33; at += 1)
+      statuses.push((await login(limited, `guess-${at}@example.lv`)).statusCode);
+    expect(statuses).toEqual([...Array(30).fill(401), 429, 429, 429]);
+    expect((await login(limited, anna.email)).statusCode).toBe(429);
+    await limited.close();
+  });
+
+  it('takes no try from the owner of an account once it refuses', async () => {
+    const limited = await openLimited();
+    await register(limited, 'anna@example.lv');
+    for (let at = 0; at < 30; at += 1)
+      await logIn(limited, `guess-${at}@example.lv`, 'x', { remoteAddress: '10.0.0.9' });
+    for (let at = 0; at < 20; at += 1)
+      expect(
+        (await logIn(limited, 'anna@example.lv', 'guess', { remoteAddress: '10.0.0.9' })).statusCode,
+      ).toBe(429);
+    expect(
+      (await logIn(limited, 'anna@example.lv', PASSWORD, { remoteAddress: '10.0.0.1' })).statusCode,
+    ).toBe(200);
+    await limited.close();
+  });
+
+  it('counts all of an IPv6 /64 as one', async () => {
+    const limited = await openLimited();
+    const statuses: number[] = [];
+    for (let at = 0; at < 33; at += 1) {
+      const remoteAddress = `2001:db8:0:5:${at}::${at}`;
+      statuses.push((await logIn(limited, `guess-${at}@example.lv`, 'x', { remoteAddress })).statusCode);
+    }
+    expect(statuses).toEqual([...Array(30).fill(401), 429, 429, 429]);
+    const neighbour = await logIn(limited, 'guess@example.lv', 'x', { remoteAddress: '2001:db8:0:6::1' });
+    expect(neighbour.statusCode).toBe(401);
+    await limited.close();
+    const few = await openLimited({ requestsPerMinute: 2 });
+    const asked = [];
+    for (let at = 0; at < 3; at += 1)
+      asked.push(await few.app.inject({ url: '/api/country/list', remoteAddress: `2001:db8::${at}` }));
+    expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+    await few.close();
+  });
+
+  it('counts who stands behind a proxy one by one, and believes nobody else about it', async () => {
+    const refusedOf = async (limited: TestBridge, remoteAddress: string) => {
+      let refused = 0;
+      for (let at = 0; at < 33; at += 1) {
+        const headers = { 'x-forwarded-for': `192.0.2.${at}` };
+        const answer = await logIn(limited, `guess-${at}@example.lv`, 'x', { remoteAddress, headers });
+        if (answer.statusCode === 429) refused += 1;
+      }
+      return refused;
+    };
+    const alone = await openLimited();
+    expect(await refusedOf(alone, '127.0.0.1')).toBe(3);
+    await alone.close();
+    const behind = await openLimited({ trustProxy: 'loopback' });
+    expect(await refusedOf(behind, '127.0.0.1')).toBe(0);
+    expect(await refusedOf(behind, '10.0.0.9')).toBe(3);
+    await behind.close();
+  });
+
+  it('holds for what anybody may write: 60 reviews and newsletter wishes a minute', async () => {
+    const limited = await openLimited();
+    const { app } = limited;
+    const mailer = (method: 'GET' | 'POST' | 'DELETE', at: number) =>
+      app.inject({
+        method,
+        url: `/api/mailer/subscribe?email=someone-${at}@example.lv`,
+        ...(method === 'POST' && { payload: { email: `someone-${at}@example.lv` } }),
+      });
+    const statuses: number[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      statuses.push((await send(limited, '/review/create', { review: reviewOf(1001) })).statusCode);
+      statuses.push((await mailer('GET', at)).statusCode);
+      statuses.push((await mailer('POST', at)).statusCode);
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    const over = [
+      await send(limited, '/review/create', { review: reviewOf(1001) }),
+      await mailer('GET', 0),
+      await mailer('POST', 0),
+      await mailer('DELETE', 0),
+    ];
+    expect(over.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429, 429]);
+    expect(Number(over[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    now += 60_000;
+    expect((await mailer('DELETE', 0)).statusCode).toBe(403);
+    await limited.close();
+  });
+});
+
+describe('Registrations', () => {
+  it('from one address are refused beyond 30 in a minute, whether the mailbox is known or not [S-15]', async () => {
+    const limited = await openTestBridge({ clock: () => now, requestsPerMinute: 6_000 });
+    const from = (remoteAddress: string, email: string) =>
+      limited.app.inject({
+        method: 'POST',
+        url: '/api/user/create',
+        remoteAddress,
+        payload: {
+          customer: { email, firstname: 'A', lastname: 'B', addresses: [] },
+          password: PASSWORD,
+        },
+      });
+    expect((await from('192.0.2.1', 'known@example.lv')).statusCode).toBe(200);
+    for (let at = 1; at < 30; at += 1)
+      expect((await from('192.0.2.1', 'known@example.lv')).json().result.errorCode).toBe('email-taken');
+    for (const email of ['known@example.lv', 'new@example.lv']) {
+      const answer = await from('192.0.2.1', email);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
+    }
+    expect((await from('192.0.2.2', 'new@example.lv')).statusCode).toBe(200);
+    now += 60_000;
+    expect((await from('192.0.2.1', 'known@example.lv')).statusCode).not.toBe(429);
+    await limited.close();
+  });
+});

@@ -1,0 +1,333 @@
+// Login, refresh, sessions on the real bridge (F58, F60, S-04, S-05).
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAccounts } from '../../../bridge/accounts/accounts.ts';
+import { agentLabel } from '../../../bridge/accounts/agent-label.ts';
+import { REFRESH_GRACE_MS } from '../../../bridge/accounts/open-session.ts';
+import { checkInvariants } from '../../../bridge/admin/invariants.ts';
+import { sessions } from '../../../bridge/database/account-tables.ts';
+import { buildBridge } from '../../../bridge/http/build-bridge.ts';
+import { createInFlight } from '../../../bridge/orders/in-flight.ts';
+import { randomCases } from '../../random-cases.ts';
+import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
+import { post } from '../requests.ts';
+import { smallCatalogue } from '../small-catalogue.ts';
+import {
+  bearer,
+  get,
+  type LoggedIn,
+  loggedIn,
+  login,
+  newCustomer,
+  PASSWORD,
+  refresh,
+  send,
+} from './people.ts';
+
+const ACCESS_MS = 15 * 60_000;
+let bridge: TestBridge;
+let now = NOW;
+let people = 0;
+const newPerson = () => newCustomer(bridge, `person-${++people}@example.lv`);
+const me = async (who: LoggedIn) => (await get(bridge, '/user/me', who)).statusCode;
+
+beforeAll(async () => {
+  bridge = await openTestBridge({ clock: () => now, admin: { catalogue: smallCatalogue } });
+});
+beforeEach(() => {
+  now += 3_600_000;
+});
+afterAll(async () => {
+  const invariants = await checkInvariants(bridge.db, createInFlight());
+  await bridge.close();
+  expect(invariants).toMatchObject({ accountMismatches: 0, ok: true });
+});
+
+/** A refresh that must work. */
+const refreshed = (who: LoggedIn) => refreshedAt(bridge, who);
+async function refreshedAt(at: TestBridge, who: LoggedIn): Promise<LoggedIn> {
+  const answer = await refresh(at, who.refreshToken);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { ...who, accessToken: answer.json().result, refreshToken: answer.json().meta.refreshToken };
+}
+
+describe('Login', () => {
+  it('answers an access token and, in meta, a refresh token: opaque, 256 bits each, never the same twice', async () => {
+    const first = await newPerson();
+    const second = await loggedIn(bridge, first.email);
+    const all = [first.accessToken, first.refreshToken, second.accessToken, second.refreshToken];
+    for (const token of all) expect(token).toMatch(/^[\w-]{43}$/);
+    expect(new Set(all).size).toBe(4);
+    expect(await me(first)).toBe(200);
+    expect(await me(second)).toBe(200);
+  });
+
+  it('refuses a wrong password and an unknown e-mail with the same words', async () => {
+    const { email } = await newPerson();
+    const wrong = await login(bridge, email, 'not the password');
+    const unknown = await login(bridge, 'nobody@example.lv');
+    expect(wrong.json()).toEqual({
+      code: 401,
+      result: { errorMessage: expect.any(String), errorCode: 'wrong-login' },
+    });
+    expect(unknown.json()).toEqual(wrong.json());
+    expect(wrong.headers['cache-control']).toBe('no-store');
+  });
+
+  it('knows the e-mail in any case and composition', async () => {
+    const { email } = await newCustomer(bridge, 'Zoë.Ābele@Example.LV');
+    for (const typed of [email.toLowerCase(), email.toUpperCase(), email.normalize('NFD')])
+      expect((await login(bridge, typed)).statusCode).toBe(200);
+  });
+
+  it('works though an old token is sent along', async () => {
+    const { email } = await newPerson();
+    const answer = await post(
+      bridge,
+      '/api/user/login?token=garbage',
+      { username: email, password: PASSWORD },
+      { authorization: 'Bearer garbage' },
+    );
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('the token is read from the header, else from the query; an empty one is a guest', async () => {
+    const anna = await newPerson();
+    const status = async (url: string, headers = {}) =>
+      (await bridge.app.inject({ url, headers })).statusCode;
+    expect(await status(`/api/user/me?token=${anna.accessToken}`)).toBe(200);
+    expect(await status('/api/user/me?token=garbage', bearer(anna))).toBe(200);
+    expect(await status('/api/user/me?token=')).toBe(401);
+    expect(await status(`/api/user/me?token=${anna.accessToken}&token=x`)).toBe(401);
+    expect(await status('/api/stock/check?sku=P-1&token=')).toBe(200);
+    expect(await status('/api/stock/check?sku=P-1&token=garbage')).toBe(401);
+  });
+});
+
+describe('An access token', () => {
+  it('ends after 15 minutes with 401, and the refresh goes on without a login, as often as it takes', async () => {
+    let anna = await newPerson();
+    for (let expiry = 1; expiry <= 6; expiry += 1) {
+      now += ACCESS_MS - 1;
+      expect(await me(anna)).toBe(200);
+      now += 1;
+      const over = await get(bridge, '/user/me', anna);
+      expect(over.json()).toEqual({
+        code: 401,
+        result: "The consumer isn't authorized to access %resources.",
+      });
+      anna = await refreshed(anna);
+      expect(await me(anna)).toBe(200);
+    }
+  });
+
+  it('lives as long as the bridge was told, never longer than 15 minutes', async () => {
+    const clock = () => now;
+    const app = await buildBridge({ db: bridge.db, clock, accessTokenMs: 1_000, requestsPerMinute: false });
+    const short = { ...bridge, app };
+    const anna = await refreshedAt(short, await newPerson());
+    expect((await get(short, '/user/me', anna)).statusCode).toBe(200);
+    now += 1_000;
+    expect((await get(short, '/user/me', anna)).statusCode).toBe(401);
+    await app.close();
+    for (const accessTokenMs of [ACCESS_MS + 1, 0, Number.NaN])
+      expect(() => createAccounts(bridge.db, () => undefined, { accessTokenMs }, false)).toThrow(
+        '15 minutes',
+      );
+  });
+
+  it('can be made over by a test, and the session goes on', async () => {
+    const anna = await newPerson();
+    await bridge.app.inject({
+      method: 'POST',
+      url: '/__admin/expire-tokens',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await me(anna)).toBe(401);
+    expect(await me(await refreshed(anna))).toBe(200);
+  });
+});
+
+describe('A refresh token', () => {
+  it('is replaced by each refresh; within the grace the old one brings the same successor (F60)', async () => {
+    const anna = await newPerson();
+    const next = await refreshed(anna);
+    expect(next.refreshToken).not.toBe(anna.refreshToken);
+    expect(await me(next)).toBe(200);
+    now += REFRESH_GRACE_MS - 1;
+    const again = await refreshed(anna);
+    expect(again.refreshToken).toBe(next.refreshToken);
+    expect([await me(next), await me(again)]).toEqual([200, 200]);
+  });
+
+  it('S-04 used again after the grace, though its successor was used, ends the whole session', async () => {
+    const anna = await newPerson();
+    const elsewhere = await loggedIn(bridge, anna.email);
+    const next = await refreshed(anna);
+    expect(await me(next)).toBe(200);
+    now += REFRESH_GRACE_MS;
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect(await me(next)).toBe(401);
+    expect((await refresh(bridge, next.refreshToken)).statusCode).toBe(401);
+    expect(await me(elsewhere)).toBe(200);
+  });
+
+  it('two generations old, after the grace, ends the session as well', async () => {
+    const anna = await newPerson();
+    const next = await refreshed(anna);
+    now += REFRESH_GRACE_MS;
+    const last = await refreshed(next);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect((await refresh(bridge, last.refreshToken)).statusCode).toBe(401);
+  });
+
+  it('whose answer was lost is answered hours later, because nobody has used the successor', async () => {
+    const anna = await newPerson();
+    const lost = await refreshed(anna);
+    now += 8 * 3_600_000;
+    const found = await refreshed(anna);
+    expect(found.refreshToken).toBe(lost.refreshToken);
+    expect(await me(found)).toBe(200);
+    now += REFRESH_GRACE_MS;
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+  });
+
+  it('whose answer was lost may be repeated within the grace of the answer that came', async () => {
+    const anna = await newPerson();
+    await refreshed(anna);
+    now += 8 * 3_600_000;
+    const found = await refreshed(anna);
+    expect(await me(found)).toBe(200);
+    now += REFRESH_GRACE_MS - 1;
+    expect((await refreshed(anna)).refreshToken).toBe(found.refreshToken);
+    // a repeat prolongs nothing once the successor is used
+    now += 1;
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+  });
+
+  it('sent ten times at once is rotated once', async () => {
+    const anna = await newPerson();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(bridge, anna.refreshToken)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map((answer) => answer.json().meta.refreshToken)).size).toBe(1);
+    for (const answer of answers) expect(await me({ ...anna, accessToken: answer.json().result })).toBe(200);
+  });
+
+  it('is no access token, an access token is no refresh token, and no text is either', async () => {
+    const anna = await newPerson();
+    expect(await me({ ...anna, accessToken: anna.refreshToken })).toBe(401);
+    expect((await refresh(bridge, anna.accessToken)).statusCode).toBe(401);
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[\w-]{40,46}$/), async (text) => {
+        expect((await refresh(bridge, text)).statusCode).toBe(401);
+      }),
+      { numRuns: randomCases(200) },
+    );
+    expect(await me(anna)).toBe(200);
+  });
+
+  it('follows a random shopper: lost answers, late repeats and expiries never log out who holds the newest token', async () => {
+    const step = fc.constantFrom('refresh', 'lost', 'repeat', 'use', 'wait', 'wait-long');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        await bridge.app.inject({ method: 'DELETE', url: '/__admin/tries' });
+        let anna = await newPerson();
+        let repeatable: LoggedIn | undefined;
+        for (const one of steps) {
+          if (one === 'refresh') {
+            repeatable = anna;
+            anna = await refreshed(anna);
+          } else if (one === 'lost') await refreshed(anna);
+          else if (one === 'repeat' && repeatable) {
+            // within the grace of the last rotation only: later it is a theft, and rightly so
+            expect((await refreshed(repeatable)).refreshToken).toBe(anna.refreshToken);
+          } else if (one === 'use') expect([200, 401]).toContain(await me(anna));
+          else {
+            now += one === 'wait' ? 1_000 : ACCESS_MS;
+            if (one === 'wait-long') repeatable = undefined;
+          }
+        }
+        expect(await me(await refreshed(anna))).toBe(200);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('that nobody used for 90 days is over', async () => {
+    const anna = await newPerson();
+    now += 90 * 86_400_000 + 1;
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+  });
+});
+
+describe('Sessions', () => {
+  it('that nobody used for 90 days are removed when somebody logs in', async () => {
+    await newPerson();
+    now += 90 * 86_400_000 + 1;
+    await newPerson();
+    expect(await bridge.db.select({ created: sessions.created_at }).from(sessions)).toEqual([
+      { created: now },
+    ]);
+  });
+
+  it('are listed with browser and system in words, the own one marked, and end one by one', async () => {
+    const anna = await newPerson();
+    const answer = await post(
+      bridge,
+      '/api/user/login',
+      { username: anna.email, password: PASSWORD },
+      { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    );
+    const second: LoggedIn = { ...anna, accessToken: answer.json().result };
+    const list = async (who: LoggedIn) => (await get(bridge, '/user/sessions', who)).json().result;
+    const listed: { id: string; agent: string; current: boolean }[] = await list(second);
+    expect(listed).toHaveLength(2);
+    expect(listed.find((one) => one.current)?.agent).toBe('Firefox, Linux');
+    const first = listed.find((one) => !one.current);
+    const end = (who: LoggedIn, id: string | undefined) =>
+      bridge.app.inject({ method: 'DELETE', url: `/api/user/sessions/${id}`, headers: bearer(who) });
+    expect((await end(await newPerson(), first?.id)).statusCode).toBe(404);
+    expect(await me(anna)).toBe(200);
+    expect((await end(second, first?.id)).statusCode).toBe(200);
+    expect(await me(anna)).toBe(401);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect(await list(second)).toHaveLength(1);
+  });
+
+  it('logout ends this session and no other; its refresh token is worth nothing', async () => {
+    const anna = await newPerson();
+    const elsewhere = await loggedIn(bridge, anna.email);
+    expect((await send(bridge, '/user/logout', undefined, anna)).json()).toEqual({ code: 200, result: true });
+    expect(await me(anna)).toBe(401);
+    expect((await refresh(bridge, anna.refreshToken)).statusCode).toBe(401);
+    expect(await me(elsewhere)).toBe(200);
+  });
+
+  it('five devices logging in and out at once leave nothing behind', async () => {
+    const { email } = await newPerson();
+    const devices = await Promise.all(Array.from({ length: 5 }, () => loggedIn(bridge, email)));
+    await Promise.all(
+      devices.flatMap((one) => [
+        send(bridge, '/user/logout', undefined, one),
+        refresh(bridge, one.refreshToken),
+        get(bridge, '/user/me', one),
+      ]),
+    );
+    for (const one of devices) {
+      expect(await me(one)).toBe(401);
+      expect((await refresh(bridge, one.refreshToken)).statusCode).toBe(401);
+    }
+  });
+
+  it('the words of an agent are few, whatever was sent', () => {
+    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+    expect(agentLabel(chrome)).toBe('Chrome, Windows');
+    expect(agentLabel(`${chrome} Edg/140.0`)).toBe('Edge, Windows');
+    expect(agentLabel('Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Mobile Safari/604.1')).toBe(
+      'Safari, iOS',
+    );
+    expect(agentLabel('<script>anna@example.lv</script>')).toBe('');
+    expect(agentLabel(undefined)).toBe('');
+  });
+});

@@ -1,0 +1,136 @@
+// The shelf and the documents that show it: what a document says of quantities, and which documents are rewritten.
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '../../../bridge/database/open-database.ts';
+import { documents, type Json } from '../../../bridge/database/tables.ts';
+import { lockStock, rewriteProducts, setStock, withStockLevels } from '../../../bridge/stock/lock-stock.ts';
+import { NOW, openTestDatabase } from '../open-bridge.ts';
+import { stores } from '../small-catalogue.ts';
+
+describe('A document with the shelf in it', () => {
+  const simple = (given: unknown) => ({ sku: 'A', type_id: 'simple', stock: given, name: 'x' });
+
+  it.each<[string, unknown, number, Json]>([
+    ['nothing', undefined, 3, { qty: 3, is_in_stock: true }],
+    ['null', null, 0, { qty: 0, is_in_stock: false }],
+    ['a text', 'ab', 3, { qty: 3, is_in_stock: true }],
+    [
+      'a list with a record',
+      [{ item_id: 7, qty: 9 }, { qty: 1 }],
+      1,
+      { item_id: 7, qty: 1, is_in_stock: true },
+    ],
+    ['an empty list', [], 0, { qty: 0, is_in_stock: false }],
+    [
+      'a counted record',
+      { manage_stock: true, qty: 9 },
+      0,
+      { manage_stock: true, qty: 0, is_in_stock: false },
+    ],
+    ['one that is not counted', { manage_stock: '0' }, 0, { manage_stock: '0', qty: 0, is_in_stock: true }],
+  ])('that had %s there has a record', (_what, given, qty, stock) => {
+    expect(withStockLevels(simple(given), new Map([['A', qty]]))).toEqual({
+      ...simple(stock),
+      total_qty: qty,
+    });
+  });
+
+  it('of another product is left as it is', () => {
+    const doc = simple({ qty: 9 });
+    expect(withStockLevels(doc, new Map([['B', 1]]))).toBe(doc);
+  });
+
+  const variant = (sku: string, stock: unknown) => ({ sku, stock });
+  it.each<[string, Json[], unknown, Record<string, number>, unknown[], Json, number]>([
+    [
+      'sums its variants, those that stay as well',
+      [variant('A', { qty: 3, is_in_stock: true }), variant('B', { qty: '4', is_in_stock: '1' })],
+      { qty: 9, item_id: 1 },
+      { A: 0 },
+      [
+        { qty: 0, is_in_stock: false },
+        { qty: '4', is_in_stock: '1' },
+      ],
+      { qty: 4, item_id: 1, is_in_stock: true },
+      4,
+    ],
+    [
+      'is out of stock when all of them are',
+      [variant('A', { qty: 3, is_in_stock: true }), variant('B', undefined)],
+      { qty: 1, is_in_stock: true },
+      { A: 0 },
+      [{ qty: 0, is_in_stock: false }, undefined],
+      { qty: 0, is_in_stock: false },
+      0,
+    ],
+    [
+      'has none of its own when it had none',
+      [variant('A', { qty: 3, is_in_stock: false })],
+      { qty: 0, is_in_stock: false },
+      { A: 2 },
+      [{ qty: 2, is_in_stock: true }],
+      { qty: 0, is_in_stock: true },
+      2,
+    ],
+    ['has none of its own when it says nothing', [], undefined, {}, [], { qty: 0, is_in_stock: false }, 0],
+  ])('of a configurable product %s', (_what, children, stock, qtyOf, shown, own, total_qty) => {
+    const doc = { sku: 'C', type_id: 'configurable', configurable_children: children, stock };
+    expect(withStockLevels(doc, new Map([...Object.entries(qtyOf), ['C', 77]]))).toEqual({
+      ...doc,
+      configurable_children: children.map((child, at) => ({ ...child, stock: shown[at] })),
+      stock: own,
+      total_qty,
+    });
+  });
+});
+
+describe('The documents of the shop', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  const rowsOf = (code: string) =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.entity, 'product'), eq(documents.code, code)))
+      .orderBy(documents.store);
+
+  it.each([
+    [{ price: 12.345, final_price: '9.99', status: '2', total_qty: '7' }, 1_235, 999, 2, 7],
+    [{ price: '', final_price: null, status: null, total_qty: 'x' }, null, null, null, null],
+  ])(
+    'rewritten with %j have columns that say the same',
+    async (change, price, final_price, status, total_qty) => {
+      const others = await rowsOf('P-2');
+      await rewriteProducts(db, stores, [1_001], NOW + 5_000, (doc) => ({ ...doc, ...change }));
+      const rows = await rowsOf('P-1');
+      expect(rows.map(({ store }) => store)).toEqual([...stores].sort());
+      for (const { doc, updated_at, ...columns } of rows) {
+        expect(columns).toMatchObject({ price, final_price, status, total_qty });
+        expect(doc).toMatchObject({ ...change, updated_at });
+        expect(updated_at >= new Date(NOW + 5_000).toISOString()).toBe(true);
+      }
+      expect(await rowsOf('P-2')).toEqual(others);
+    },
+  );
+
+  it('of a variant and of the product that sells it follow the shelf', async () => {
+    const rows = [...(await lockStock(db, ['P-9', 'C-1-50', 'C-1-49'])).values()];
+    expect(rows.map(({ sku }) => sku)).toEqual(['C-1-49', 'C-1-50', 'P-9']);
+    const before = await rowsOf('P-9');
+    await setStock(db, stores, rows, new Map([['C-1-50', 1]]), NOW);
+    expect(await rowsOf('P-9')).toEqual(before);
+    expect((await lockStock(db, ['C-1-50', 'C-1-49'])).get('C-1-50')).toMatchObject({
+      qty: 1,
+      initial_qty: 3,
+    });
+    for (const { doc, total_qty } of await rowsOf('C-1')) {
+      expect(total_qty).toBe(7);
+      expect(doc.configurable_children).toMatchObject([{}, { stock: { qty: 1, is_in_stock: true } }, {}]);
+    }
+  });
+});
