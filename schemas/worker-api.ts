@@ -1,4 +1,4 @@
-// Everything the window may ask of the worker: input, answer. Faults are codes of errors.ts.
+// Everything the window may ask of the worker: input, answer. Faults are codes of fault.ts.
 // Records travel through RxDB, never through here: an ask answers keys, counts and verdicts.
 import * as z from 'zod/mini';
 import { paymentState } from './bridge/payment-state.ts';

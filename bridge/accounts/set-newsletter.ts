@@ -1,5 +1,5 @@
 // Who gets the newsletter, by e-mail, and the code in each of its mails that ends it. How an address comes in by a mailed link:
-// newsletter-links.ts.
+// confirm-newsletter.ts.
 import { eq } from 'drizzle-orm';
 import { newsletter } from '../database/account-tables.ts';
 import { emailKey, formerEmailKey } from '../database/email-key.ts';

@@ -1,6 +1,6 @@
 // Which rows of ProductColumns a question can have at all, by what has a list there: words, article numbers, categories, and
 // what names a product.
-// Invariant: every row that answers the question is a candidate; whether it does is decided by column-conditions.ts alone.
+// Invariant: every row that answers the question is a candidate; whether it does is decided by condition.ts alone.
 import type { Clause, Scalar, Word } from './clause.ts';
 import { integersOf } from './decimal-of.ts';
 import type { Field } from './field-of.ts';

@@ -1,6 +1,6 @@
 // Which products a question can have at all, by the index of what they are found by: words and their beginnings, article
 // numbers, categories. A question that names none of them is held against every product of the store view.
-// Invariant: every product that answers the question is a candidate; whether it does is decided by to-sql.ts alone.
+// Invariant: every product that answers the question is a candidate; whether it does is decided by question-sql.ts alone.
 import { type SQL, sql } from 'drizzle-orm';
 import { documents } from '../database/tables.ts';
 import type { Clause, Scalar, Word } from './clause.ts';

@@ -1,5 +1,5 @@
 // The question a search asks, whatever language it was asked in. Both body languages of the wire parse into this
-// tree and one place turns it into SQL (to-sql.ts), so what cannot be said here cannot reach the database.
+// tree and one place turns it into SQL (question-sql.ts), so what cannot be said here cannot reach the database.
 import type { Field } from './field-of.ts';
 
 export type Scalar = string | number | boolean;

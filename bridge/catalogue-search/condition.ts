@@ -1,4 +1,4 @@
-// A question as conditions on rows of ProductColumns: the twin of to-sql.ts for the fields that have a column.
+// A question as conditions on rows of ProductColumns: the twin of question-sql.ts for the fields that have a column.
 // Invariant: what cannot be told from the columns exactly as the database tells it is not told at all (undefined).
 
 import type { PlacesOf } from './candidates-of.ts';

@@ -1,4 +1,4 @@
-// Counts what a search has found, from its rows: the twin of count-in-database.ts.
+// Counts what a search has found, from its rows: the twin of count-options.ts.
 
 import type { Aggregation } from './clause.ts';
 import { isValued } from './condition.ts';

@@ -9,7 +9,7 @@ import { fieldOf } from './field-of.ts';
 
 export type ParseContext = { entity: Entity; facetCodes: ReadonlySet<string>; allowance: Allowance };
 
-/** Options that only steer scoring: read over, because scores are ours (to-sql.ts). */
+/** Options that only steer scoring: read over, because scores are ours (question-sql.ts). */
 const scoring = new Set(['boost', '_name', 'adjust_pure_negative', 'disable_coord']);
 
 function onlyEntry(value: unknown, where: string): [string, unknown] {

@@ -1,4 +1,4 @@
-// A refusal is an answer: thrown where the trouble is seen, turned into the envelope in one place (error-answers.ts).
+// A refusal is an answer: thrown where the trouble is seen, turned into the envelope in one place (install-error-answers.ts).
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';

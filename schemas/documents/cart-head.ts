@@ -1,5 +1,5 @@
 // The head of the cart that is open now (claim `cart`): which generation its lines belong to, and how it stands with the
-// shop. The lines are documents of their own (cart-line.ts). Money is cents.
+// shop. The lines are documents of their own (cart-line-document.ts). Money is cents.
 import * as z from 'zod/mini';
 import { cents, epochMs, productType } from '../primitives.ts';
 import { cartLineDocument } from './cart-line-document.ts';

@@ -24,7 +24,7 @@ const DEEPEST = 4;
 const never = new AbortController().signal;
 const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
-const noWorker = { ask: async () => failed('worker-gone'), nudge: () => undefined };
+const noWorker = { call: async () => failed('worker-gone'), nudge: () => undefined };
 
 /** Cleans a backend's HTML: in this thread, unless the host gives another. */
 type HtmlCleaner = {

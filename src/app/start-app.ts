@@ -1,4 +1,4 @@
-// Starts the shop in a window, and ends it. The steps of the start are boot.ts.
+// Starts the shop in a window, and ends it. The steps of the start are run-steps.ts.
 import { yieldToMain } from '../database/yield-to-main.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
 import { runSteps, type Start, type WindowSetting } from './run-steps.ts';

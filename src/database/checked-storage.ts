@@ -1,7 +1,7 @@
 // Refuses writes into `personal` that its own readers could not parse. RxDB passes every write of every API through the
 // storage, so there is no other way in (tests/architecture/personal-writes.test.ts).
 // Invariants: a refused document leaves the stored one as it is; what was unreadable before may still be changed or
-// removed; rows that are written together (store.ts) are refused together.
+// removed; rows that are written together (write-newest.ts) are refused together.
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageWriteError } from 'rxdb/plugins/core';
 import { databaseSchemas } from './database-schemas.ts';
 

@@ -35,7 +35,7 @@ export function startWorker(config: ShopConfig, store: string, setting: Setting)
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };
   // WebKit freezes the worker of a page that is left and kept for the way back: with locks held and a transaction half
-  // done, for which every other page of the shop then waits. Shown again, the page begins anew (start-shop-window.ts)
+  // done, for which every other page of the shop then waits. Shown again, the page begins anew (start-app.ts)
   window.addEventListener('pagehide', supervisor.stop, { signal: ended });
   for (const event of ['pageshow', 'online', 'offline'])
     window.addEventListener(event, awake, { signal: ended });

@@ -237,7 +237,7 @@ const packages: Record<string, (file: string) => boolean> = {
   'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
   rxdb: (file) => /^src\/(database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
   dexie: (file) => /^src\/database\/|^workers\//.test(file),
-  comlink: (file) => /^src\/worker-client\/|^workers\/expose-shop\.ts$/.test(file),
+  comlink: (file) => /^src\/worker-client\/|^workers\/expose-store-worker\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/(checkout|kiosk)\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
   jsdom: (file) => file === 'src/app/clean-html.ts',

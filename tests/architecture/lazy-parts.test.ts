@@ -12,5 +12,5 @@ it('only ui/lazy-load.ts makes components that are fetched late', () => {
       const code = readFileSync(path.join(src, file), 'utf8');
       return /\blazy\b[^;]*from 'react'/.test(code);
     });
-  expect(makers).toEqual(['ui/lazy-load.ts']);
+  expect(makers).toEqual(['ui/lazy-component.ts']);
 });

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Files that components are fetched from which are drawn without the databases. */
 const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && file !== 'ui/lazy-load.ts')
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'ui/lazy-component.ts')
   .flatMap((file) => {
     const code = readFileSync(path.join(root, 'src', file), 'utf8');
     const loads = new Map(

@@ -70,7 +70,7 @@ describe('the route of a product', () => {
 
   it('S2.032 no link is made past it: only resolving and the canonical address name the product route themselves', () => {
     const own = [
-      'config/document-paths.ts',
+      'config/product-path.ts',
       'config/product-url.ts',
       'features/navigation/url/page-of-target.ts',
       'screens/dispatcher/dispatcher-screen.tsx',

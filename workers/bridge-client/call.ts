@@ -1,4 +1,4 @@
-// The only fetch of the product. Owns URLs, headers and timeouts; what an answer means is answer.ts.
+// The only fetch of the product. Owns URLs, headers and timeouts; what an answer means is decode-answer.ts.
 // Invariants: everything but the static files goes below the configured prefix, no redirects (a captive portal's never
 // sees a token), connect and body share one time limit, nothing of a request is logged. Only an endpoint with
 // `ownConnection` is sent with `credentials: 'omit'`, because browsers pool those connections apart from all others.

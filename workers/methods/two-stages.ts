@@ -1,7 +1,7 @@
 // Two-stage loading of a category's goods: stage one brings what the cards show, stage two the whole documents in the
 // background. Both are timed; when stage one was the slower one twice running, the lean question pays for nothing and
 // is left out for the rest of the visit.
-// Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-changed.ts).
+// Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-family.ts).
 import type { Result } from '../../schemas/fault.ts';
 import type { PullContext } from '../pull/family.ts';
 import { type FetchedProducts, fetchProducts, type ProductSearch } from '../pull/fetch-products.ts';

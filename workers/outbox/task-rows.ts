@@ -1,5 +1,5 @@
 // THE LIST OF TASK KINDS as the worker sends them: endpoint, body of the payload. A row that is missing does not
-// compile. What is done with a good answer is named by the task's `callback_event` (task-callbacks.ts).
+// compile. What is done with a good answer is named by the task's `callback_event` (run-callback.ts).
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import type { TaskKind, TaskPayload } from '../../schemas/task-kinds.ts';
 import { toBridgeProfile } from '../bridge-client/mappers/map-customer.ts';

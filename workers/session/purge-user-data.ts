@@ -115,7 +115,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
   await confirm();
   await removeLookups(context);
-  // the tombstones of claims stay for a while (empty-files.ts): their keys say nothing of the person
+  // the tombstones of claims stay for a while (watch-files-to-empty.ts): their keys say nothing of the person
   const { claims, ...others } = personal.collections;
   await confirm();
   await dropRemovedBytes(...Object.values(others), databases.catalogue.lookups);

@@ -21,7 +21,7 @@ export type StockDeps = {
   ports: Pick<Ports, 'log' | 'now'>;
   config: Pick<ShopConfig, 'cart' | 'stores'>;
   databases: Databases;
-  store: Pick<CartStore, 'setAside'>;
+  store: Pick<CartStore, 'saveForLater'>;
   call: Call;
   quirks?: BackendQuirks | undefined;
 };

@@ -10,7 +10,7 @@ import { addedTax, includedTax } from './tax-config.ts';
 /** The price of one piece from so many on. */
 export type QuantityTier = { qty: number; price: Cents };
 
-/** What a price depends on beside the document; put beside it by shopper-prices.ts, never stored. */
+/** What a price depends on beside the document; put beside it by priced-product.ts, never stored. */
 export type Pricing = {
   /** the price for the shopper's group, when it has one */
   groupPrice?: Cents;
@@ -55,7 +55,7 @@ export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]:
 const isAbsent = (bound: string | undefined): bound is undefined =>
   bound === undefined || bound.trim() === '';
 
-/** A bound as time; dates without a zone became moments of the store's zone before (zoned-prices.ts). NaN: unreadable. */
+/** A bound as time; dates without a zone became moments of the store's zone before (with-zoned-dates.ts). NaN: unreadable. */
 const beginsAt = (bound: string | undefined): number =>
   isAbsent(bound) ? Number.NEGATIVE_INFINITY : parseTimestamp(bound);
 const endsAt = (bound: string | undefined): number =>

@@ -33,7 +33,7 @@ const kept = z.object({
 });
 type Kept = z.infer<typeof kept>;
 
-/** The quantity of a line that was typed and not committed, by the line's key (keep-quantity.ts). */
+/** The quantity of a line that was typed and not committed, by the line's key (queue-quantity.ts). */
 const typedQuantity = z.object({ line: z.string(), qty: z.int().check(z.positive()) });
 
 function parsed(text: string): Kept | z.infer<typeof typedQuantity> | undefined {

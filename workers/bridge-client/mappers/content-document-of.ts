@@ -1,4 +1,4 @@
-// Banners, home lists and shop data, made into the documents this device keeps. Pages are in cms-mapper.ts.
+// Banners, home lists and shop data, made into the documents this device keeps. Pages are in map-cms-page.ts.
 import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
 import {
   type Banner,
