@@ -10,7 +10,7 @@ import type { Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
 import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
 import { categoryPath, plainPage, productPath } from '../src/config/product-path.ts';
-import { storeOf } from '../src/config/stores.ts';
+import { storeOf } from '../src/config/store-of.ts';
 import { categoryTrail, productTrail } from '../src/domain/catalogue/breadcrumbs.ts';
 import {
   type Crumb,

@@ -4,7 +4,7 @@ import { THUMBNAIL_PX } from '../src/config/constants.ts';
 import { pictureUrl } from '../src/config/picture-url.ts';
 import { plainPage } from '../src/config/product-path.ts';
 import type { EarlyScreen } from '../src/config/route-files.ts';
-import { splitStorePath, storePath } from '../src/config/stores.ts';
+import { splitStorePath, storePath } from '../src/config/store-of.ts';
 import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
 import { categoryPage, homePage, type Made, type PageRequest, productPage } from './menu-categories.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';

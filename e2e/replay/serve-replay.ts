@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { StaticFile } from '../../host/read-static-files.ts';
 import type { BugReport } from '../../schemas/bug-report.ts';
 import { shopConfig } from '../../schemas/shop-config.ts';
-import { storePath } from '../../src/config/stores.ts';
+import { storePath } from '../../src/config/store-of.ts';
 import { BLANK } from '../../src/domain/lab/redact.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 

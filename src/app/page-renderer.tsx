@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { failed } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { splitStorePath, storeOf } from '../config/stores.ts';
+import { splitStorePath, storeOf } from '../config/store-of.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-component.ts';

@@ -4,7 +4,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { splitStorePath } from '../config/stores.ts';
+import { splitStorePath } from '../config/store-of.ts';
 import type { Databases } from '../database/open-databases.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';

@@ -79,7 +79,7 @@ const isWhole = (opened: OpenPersonal | undefined): opened is OpenPersonal & Dat
 async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> {
   const [{ startWorker }, { splitStorePath }] = await Promise.all([
     import('../worker-client/start-worker.ts'),
-    import('../config/stores.ts'),
+    import('../config/store-of.ts'),
   ]);
   await yieldToMain();
   return startWorker(config, splitStorePath(config, location.pathname).store.code, start);

@@ -22,7 +22,7 @@ import { shopperGroup } from '../domain/pricing/tax-config.ts';
 import { withZonedDates } from '../domain/pricing/with-zoned-dates.ts';
 import { claim$ } from './change-claim.ts';
 import type { CatalogueDatabase, Databases, PersonalDatabase } from './open-databases.ts';
-import { reference$ } from './reference-kinds.ts';
+import { referenceKinds$ } from './reference-kinds.ts';
 
 const NO_RULES: TaxRuleValue[] = [];
 
@@ -88,7 +88,9 @@ export const pricedFor =
     const group$ = shopperGroup$(personal, config.tax);
     const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
     const taxRules$ =
-      calculateServerSide && sourcePriceIncludesTax ? of(NO_RULES) : reference$(catalogue, store, 'taxrule');
+      calculateServerSide && sourcePriceIncludesTax
+        ? of(NO_RULES)
+        : referenceKinds$(catalogue, store, 'taxrule');
     return combineLatest([products$, group$]).pipe(
       switchMap(([stored, group]) => {
         if (stored.length === 0) return of([]);

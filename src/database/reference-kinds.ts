@@ -4,7 +4,7 @@ import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/refe
 import type { CatalogueDatabase } from './open-databases.ts';
 
 /** All values of a kind in a store view, in the shop's order; new ones at every change. */
-export function reference$<K extends ReferenceKind>(
+export function referenceKinds$<K extends ReferenceKind>(
   db: CatalogueDatabase,
   store: string,
   kind: K,

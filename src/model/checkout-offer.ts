@@ -7,9 +7,9 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../schemas/documents/reference-document.ts';
-import { storeOf } from '../config/stores.ts';
+import { storeOf } from '../config/store-of.ts';
 import { claim$ } from '../database/change-claim.ts';
-import { reference$ } from '../database/reference-kinds.ts';
+import { referenceKinds$ } from '../database/reference-kinds.ts';
 import { offeredCountries } from '../domain/checkout/offered-countries.ts';
 import { configuredPayments } from '../domain/checkout/payment-methods.ts';
 import type { Model } from './app-context.ts';
@@ -25,9 +25,9 @@ export type CheckoutOffer = {
 export const checkoutOffer = (app: Model, store: string): Resource<CheckoutOffer> =>
   app.resources.of(`checkout-offer|${store}`, () =>
     combineLatest([
-      reference$(app.catalogue, store, 'shipping-method'),
-      reference$(app.catalogue, store, 'payment-method'),
-      reference$(app.catalogue, store, 'country'),
+      referenceKinds$(app.catalogue, store, 'shipping-method'),
+      referenceKinds$(app.catalogue, store, 'payment-method'),
+      referenceKinds$(app.catalogue, store, 'country'),
       claim$(app.personal, 'seen-methods'),
     ]).pipe(
       map(([shippingMethods, paymentMethods, listed, cache]) => {

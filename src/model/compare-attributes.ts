@@ -3,8 +3,8 @@
 import { first, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '../../schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '../config/constants.ts';
-import { reference$ } from '../database/reference-kinds.ts';
-import { savedProducts$ } from '../database/stored-saved-products.ts';
+import { referenceKinds$ } from '../database/reference-kinds.ts';
+import { savedProducts$ } from '../database/restore-saved-products.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
@@ -14,7 +14,7 @@ export const compareAttributes = (app: Model, store: string): Resource<Attribute
     savedProducts$(app.personal[STORAGE_KEYS['current-compare']]).pipe(
       first(({ loaded }) => loaded),
       switchMap(() =>
-        app.config.catalogue.compareAttributes ? reference$(app.catalogue, store, 'attribute') : of([]),
+        app.config.catalogue.compareAttributes ? referenceKinds$(app.catalogue, store, 'attribute') : of([]),
       ),
     ),
   );

@@ -1,11 +1,11 @@
 // What countries are called.
 import { map, type Observable } from 'rxjs';
-import { reference$ } from '../database/reference-kinds.ts';
+import { referenceKinds$ } from '../database/reference-kinds.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
 const names$ = (app: Model, store: string): Observable<ReadonlyMap<string, string>> =>
-  reference$(app.catalogue, store, 'country').pipe(
+  referenceKinds$(app.catalogue, store, 'country').pipe(
     map((countries) => new Map(countries.map(({ id, name }) => [id, name]))),
   );
 

@@ -5,7 +5,7 @@ import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import { claim$ } from '../database/change-claim.ts';
 import { shopperGroup$ } from '../database/priced-for.ts';
-import { reference$ } from '../database/reference-kinds.ts';
+import { referenceKinds$ } from '../database/reference-kinds.ts';
 import { principalOf } from '../domain/account/principal-of.ts';
 import { backendTotals } from '../domain/cart/backend-totals.ts';
 import { cartCount as countOf } from '../domain/cart/cart-count.ts';
@@ -76,7 +76,7 @@ function cart$(app: Model, store: string): Observable<CartView> {
   return combineLatest([
     openCart$(app),
     head$(app),
-    reference$(app.catalogue, store, 'taxrule'),
+    referenceKinds$(app.catalogue, store, 'taxrule'),
     shopperGroup$(app.personal, tax),
     catalogueState$(app, store).pipe(map(pricesPulledAt), distinctUntilChanged()),
   ]).pipe(

@@ -2,12 +2,12 @@
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STORAGE_KEYS } from '../config/constants.ts';
 import { claim$ } from '../database/change-claim.ts';
-import { type SavedProducts, savedProducts$ } from '../database/stored-saved-products.ts';
+import { type SavedProducts, savedProducts$ } from '../database/restore-saved-products.ts';
 import type { ViewedProduct } from '../domain/catalogue/viewed-product.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-export type { SavedProduct, SavedProducts } from '../database/stored-saved-products.ts';
+export type { SavedProduct, SavedProducts } from '../database/restore-saved-products.ts';
 
 /** The specification's storage keys of the two lists. */
 export type SavedList = 'current-wishlist' | 'current-compare';

@@ -53,3 +53,36 @@ describe('files of the build', () => {
     expect(neutralName('checkout-screen', '.js')).toBe('assets/[name]-[hash].js');
   });
 });
+
+/** Tables of many equal entries, none of which names the file. */
+const TABLES = new Set([
+  'bridge/accounts/shapes.ts',
+  'bridge/database/account-tables.ts',
+  'bridge/database/tables.ts',
+  'schemas/bridge/mend/values.ts',
+  'schemas/primitives.ts',
+  'schemas/worker-api.ts',
+  'src/config/constants.ts',
+  'src/config/service-worker-messages.ts',
+]);
+
+describe('files of the product', () => {
+  it('export something of their own name', () => {
+    const letters = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
+    const modules = ['src', 'workers', 'schemas', 'bridge', 'host']
+      .flatMap(sources)
+      .filter((file) => !/^bridge\/(demo|routes)\/|^src\/model\/live\/|\/commands\.ts$/.test(file))
+      .filter((file) => !TABLES.has(file));
+    const others = modules.filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      const exported = [
+        ...text.matchAll(
+          /^export (?:default )?(?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm,
+        ),
+        ...text.matchAll(/^export \{ ?([\w$]+)/gm),
+      ].map(([, name]) => letters(name as string));
+      return exported.length > 0 && !exported.includes(letters(nameOf(file)));
+    });
+    expect(others).toEqual([]);
+  });
+});

@@ -15,7 +15,7 @@ import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/docu
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
-import { reference$ } from '../../src/database/reference-kinds.ts';
+import { referenceKinds$ } from '../../src/database/reference-kinds.ts';
 import { cartHash } from '../../src/domain/cart/cart-hash.ts';
 import { isVirtualCart } from '../../src/domain/cart/cart-view.ts';
 import { type Region, regionFields } from '../../src/domain/checkout/region.ts';
@@ -155,7 +155,7 @@ async function askShop(
   if (!isVirtual && (wish.forced || shipping.length === 0)) {
     const answer = await call('cart/shipping-methods', { ...options, body: { address } });
     if (!answer.ok) return answer;
-    const known = await firstValueFrom(reference$(databases.catalogue, store, 'shipping-method'));
+    const known = await firstValueFrom(referenceKinds$(databases.catalogue, store, 'shipping-method'));
     shipping = shippingOf(answer.value.result, known, wish.address.country);
   }
   const chosen = isVirtual
@@ -210,7 +210,7 @@ async function paymentMethodsOf(
     named = answer.value.result;
   }
   if (named.length === 0) return ok(before);
-  const known = await firstValueFrom(reference$(databases.catalogue, store, 'payment-method'));
+  const known = await firstValueFrom(referenceKinds$(databases.catalogue, store, 'payment-method'));
   return ok(
     named.map((source) => ({
       ...(known.find(({ code }) => code === source.code) ?? mapPaymentMethod(source)),

@@ -2,7 +2,7 @@
 // told the rates of the shop's country, now and whenever the tax rules change.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { reference$ } from '../../src/database/reference-kinds.ts';
+import { referenceKinds$ } from '../../src/database/reference-kinds.ts';
 import { taxRate } from '../../src/domain/pricing/tax-config.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
@@ -14,7 +14,7 @@ export function raiseNetPrices(
 ): () => void {
   if (tax.sourcePriceIncludesTax) return () => undefined;
   const subscriptions = stores.map(({ code }) =>
-    reference$(db, code, 'taxrule').subscribe((rules) => {
+    referenceKinds$(db, code, 'taxrule').subscribe((rules) => {
       index.setRates(code, (taxClass) => taxRate(rules, taxClass, tax, tax.defaultUserGroup));
     }),
   );

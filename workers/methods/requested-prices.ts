@@ -6,7 +6,7 @@ import type { ProductDocument } from '../../schemas/documents/product-document.t
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';
-import { reference$ } from '../../src/database/reference-kinds.ts';
+import { referenceKinds$ } from '../../src/database/reference-kinds.ts';
 import { PRICE_RANGES, type PriceRange, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
 import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax, includedTax, taxRate } from '../../src/domain/pricing/tax-config.ts';
@@ -137,7 +137,7 @@ export async function requestedPrices(
 ): Promise<RequestedPrices> {
   const { config, databases, ports, quirks } = context;
   if (!isNet(config.tax)) return gross;
-  const rules$ = reference$(databases.catalogue, store, 'taxrule');
+  const rules$ = referenceKinds$(databases.catalogue, store, 'taxrule');
   let rules = await firstValueFrom(rules$);
   if (rules.length === 0 && isNeeded && !quirks?.hasNoTaxRules.has(store)) {
     const arriving = firstValueFrom(rules$.pipe(filter(({ length }) => length > 0)), { defaultValue: [] });

@@ -3,7 +3,7 @@
 import { bridgeBanners } from '../../schemas/bridge/bridge-banners.ts';
 import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
-import { storeOf } from '../../src/config/stores.ts';
+import { storeOf } from '../../src/config/store-of.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import { contentDocumentOf, mapBanners, mapContact } from '../bridge-client/mappers/content-document-of.ts';
 import { bannersInstead, mapShopBanners } from '../bridge-client/mappers/map-shop-banners.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../schemas/bridge/shop-data.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { storeOf } from '../../src/config/stores.ts';
+import { storeOf } from '../../src/config/store-of.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';

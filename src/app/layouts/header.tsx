@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { CartBadge } from '../../features/cart/cart-badge.tsx';
 import { CategoryMenu } from '../../features/catalogue/category/category-menu.tsx';
 import { TopCategories } from '../../features/catalogue/category/top-categories.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../schemas/fault.ts';
 import type { AccountSession } from '../../../schemas/worker-api.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { formatDateTime } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';

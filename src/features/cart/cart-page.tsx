@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import {
   type CartView,
   type CartViewLine,

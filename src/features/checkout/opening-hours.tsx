@@ -1,6 +1,6 @@
 // When a pickup point is open: a line for each run of equal days, with its hours drawn on the day.
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '../../domain/checkout/pickup-point.ts';
 import { useApp } from '../../model/app-context.ts';
 

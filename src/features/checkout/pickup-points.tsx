@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import type { DeliveryForm } from '../../domain/checkout/checkout-rules.ts';
 import { storeDay } from '../../domain/checkout/delivery-days.ts';
 import {

@@ -3,7 +3,7 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { isHeldBack } from '../../domain/order/transmission.ts';
 import { formatMoment } from '../../domain/text/format-date.ts';

@@ -1,6 +1,6 @@
 // "since 14:02", with the day when it was not today.
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { formatMoment, momentKind } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { newsListPath, paths } from '../../config/paths.ts';
-import { dateLocaleOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/store-of.ts';
 import type { NewsPage } from '../../domain/content/news-page.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';

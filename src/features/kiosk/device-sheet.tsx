@@ -1,7 +1,7 @@
 // How a kiosk is, for whoever looks after it: what waits, what was synchronised when, room, version. Nothing of a person.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatMoment } from '../../domain/text/format-date.ts';
 import { formatCount, formatNumber } from '../../domain/text/format-number.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
 import { pictureUrl } from '../../config/picture-url.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { isAddedByStore } from '../../domain/cart/shown-store-items.ts';
 import { deliveryPlace } from '../../domain/order/delivery-place.ts';
 import { orderCode } from '../../domain/order/order-code.ts';

@@ -5,7 +5,7 @@ import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { shippingPrice } from '../../domain/cart/totals.ts';
 import type { StockLabel } from '../../domain/catalogue/stock-label.ts';
 import { deliveryDays } from '../../domain/checkout/delivery-days.ts';

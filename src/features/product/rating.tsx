@@ -1,6 +1,6 @@
 // A rating as five stars and in words.
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocaleOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/store-of.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { boughtWithoutReview } from '../../domain/order/listed-orders.ts';
 import { isPending, isUnacknowledged } from '../../domain/outbox/is-pending.ts';

@@ -1,7 +1,7 @@
 // One review of a product, as others read it.
 import { useTranslation } from 'react-i18next';
 import type { ReviewValue } from '../../../schemas/documents/content-document.ts';
-import { dateLocaleOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/store-of.ts';
 import { formatDate } from '../../domain/text/format-date.ts';
 import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';

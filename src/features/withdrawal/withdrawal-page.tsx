@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { dateLocaleOf } from '../../config/stores.ts';
+import { dateLocaleOf } from '../../config/store-of.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import {
   type WithdrawalDraft,

@@ -1,6 +1,6 @@
 // What feeds the facts of shell, home, category and product once the databases are open. Facts know these by type alone, so
 // that a page is drawn before anything of a database is fetched; whatever else is read brings its source along.
-import { reference$ } from '../../database/reference-kinds.ts';
+import { referenceKinds$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
 import { clock$ } from './live-clock.ts';
@@ -26,7 +26,7 @@ export const liveSources = {
   pricedByKey$,
   pricedBySku$,
   pricedProduct$,
-  reference$,
+  reference$: referenceKinds$,
   shopBanners$,
 };
 export type LiveSources = typeof liveSources;

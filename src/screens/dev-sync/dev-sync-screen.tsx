@@ -2,7 +2,7 @@
 // for development and tests only (src/app/routes.ts).
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { storeOf } from '../../config/stores.ts';
+import { storeOf } from '../../config/store-of.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { formatTime } from '../../domain/text/format-date.ts';
 import { formatNumber } from '../../domain/text/format-number.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
-import { dateLocaleOf } from '../../../src/config/stores.ts';
+import { dateLocaleOf } from '../../../src/config/store-of.ts';
 import { formatPrice, priceParts } from '../../../src/domain/pricing/format-price.ts';
 import { formatDate } from '../../../src/domain/text/format-date.ts';
 

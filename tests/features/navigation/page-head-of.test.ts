@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
 import { serveStore } from '../../../host/serve-store.ts';
 import { pictureUrl } from '../../../src/config/picture-url.ts';
-import { storePath } from '../../../src/config/stores.ts';
+import { storePath } from '../../../src/config/store-of.ts';
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { describing, type PageHead, type Site } from '../../../src/domain/catalogue/page-head.ts';
-import { head$ } from '../../../src/features/navigation/page-head/head-of.ts';
+import { headOf$ } from '../../../src/features/navigation/page-head/head-of.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { contentDocumentOf } from '../../../workers/bridge-client/mappers/content-document-of.ts';
 import { mapCategory } from '../../../workers/bridge-client/mappers/map-category.ts';
@@ -101,7 +101,7 @@ const site = (store: string): Site => ({
 /** What the window says. */
 const written = (store: string, address: string): Promise<PageHead> => {
   const { pathname, searchParams } = new URL(address, ORIGIN);
-  return firstValueFrom(head$(app, site(store), stores, pathname, searchParams));
+  return firstValueFrom(headOf$(app, site(store), stores, pathname, searchParams));
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -6,7 +6,7 @@ import type { ProductDocument } from '../../../schemas/documents/product-documen
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { reference$ } from '../../../src/database/reference-kinds.ts';
+import { referenceKinds$ } from '../../../src/database/reference-kinds.ts';
 import {
   PRICE_RANGES,
   type PriceRange,
@@ -78,7 +78,7 @@ async function openVisitor(config: ShopConfig, reference: ReferenceDocument[]): 
 /** What shoppers see, in cents, by key. */
 async function shownPrices({ databases: { catalogue }, ports }: Shop, config: ShopConfig) {
   const rows = await catalogue.products.find({ selector: { store: 'lv' } }).exec();
-  const taxRules = await firstValueFrom(reference$(catalogue, 'lv', 'taxrule'));
+  const taxRules = await firstValueFrom(referenceKinds$(catalogue, 'lv', 'taxrule'));
   const shown = (product: ProductDocument) =>
     shownPrice(
       withShopperPrices(product, undefined, { group: 0, taxRules, config }, ports.now()),

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateLocaleOf, storeOf } from '../../../config/stores.ts';
+import { dateLocaleOf, storeOf } from '../../../config/store-of.ts';
 import { ean13Modules } from '../../../domain/account/ean13-modules.ts';
 import { faultText } from '../../../domain/faults/error-catalogue.ts';
 import { formatDate, formatMoment, momentKind } from '../../../domain/text/format-date.ts';

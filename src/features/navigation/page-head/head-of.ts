@@ -22,14 +22,14 @@ import {
 } from '../../../domain/catalogue/page-head.ts';
 import type { Model } from '../../../model/app-context.ts';
 import { cmsPage } from '../../../model/cms-page.ts';
+import { categoriesById$ } from '../../../model/live/live-categories.ts';
 import {
   categoryInAllStores$,
   cmsPageInAllStores$,
   homeDescription$,
   newsIntro$,
   productInAllStores$,
-} from '../../../model/in-all-stores.ts';
-import { categoriesById$ } from '../../../model/live/live-categories.ts';
+} from '../../../model/product-in-all-stores.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },
@@ -47,7 +47,7 @@ const decoded = (part: string): string => {
 /**
  * In: the site, its store views, the path below the store view and the query string. Out: the head, again whenever the device learns more.
  */
-export function head$(
+export function headOf$(
   app: Model,
   site: Site,
   stores: readonly string[],

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { THUMBNAIL_PX } from '../../../config/constants.ts';
 import { pictureUrl } from '../../../config/picture-url.ts';
-import { storePath } from '../../../config/stores.ts';
+import { storePath } from '../../../config/store-of.ts';
 import type { Site } from '../../../domain/catalogue/page-head.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { head$ } from './head-of.ts';
+import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 
 /** In: what the shop is called. */
@@ -29,7 +29,7 @@ export function PageHead({ name }: { name: string }) {
         whole(path.startsWith('/icon') ? path : pictureUrl(config, path, THUMBNAIL_PX.gallery * 2)),
     };
     const stores = config.multistore ? config.stores.map(({ code }) => code) : [config.defaultStore];
-    const known = head$(app, site, stores, pathname, new URLSearchParams(search));
+    const known = headOf$(app, site, stores, pathname, new URLSearchParams(search));
     const watching = known.subscribe(writeHead);
     return () => watching.unsubscribe();
   }, [name, store, pathname, search]);

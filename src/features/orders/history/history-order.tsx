@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
 import { paths } from '../../../config/paths.ts';
-import { dateLocaleOf } from '../../../config/stores.ts';
+import { dateLocaleOf } from '../../../config/store-of.ts';
 import { cartCount } from '../../../domain/cart/cart-count.ts';
 import {
   type HistoryLine,

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { dateLocaleOf } from '../../../config/stores.ts';
+import { dateLocaleOf } from '../../../config/store-of.ts';
 import { type ListedOrder, orderRow } from '../../../domain/order/listed-orders.ts';
 import { formatPrice } from '../../../domain/pricing/format-price.ts';
 import { formatDate } from '../../../domain/text/format-date.ts';

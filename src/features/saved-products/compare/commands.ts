@@ -8,7 +8,7 @@ import {
   removeSavedProduct,
   restoreSavedProducts,
   type SavedProduct,
-} from '../../../database/stored-saved-products.ts';
+} from '../../../database/restore-saved-products.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 
 const list = (app: Pick<AppContext, 'personal'>) => app.personal[STORAGE_KEYS['current-compare']];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
-import { splitStorePath, storeOf, storePath } from '../../src/config/stores.ts';
+import { splitStorePath, storeOf, storePath } from '../../src/config/store-of.ts';
 
 const file = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as unknown;
 const parsed = parseShopConfig(file);
