@@ -6,7 +6,7 @@ import type { CollectionName, collections, DatabaseName, DocumentOf } from '../.
 import { abortOnPageHide } from './abort-on-page-hide.ts';
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';
-import { inTicks, NoAnswer } from './in-ticks.ts';
+import { inTicks, NoAnswerError } from './in-ticks.ts';
 import { withEmptyTombstones } from './write-newest.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
@@ -34,7 +34,7 @@ const CATALOGUE_TICKS = 3;
 /** Of opening `personal`, before the user is asked whether to continue without it. */
 const PERSONAL_TICKS = 4;
 
-/** How long adding collections, which waits for the storage, may take: NoAnswer ends the opening. */
+/** How long adding collections, which waits for the storage, may take: NoAnswerError ends the opening. */
 type Limit = <T>(step: Promise<T>) => Promise<T>;
 
 /** Opens a database. What answers after its limit is closed again. */
@@ -68,7 +68,7 @@ async function open(
     await limit(adding).catch(async (error: unknown) => {
       // what stays open counts against RxDB's limit of collections
       const closing = db.close();
-      if (error instanceof NoAnswer) Promise.all([closing, adding.then(closeEach)]).catch(noteUnclosed);
+      if (error instanceof NoAnswerError) Promise.all([closing, adding.then(closeEach)]).catch(noteUnclosed);
       else await closing;
       throw error;
     });
@@ -125,7 +125,7 @@ export async function openPossible(
     return { personal, catalogue: await openCatalogue(storage, isShared), isSilent: false };
   } catch (error) {
     console.error('catalogue did not open', error);
-    return { personal, catalogue: undefined, isSilent: error instanceof NoAnswer };
+    return { personal, catalogue: undefined, isSilent: error instanceof NoAnswerError };
   }
 }
 
@@ -148,7 +148,7 @@ export async function openUnlessSilent(askToContinue: AskToContinue): Promise<Op
   const personal = openPersonal(dexieStorage, true, (step) => Promise.race([step, givenUp]));
   inTicks(personal, PERSONAL_TICKS)
     .catch(async (error: unknown) => {
-      if (error instanceof NoAnswer && (await askToContinue(personal))) giveUp(error);
+      if (error instanceof NoAnswerError && (await askToContinue(personal))) giveUp(error);
     })
     .catch((error: unknown) => console.error('could not ask about storage that does not answer', error));
   return openPossible(dexieStorage, true, personal).catch((error: unknown) => {
