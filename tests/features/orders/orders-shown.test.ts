@@ -45,7 +45,7 @@ beforeEach(async () => {
   device += 1;
   databases = await openDevice(`orders-shown-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
   app = shopOf(databases);
-  app.worker = { ask: async () => ok({}), nudge: () => undefined } as unknown as AppContext['worker'];
+  app.worker = { call: async () => ok({}), nudge: () => undefined } as unknown as AppContext['worker'];
 });
 afterEach(async () => {
   await close();
