@@ -79,7 +79,7 @@ async function cartMergedInto(
  * Returns the cart that the order closes, locked, and the items that it does not name; no cart where the id is
  * unknown, unless the cart was merged into the customer's open one.
  * A closed cart's items may lie in the customer's next one, since the order that closed it named others: that one is taken
- * if it holds all that this order names. Refuses any other order of a closed cart with 409 `cart-ordered`.
+ * if it holds all that this order names, and no item of it was ordered. Refuses any other order of a closed cart with 409 `cart-ordered`.
  */
 export async function cartToClose(
   tx: Db,
@@ -103,7 +103,10 @@ export async function cartToClose(
       open: cart,
       left: cart.customer_id === null ? [] : splitItems(await itemsOf(tx, cart.id), named).left,
     };
-  const next = cart.customer_id === null ? undefined : await lockOpenCart(tx, cart.customer_id);
+  // what a closed cart still holds was ordered; the next one may hold pieces of the same product that were added to it
+  const taken = new Set((await itemsOf(tx, cart.id)).map(({ item_id }) => String(item_id)));
+  const isTaken = named.some(({ itemId }) => itemId !== undefined && taken.has(itemId));
+  const next = cart.customer_id === null || isTaken ? undefined : await lockOpenCart(tx, cart.customer_id);
   if (next !== undefined) {
     const { ordered, left } = splitItems(await itemsOf(tx, next.id), named);
     const keys = new Set(ordered.map(keyOf));

@@ -133,6 +133,26 @@ describe('what an order does not name of its cart', () => {
     expect(await items(await create())).toEqual(left > 0 ? [['P-1', left]] : []);
   });
 
+  it('is not ordered by an order that names an item of which other pieces were ordered [I-01]', async () => {
+    const { create, add, pull, items, order } = await shopper();
+    const cart = await create();
+    await add(cart, 'P-1', 4);
+    const [{ item_id }] = (await pull(cart)).json().result;
+    const known = (qty: number) => [
+      line('P-1', qty, 17.35, { server_item_id: String(item_id), server_qty: qty }),
+    ];
+    expect((await order('knew-one-piece', cart, known(1))).statusCode).toBe(200);
+    for (const [id, qty] of [
+      ['knew-one-piece-too', 1],
+      ['knew-all-four', 4],
+    ] as const)
+      expect((await order(id, cart, known(qty))).json()).toMatchObject({
+        code: 409,
+        result: { errorCode: 'cart-ordered' },
+      });
+    expect(await items(await create())).toEqual([['P-1', 3]]);
+  });
+
   it('is ordered once: an order of the closed cart that names it takes it from the next one', async () => {
     const { create, add, items, order } = await shopper();
     const cart = await create();
