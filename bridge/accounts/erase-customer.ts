@@ -4,13 +4,16 @@ import { eq, sql } from 'drizzle-orm';
 import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
-import { lockCustomer } from './customer-by-email.ts';
+import { customerById, lockCustomer } from './customer-by-email.ts';
 import { wrongPassword } from './enforce-limit.ts';
 import { hashOf } from './new-token.ts';
 
 /** `provenHash`: what the password was tried against. Refuses with wrong-password when it was changed since. */
 export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
   await db.transaction(async (tx) => {
+    // first of all: a password mail locks its pause before it reads the customer
+    const { email_key } = await customerById(tx, customerId);
+    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(email_key)));
     const customer = await lockCustomer(tx, customerId);
     if (customer.password_hash !== provenHash) throw wrongPassword();
     await tx
@@ -26,7 +29,6 @@ export async function eraseCustomer(db: Db, customerId: number, provenHash: stri
       .set({ customer_id: null, nickname: '' })
       .where(eq(reviews.customer_id, customer.id));
     await tx.delete(newsletter).where(eq(newsletter.email_key, customer.email_key));
-    await tx.delete(passwordPauses).where(eq(passwordPauses.account, hashOf(customer.email_key)));
     await tx.delete(customers).where(eq(customers.id, customer.id));
   });
 }
