@@ -80,15 +80,21 @@ const closeEach = (added: Record<string, { close: () => Promise<unknown> }>) =>
   Promise.all(Object.values(added).map((collection) => collection.close()));
 const noteUnclosed = (error: unknown) => console.error('a database that answered late did not close', error);
 
-/** Drops catalogues of earlier builds; this build's own may need their space. A failure leaves them to a later start. */
+/**
+ * Drops catalogues of earlier builds; this build's own may need their space. A failure leaves them to a later start, as does
+ * a deletion that takes too long: it goes on while this build's catalogue opens.
+ */
 async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
   // absent without https
   if (!locks || !globalThis.indexedDB?.databases) return;
   const { indexedDB } = globalThis;
-  await import('./drop-old-catalogues.ts')
-    .then(({ dropOldCatalogues }) => dropOldCatalogues(indexedDB, locks))
-    .catch((error: unknown) => console.error('catalogues of earlier builds stay', error));
+  const dropping = import('./drop-old-catalogues.ts').then(({ dropOldCatalogues }) =>
+    dropOldCatalogues(indexedDB, locks),
+  );
+  await inTicks(dropping, CATALOGUE_TICKS).catch((error: unknown) =>
+    console.error('catalogues of earlier builds stay', error),
+  );
 }
 
 export type OpenPersonal = {
@@ -121,7 +127,7 @@ export async function openPossible(
   const personal = await openingPersonal;
   await yieldToMain();
   try {
-    if (storage === dexieStorage) await inTicks(dropFormerCatalogues(), CATALOGUE_TICKS);
+    if (storage === dexieStorage) await dropFormerCatalogues();
     return { personal, catalogue: await openCatalogue(storage, isShared), isSilent: false };
   } catch (error) {
     console.error('catalogue did not open', error);
