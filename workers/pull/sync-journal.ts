@@ -143,8 +143,11 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       return String(Math.max(purgedAt, lostAt) || '');
     },
     hasLost: async (store) => {
-      const row = rowOf(store);
-      return row.complete && isLost(row, await countOf(store));
+      const before = rowOf(store);
+      if (!before.complete) return false;
+      const here = await countOf(store);
+      // a pull may have deleted or added products while they were counted
+      return isLost(before, here) && rowOf(store) === before;
     },
     purged: async (store) => {
       // what was not opened yet in this visit is on the device all the same
