@@ -22,10 +22,12 @@ export async function askToContinue({ i18n, ui }: AppContext, opening: Promise<u
         open
         title={i18n.t('in-memory:silentTitle')}
         text={i18n.t('in-memory:silentText')}
-        cancelLabel={i18n.t('in-memory:continue')}
-        confirmLabel={i18n.t('in-memory:reload')}
-        onCancel={() => resolve(true)}
-        onConfirm={() => location.reload()}
+        // the safe answer has the focus and is given by Escape
+        cancelLabel={i18n.t('in-memory:reload')}
+        confirmLabel={i18n.t('in-memory:continue')}
+        danger
+        onCancel={() => location.reload()}
+        onConfirm={() => resolve(true)}
       />,
     );
   });
