@@ -79,7 +79,13 @@ const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedC
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
   // the item moved here from the closed cart, or another device added it since: what was not changed here is in it
-  if (closingOf(line, input)) return Math.max(1, item.qty + line.qty - (line.server_qty ?? 0));
+  if (closingOf(line, input)) {
+    const { server_qty = 0, account_base: sent } = line;
+    if (!sent?.unsure || sent.cart_id !== line.server_cart_id)
+      return Math.max(1, item.qty + line.qty - server_qty);
+    // what was sent there and not answered may be in both, too; an item under another id is what an order left of it
+    return item.item_id === line.server_item_id ? line.qty : Math.max(item.qty, line.qty - server_qty);
+  }
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
   // what this very cart gave the line earlier is in both
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;

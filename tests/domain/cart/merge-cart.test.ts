@@ -279,6 +279,21 @@ describe('a customer’s cart that is closed', () => {
     ]);
   });
 
+  it('gives no piece twice that was sent to it and not answered (I-09)', () => {
+    const a = known('A', 4, 1, {
+      server_cart_id: 'closed',
+      account_base: { cart_id: 'closed', qty: 4, unsure: true },
+    });
+    const quantityWith = (inNext: ServerItem) => {
+      const [take] = steps({ ...ordered, lines: [a], items: [inNext] });
+      return take?.do === 'take' && take.qty;
+    };
+    // the whole item moved, before or after the quantity arrived
+    expect([quantityWith(item('A', 1)), quantityWith(item('A', 4))]).toEqual([4, 4]);
+    // the order of another device took one, and left what arrived
+    expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
+  });
+
   it('without a reason is offered back where nothing was changed here, and sent where it was (F69, I-09)', () => {
     const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
     expect(steps({ ...gone, lines: [a, b] })).toEqual([
