@@ -59,7 +59,7 @@ const ranges = fc
   .map(({ field, bounds }) => ({ range: { [field]: bounds } }));
 
 const written = async (found: Found) => ({
-  raw: JSON.parse(hitsAnswer({ ...found, startedAt: performance.now() }).toString()).hits,
+  raw: JSON.parse((await hitsAnswer({ ...found, startedAt: performance.now() })).toString()).hits,
   flat: (await flatAnswer(found)).toString(),
 });
 

@@ -73,6 +73,7 @@ describe('the route of a product', () => {
       'config/product-path.ts',
       'config/product-url.ts',
       'features/navigation/url/page-of-target.ts',
+      'features/product/use-own-slug.ts',
       'screens/dispatcher/dispatcher-screen.tsx',
     ];
     const makers = readdirSync('src', { recursive: true, withFileTypes: true })

@@ -40,7 +40,7 @@ async function open() {
   const online = { get: () => undefined, subscribe: () => () => undefined };
   const shop = {
     ...shopOf({} as never),
-    worker: { ask } as never,
+    worker: { call: ask } as never,
     resources: { of: () => online } as never,
   };
   const applyTyped: RefObject<ApplyTyped | undefined> = { current: undefined };
