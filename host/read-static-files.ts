@@ -28,7 +28,7 @@ const types: Record<string, string> = {
 const packed = new Set(['.png', '.jpg', '.webp', '.avif', '.woff2']);
 /** Where a build has what draws pages on a server. */
 const RENDERER_FOLDER = '.server';
-export const PAGE_RENDERER = `${RENDERER_FOLDER}/render-page.js`;
+export const PAGE_RENDERER = `${RENDERER_FOLDER}/page-renderer.js`;
 /** … and what cleans a backend's HTML for them. */
 export const HTML_CLEANER = `${RENDERER_FOLDER}/clean-html.js`;
 

@@ -18,7 +18,7 @@ function answerPages(root: string, vite: ViteDevServer, catalogue: CatalogueRead
   const read = (file: string) => readFile(join(root, file), 'utf8');
   // as the sources are now
   const render: RenderPage = async (...asked) => {
-    const { pageRenderer } = await vite.ssrLoadModule('/src/app/render-page.tsx');
+    const { pageRenderer } = await vite.ssrLoadModule('/src/app/page-renderer.tsx');
     return (pageRenderer as () => RenderPage)()(...asked);
   };
   const failed = (error: unknown) => {
