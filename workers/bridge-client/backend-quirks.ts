@@ -1,40 +1,38 @@
-// What answers have shown of the backend of this visit: which fields its index has, and how it counts and pages. Nothing
-// is stored: the next visit learns anew.
-// Invariant: learned from verdicts and counts, never from the words of a message.
+// What responses of this visit revealed about the backend: which fields its index has, how it counts and pages. Held in
+// memory only. Invariant: learned from fault codes and counts, never from message texts.
 import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
 
-/** A question that keeps failing is not put again before the backend answered something. */
+/** After this many failed field checks in a row, none is sent until a search succeeds. */
 const FAILED_CHECKS_AT_MOST = 3;
 
 export type BackendQuirks = {
-  /** Has any document this field? undefined: nobody asked yet. */
+  /** True if any document has this field; undefined: not checked yet. */
   hasField: (store: string, entity: Entity, field: string) => boolean | undefined;
   learnField: (store: string, entity: Entity, field: string, isThere: boolean) => void;
-  /** May the index be asked about its fields now? */
+  /** True if a field check may be sent now. */
   mayCheck: () => boolean;
-  /** a question about a field failed */
+  /** records a failed field check */
   checkFailed: () => void;
-  /** the backend answered a search */
+  /** records a successful search: resets the failed checks */
   answered: () => void;
-  /** by store view and attributes: does any product name one of them itself and by its variants? */
+  /** by store view and attributes: true if a product has one of them both itself and through its variants */
   namesTwice: Map<string, boolean>;
-  /** by store view: options that products have themselves and by their variants, and that the backend counts by `filters` */
+  /** by store view: options that products have both themselves and through variants; counted with `filters` */
   inBoth: Map<string, readonly { code: string; key: string }[]>;
-  /** by store view: the field by which a list is in the order of the prices that are shown */
+  /** by store view: the field whose order equals that of the displayed prices */
   paidWithTax: Map<string, string>;
-  /** store views whose tax rules were waited for in vain: nothing waits for them again */
+  /** store views whose tax rules did not arrive before a timeout: not awaited again */
   hasNoTaxRules: Set<string>;
-  /** store views whose categories say how many products they show, or cannot be counted */
+  /** store views whose category counts match their pages, or that cannot be counted */
   countsCategories: Set<string>;
-  /** totals come as "at least" unless they are asked for whole */
+  /** totals are lower bounds unless requested exactly (`track_total_hits`) */
   wantsWholeTotals: boolean;
-  /** a page behind a checkpoint was answered with the pages before it */
+  /** the backend ignores `search_after`: a page after a checkpoint contained documents from before it */
   passesOverSearchAfter: boolean;
-  /** when it was found to have no quantity tracker, ms since 1970 */
+  /** when the backend was found to lack the quantity tracker, ms since 1970 */
   hasNoTrackerSince: number | undefined;
 };
 
-/** Nothing is known yet. */
 export function newQuirks(): BackendQuirks {
   const fields = new Map<string, boolean>();
   const keyOf = (...parts: string[]) => parts.join('|');

@@ -1,7 +1,8 @@
-// The only fetch of the product. Owns URLs, headers and timeouts; what an answer means is decode-answer.ts.
-// Invariants: everything but the static files goes below the configured prefix, no redirects (a captive portal's never
-// sees a token), connect and body share one time limit, nothing of a request is logged. Only an endpoint with
-// `ownConnection` is sent with `credentials: 'omit'`, because browsers pool those connections apart from all others.
+// The only fetch of backend data. Owns URLs, headers and timeouts; decode-answer.ts interprets responses. Invariants:
+// - every URL except static files is below the configured prefix
+// - redirects are errors, so that a captive portal never receives a token; nothing of a request is logged
+// - connecting and reading the body share one timeout
+// - only endpoints with `ownConnection` use `credentials: 'omit'`: browsers pool those connections separately
 import type * as z from 'zod/mini';
 import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, type Result } from '../../schemas/fault.ts';
@@ -18,26 +19,26 @@ export type CallOptions = {
   /** sent as JSON */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** store view; the default one is never sent */
+  /** store view; the default one is not sent */
   store?: string;
-  /** of who is logged in; travels as the configuration says */
+  /** of the logged-in user; sent in the header or the query, as configured */
   token?: string;
   /**
-   * "guest" or "user:{id}": on whose behalf. The call never carries another's token (I-23). Absent: whoever is logged
-   * in now. Read by workers/session/authorised-call.ts.
+   * "guest" or "user:{id}": the user on whose behalf the call is made; another user's token is never sent (I-23).
+   * Absent: the current user. Read by workers/session/authorised-call.ts.
    */
   principal?: string;
-  /** somebody's that may go without their login: a sealed order (S-22) */
+  /** belongs to another user but may be sent without their login: a sealed order (S-22) */
   asGuest?: boolean;
-  /** a token that was renewed and is refused again is the call's own fault, and ends no session */
+  /** a rejection of a freshly renewed token is returned as this call's fault and does not end the session */
   keepsSession?: boolean;
-  /** told of the headers of the answer, whatever the answer is */
+  /** called with the headers of every response */
   onHeaders?: (headers: Headers) => void;
-  /** gives up early; the answer is then the fault 'timeout' */
+  /** aborts the call with the fault 'timeout' */
   signal?: AbortSignal;
 };
 
-/** A call with ports and configuration already in it: what the rest of the worker is given. */
+/** `call` with ports and configuration bound. */
 export type Call = <E extends EndpointName>(
   endpoint: E,
   options?: CallOptions,
@@ -45,7 +46,7 @@ export type Call = <E extends EndpointName>(
 
 const STATIC_FILE_TIMEOUT_MS = 5_000;
 
-/** The paths that differ between backends. */
+/** Paths that the configuration can override. */
 function configuredPath(
   { urlMap, placeOrder, renderList }: ShopConfig['bridge'],
   endpoint: EndpointName,
@@ -58,7 +59,7 @@ function configuredPath(
   return paths[endpoint];
 }
 
-/** URL of a call: origin + prefix + path + query. Throws when a path part was not given. */
+/** Returns the URL of a call: origin + prefix + path + query. Throws if a path parameter is missing. */
 export function urlOf(config: ShopConfig, endpoint: EndpointName, options: CallOptions = {}): string {
   const pattern = configuredPath(config.bridge, endpoint) ?? endpoints[endpoint].path;
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
@@ -75,7 +76,7 @@ export function urlOf(config: ShopConfig, endpoint: EndpointName, options: CallO
   return config.bridge.origin + config.bridge.prefix + path + (requested ? `?${requested}` : '');
 }
 
-/** Sends and reads the whole body within the limit. Out: raw answer, or 'offline' (no answer), 'timeout'. */
+/** Sends a request and reads the whole body within the timeout. Faults: 'offline' (no response), 'timeout'. */
 async function exchange(
   ports: Ports,
   url: string,
@@ -98,7 +99,7 @@ async function exchange(
       const response = await ports.fetch(url, {
         ...init,
         redirect: 'error',
-        // an answer out of the browser's cache says nothing about the line
+        // a response from the HTTP cache would not prove that the backend is reachable
         cache: 'no-store',
         signal: stop.signal,
       });
@@ -113,7 +114,7 @@ async function exchange(
         },
       };
     } catch {
-      // fetch tells all network trouble apart from nothing else: no answer is all there is to know
+      // fetch reports every network failure as the same TypeError
       return failed(stop.signal.aborted ? 'timeout' : 'offline');
     }
   })();
@@ -125,10 +126,10 @@ async function exchange(
 }
 
 /**
- * Calls the bridge by the endpoint's name.
- * In: what fills the path, the query and the body. Out: the answer as schemas/bridge promises it, with its envelope,
- * or a fault: offline, timeout, busy, server-error, bad-content-type, bad-shape, unauthorised, not-found, conflict,
- * refused. Throws only on a programmer's mistake.
+ * Calls a bridge endpoint.
+ * @returns the parsed response with its envelope, or a fault: offline, timeout, busy, server-error, bad-content-type,
+ * bad-shape, unauthorised, not-found, conflict, refused
+ * @throws only on a bug in the caller (a missing path parameter)
  */
 export async function call<E extends EndpointName>(
   ports: Ports,
@@ -150,10 +151,7 @@ export async function call<E extends EndpointName>(
   return decodeAnswer(raw.value, answer, ports.now()) as Result<AnswerOf<E>>;
 }
 
-/**
- * Reads a static JSON file of the shop, outside the prefix (the banners).
- * In: its path from the root, its shape. Out: the content or a fault, as for `call`.
- */
+/** Reads a static JSON file outside the prefix (the banners). Faults as for `call`. */
 export async function readStaticFile<T extends z.ZodMiniType>(
   ports: Ports,
   config: ShopConfig,

@@ -1,35 +1,35 @@
-// The abstract catalogue query: conditions on attributes, AND across them, OR inside one; and the same query in the
-// language of the search endpoint. A caller may also bring that language ready made.
+// The abstract catalogue query (conditions on attributes: AND across attributes, OR within one) and its translation
+// into the query language of the search endpoint. Callers may also pass a query in that language directly.
 
 export type AppliedFilter = {
   attribute: string;
   value: Readonly<Record<string, unknown>>;
-  /** `catalog`: an attribute that variants may have in their parent's place */
+  /** `catalog`: variants may have the attribute instead of their parent */
   scope: 'default' | 'catalog';
 };
 export type SortBy = Readonly<Record<string, 'asc' | 'desc'>>;
 
 export type CatalogueSearch = {
-  /** conditions, in place of `query` */
+  /** conditions; ignored if `query` is set */
   filters?: readonly AppliedFilter[];
-  /** a condition in the search endpoint's own language */
+  /** a condition in the search endpoint's query language */
   query?: unknown;
-  /** what is counted among everything found, in that language */
+  /** aggregations over all matches, in the same language */
   aggs?: unknown;
   sort?: readonly SortBy[];
-  /** first item, counted from 0 */
+  /** zero-based offset of the first item */
   from?: number;
   size?: number;
-  /** sort values of the last item of the page before; in place of `from` */
+  /** sort values of the last item of the previous page; replaces `from` */
   after?: readonly (string | number)[];
-  /** names of document fields that alone travel, and of those that need not */
+  /** the only document fields to return, and fields to leave out */
   include?: readonly string[];
   exclude?: readonly string[];
-  /** what goes beside `query` in that language: min_score, timeout, groupId, groupToken */
+  /** keys sent beside `query`: min_score, timeout, groupId, groupToken */
   settings?: Readonly<Record<string, unknown>>;
 };
 
-/** A condition that selects by exact values. */
+/** Returns a condition that matches exact values. */
 export const isOneOf = (attribute: string, values: readonly (string | number)[]): AppliedFilter => ({
   attribute,
   value: { in: values },
@@ -38,7 +38,7 @@ export const isOneOf = (attribute: string, values: readonly (string | number)[])
 
 const bounds: Readonly<Record<string, string>> = { moreq: 'gte', from: 'gte', to: 'lte' };
 
-/** Filters on `price` mean what the shopper pays. */
+/** Filters on `price` refer to the price the customer pays. */
 const fieldOf = (attribute: string) => (attribute === 'price' ? 'final_price' : attribute);
 
 function conditionOn(field: string, value: AppliedFilter['value']): unknown {
@@ -58,7 +58,7 @@ function clauseOf({ attribute, value, scope }: AppliedFilter): unknown {
   return { bool: { should: [own, conditionOn(`${field}_options`, value)], minimum_should_match: 1 } };
 }
 
-/** The condition of a search in the search endpoint's language. */
+/** Returns the condition of a search in the search endpoint's query language. */
 export function bridgeQuery({ query, filters = [] }: CatalogueSearch): unknown {
   if (query !== undefined) return query;
   const byAttribute = new Map<string, AppliedFilter[]>();

@@ -1,6 +1,6 @@
-// Reads what came back from the bridge: status, headers and body text in, the promised answer or a fault out.
-// Invariants: total (any bytes give ok or a fault, never an exception), nothing is decided by reading a message, and
-// only JSON counts as the bridge's word: a portal's or proxy's page is never a verdict (F11, F17, F19).
+// Decodes responses of the bridge: status, headers and body text in; parsed response or fault out. Invariants:
+// - total: any bytes give a result, never an exception; message texts decide nothing
+// - only JSON counts as the backend's own response; pages of portals and proxies are never verdicts (F11, F17, F19)
 import * as z from 'zod/mini';
 import { schemaError } from '../../schemas/bridge/enveloped.ts';
 import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
@@ -8,7 +8,7 @@ import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schem
 export type RawAnswer = {
   status: number;
   contentType: string;
-  /** header Retry-After as it came, "" without one */
+  /** raw Retry-After header, "" if absent */
   retryAfter: string;
   body: string;
 };
@@ -16,7 +16,7 @@ export type RawAnswer = {
 const LONGEST_MESSAGE = 300;
 const LONGEST_RETRY_AFTER_S = 3600;
 
-/** HTTP statuses and envelope codes that mean something of their own; the rest goes by its hundred. */
+/** HTTP statuses and envelope codes with a meaning of their own; all others are classified by range. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorised',
   404: 'not-found',
@@ -40,7 +40,7 @@ const objectOf = (value: unknown): Record<string, unknown> | undefined => {
   return parsed.success && !Array.isArray(value) ? parsed.data : undefined;
 };
 
-/** The five forms of a refusal's message. For showing only. */
+/** Returns the message of a rejection, which has five possible forms. For display only. */
 function messageOf(result: unknown): string {
   if (typeof result === 'string') return result;
   if (Array.isArray(result)) {
@@ -52,7 +52,7 @@ function messageOf(result: unknown): string {
   return words.find((word): word is string => typeof word === 'string' && word !== '') ?? '';
 }
 
-/** Which field of the body a list of errors is about first, where it is, and by which rule; nothing for other forms. */
+/** Returns field, path and keyword of the first validation error; empty for other forms of `result`. */
 function refusedField(result: unknown): { field?: string; path?: string; keyword?: string } {
   const first = z.safeParse(schemaError, Array.isArray(result) ? result[0] : undefined);
   if (!first.success) return {};
@@ -63,18 +63,18 @@ function refusedField(result: unknown): { field?: string; path?: string; keyword
   return field ? { field: short(field), path: short(path), keyword: short(keyword) } : {};
 }
 
-/** An envelope, which no proxy writes. */
+/** True for an envelope, which proxies do not produce. */
 const isOwnWord = (body: unknown): boolean => {
   const fields = objectOf(body);
   return fields !== undefined && ['code', 'resultCode', 'result'].some((name) => name in fields);
 };
 
-/** Parameters of the fault: what the order outbox judges by and what a notice may show. */
+/** Returns the fault's parameters: what the order outbox evaluates and what a notice may show. */
 function detailOf(status: number, retryAfterSeconds: number, result: unknown): Fault['detail'] {
   const detail: NonNullable<Fault['detail']> = { status };
   if (retryAfterSeconds > 0) detail.retryAfter = retryAfterSeconds;
   const fields = objectOf(result);
-  // the bridge's own code, or the network class of a backend it cannot reach
+  // the bridge's own code, or the network error class of a backend it cannot reach
   const errorCode = fields?.errorCode ?? fields?.code;
   if (typeof errorCode === 'string') detail.errorCode = errorCode;
   if (typeof fields?.grand_total === 'number' || typeof fields?.grand_total === 'string')
@@ -86,7 +86,7 @@ function detailOf(status: number, retryAfterSeconds: number, result: unknown): F
   return detail;
 }
 
-/** In: the header as seconds or as a date, the clock. Out: whole seconds, 0 without one, at most an hour. */
+/** Parses a Retry-After header (seconds or a date). Returns whole seconds: 0 if absent or invalid, at most one hour. */
 export function retryAfterSeconds(header: string, now: number): number {
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
   return Number.isFinite(seconds) ? Math.min(LONGEST_RETRY_AFTER_S, Math.max(0, seconds)) : 0;
@@ -99,13 +99,11 @@ function parsedJson(body: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body) };
   } catch {
-    return undefined; // truncated or not JSON: the caller makes it the fault 'bad-shape'
+    return undefined; // truncated or not JSON: the caller returns the fault 'bad-shape'
   }
 }
 
-/**
- * The same body with the code that a bridge may leave out (none or 200 is success), or name resultCode.
- */
+/** Normalises the envelope's code, which a bridge may omit (meaning 200) or call `resultCode`. */
 function withCode(value: unknown): { code: unknown; value: unknown } {
   const fields = objectOf(value);
   const said = fields?.code ?? fields?.resultCode;
@@ -115,10 +113,11 @@ function withCode(value: unknown): { code: unknown; value: unknown } {
 }
 
 /**
- * In: the raw answer, the shape promised for success, the clock for Retry-After dates.
- * Out: the parsed answer (envelope included, where the call has one) or a fault:
- * `bad-content-type` (not JSON), `bad-shape` (truncated or another shape), or by status and envelope code. The
- * fault's detail: status, retryAfter (s), errorCode, grand_total, skus (comma list), message.
+ * Decodes a response.
+ * @param now for Retry-After dates, ms since 1970
+ * @returns the parsed response (with its envelope, if the call has one) or a fault: `bad-content-type` (not JSON),
+ * `bad-shape` (truncated or of another shape), or one derived from status and envelope code. Its detail can contain
+ * status, retryAfter (s), errorCode, grand_total, skus (comma-separated), message and the rejected field.
  */
 export function decodeAnswer<T extends z.ZodMiniType>(
   raw: RawAnswer,
@@ -135,7 +134,7 @@ export function decodeAnswer<T extends z.ZodMiniType>(
     return failed('bad-content-type', { status: raw.status });
   }
   const json = parsedJson(raw.body);
-  // a refusal is final for an order and a session, so it counts only in the bridge's own JSON, never as a proxy's
+  // a rejection is final for an order or a session, so it must be the bridge's own JSON, not a proxy's
   if ((code === 'refused' || code === 'unauthorised') && !isSuccess && !isOwnWord(json?.value))
     return failed('bad-shape', { status: raw.status });
   if (!isSuccess) {

@@ -1,11 +1,11 @@
-// The last calls to the bridge, for the developers' page. Invariant: nothing of a request or an answer but which endpoint
-// it was, how it ended and how long it took.
+// The most recent bridge calls, for the developers' page.
+// Invariant: records only endpoint, outcome and duration, nothing else of a request or response.
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import type { Result } from '../../schemas/fault.ts';
 
 const KEPT_CALLS = 50;
 
-/** `outcome`: "ok" or the code of the fault; `at` and `ms`: device time of its beginning, and how long it took. */
+/** `outcome`: "ok" or the fault code; `at`: start in ms since 1970; `ms`: duration. */
 export type RecentCall = { endpoint: EndpointName; outcome: string; at: number; ms: number };
 
 export type RecentCalls = {
@@ -14,7 +14,7 @@ export type RecentCalls = {
   all: () => RecentCall[];
 };
 
-/** In: the clock, ms since 1970. */
+/** @param now ms since 1970 */
 export function createRecentCalls(now: () => number): RecentCalls {
   const calls: RecentCall[] = [];
   return {

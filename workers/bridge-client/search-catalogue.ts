@@ -1,6 +1,6 @@
-// The catalogue adapter: one abstract query in, one answer out, over the transport that the configuration names.
-// Invariants: nothing but this file knows how a catalogue query is sent; an order by a field that no document has never
-// ends in a refusal: it is left out, and the rest of the order stands.
+// The catalogue adapter: sends abstract queries over the configured transport. Invariants:
+// - no other file knows how a catalogue query is sent
+// - sorting by a field that no document has never fails a search: the field is dropped, the other sort fields remain
 import type * as z from 'zod/mini';
 import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/catalogue-answer.ts';
 import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
@@ -12,20 +12,20 @@ import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-search.ts';
 
 export type CatalogueAnswer = {
-  /** wire documents, as they came */
+  /** wire documents, unparsed */
   items: unknown[];
-  /** everything that is found, not only these items */
+  /** number of all matches */
   total: number;
-  /** first item, counted from 0 */
+  /** zero-based offset of the first item */
   start: number;
   perPage: number;
-  /** counts by the names they were asked under */
+  /** by the names used in `aggs` */
   aggregations: Readonly<Record<string, unknown>>;
-  /** what attributes and their options are called */
+  /** labels of attributes and their options */
   attributeMetadata: unknown[];
 };
 
-/** `habits`: what this visit knows of the backend; without it each search learns for itself. */
+/** `quirks`: shared knowledge about the backend; without it each search learns on its own. */
 export type CatalogueLine = { config: ShopConfig; call: Call; quirks?: BackendQuirks };
 type Line = Required<CatalogueLine>;
 
@@ -39,15 +39,15 @@ type Transport = (
 ) => Promise<Result<CatalogueAnswer>>;
 
 const DEFAULT_SIZE = 50;
-/** Servers refuse request lines over 4,096 bytes with 414; a search with a longer address is sent as a body. */
+/** Servers reject request lines over 4,096 bytes with 414; searches with longer URLs are sent as a POST body. */
 const ADDRESS_BYTES_MAX = 4_000;
 
-/** The order by how well a text fits; not a field. */
+/** Sorts by relevance; not a document field. */
 const SCORE = '_score';
 
 const sortPairs = (sort: readonly SortBy[] = []) => sort.flatMap((by) => Object.entries(by));
 
-/** The document of a hit; one that does not name its id is known by the hit's. */
+/** Returns the document of a hit, with the hit's id if the document has none. */
 function sourceOfHit(hit: unknown): unknown {
   if (!isRecord(hit)) return hit;
   const { _id, _source } = hit;
@@ -56,10 +56,10 @@ function sourceOfHit(hit: unknown): unknown {
 
 type Body = z.output<typeof queryAnswer> | z.output<typeof searchAnswer>;
 
-/** There is no total. */
+/** True if the response has no total. */
 const isUncounted = (answer: Body): boolean =>
   'hits' in answer && (answer.hits.total === undefined || answer.hits.total === null);
-/** A total that the cluster stopped counting at. */
+/** True if the total is only a lower bound. */
 const isAtLeast = (answer: Body): boolean =>
   'hits' in answer && typeof answer.hits.total === 'object' && answer.hits.total?.relation === 'gte';
 
@@ -74,7 +74,7 @@ function readBridgeBody(answer: Body, requested: CatalogueRequest): CatalogueAns
   return {
     ...shared,
     items: hits.map(sourceOfHit),
-    // uncounted: there are at least those that came
+    // no total: at least the items received so far
     total: typeof total === 'number' ? total : (total?.value ?? start + hits.length),
   };
 }
@@ -84,7 +84,7 @@ const sourceOf = ({ include = [], exclude = [] }: CatalogueSearch): Record<strin
   ...(exclude.length > 0 ? { _source_exclude: exclude.join(',') } : {}),
 });
 
-/** GET on the store view's index: paging and order in the query string, the condition in `request`. */
+/** Searches the store view's index; paging and sorting go into the query string, the condition into `request`. */
 const bySearchEndpoint: Transport = async (connection, store, entity, requested, signal) => {
   const { config, call, quirks } = connection;
   const params = { index: storeOf(config, store).index, entity };
@@ -93,7 +93,7 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
   const asksForWholeTotal = quirks.wantsWholeTotals;
   const body = {
     query: bridgeQuery(requested),
-    // old clusters refuse a key they do not know: asked for only where a total was told as "at least"
+    // old clusters reject unknown keys: sent only after a total came back as a lower bound or not at all
     ...(asksForWholeTotal ? { track_total_hits: true } : {}),
     ...(aggs === undefined ? {} : { aggs }),
     ...(after ? { search_after: after } : {}),
@@ -115,7 +115,7 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
       quirks.wantsWholeTotals = true;
       return bySearchEndpoint(connection, store, entity, requested, signal);
     }
-    // a question for nothing but the number
+    // size 0 asks only for the total
     if (perPage === 0 && isUncounted(answer.value)) return failed('bad-shape', { field: 'hits.total' });
     return ok(readBridgeBody(answer.value, requested));
   };
@@ -149,14 +149,14 @@ const graphqlFields: Readonly<Record<Entity, string>> = {
   cms_hierarchy: 'cmsHierarchies',
 };
 
-/** Order of the abstract query: without one, what fits best comes first. */
+/** Returns the sort of the abstract query, where an empty sort means relevance. */
 function withoutScore(sort: readonly SortBy[] | undefined): { field: string; options: string }[] {
   const pairs = sortPairs(sort);
   if (pairs[0]?.[0] === SCORE) return [];
   return pairs.filter(([field]) => field !== SCORE).map(([field, options]) => ({ field, options }));
 }
 
-/** The abstract query as it is, in the variables of one POST to /graphql. */
+/** Sends the abstract query as variables of one POST to /graphql. */
 const byGraphql: Transport = async ({ call }, store, entity, requested, signal) => {
   const { filters, query, aggs, after, include, exclude, settings, start, perPage } = requested;
   const isReady = query !== undefined || aggs !== undefined || settings !== undefined;
@@ -204,8 +204,8 @@ const transports: Record<ShopConfig['bridge']['api'], Transport> = {
 const mayBeTheOrder = ({ code }: Fault): boolean => code === 'server-error' || code === 'refused';
 
 /**
- * Asks about fields of which nothing is known yet whether any document has them. Out: those that none has.
- * The index's count decides; while it does not answer, nothing is concluded.
+ * Checks fields with unknown status by counting documents that have them; a failed check concludes nothing.
+ * @returns the fields that no document has
  */
 async function learnMissing(
   connection: Line,
@@ -238,16 +238,16 @@ async function learnMissing(
 
 const QUANTITY = 'total_qty';
 const STOCK_QUANTITY = 'stock.qty';
-/** So many whole documents without a field say that the index lacks it. */
+/** A page with this many complete documents and without a field proves that the index lacks it. */
 const ENOUGH_DOCUMENTS = 5;
 
-/** What has no quantity of its own is put in order by that of its stock, as the device does. */
+/** Sorts by stock quantity instead of the missing total quantity, as the local index does. */
 const withoutQuantity = (by: SortBy): SortBy =>
   Object.fromEntries(
     Object.entries(by).map(([field, way]) => [field === QUANTITY ? STOCK_QUANTITY : field, way]),
   );
 
-/** Learns from a page of whole products whether they name quantities: an order by a missing field may be passed over. */
+/** Learns from a page of products whether they have quantities: backends may ignore sorting by a missing field. */
 function learnQuantity(quirks: BackendQuirks, store: string, items: readonly unknown[]): void {
   if (quirks.hasField(store, 'product', QUANTITY) !== undefined || items.length < ENOUGH_DOCUMENTS) return;
   const isNamed = items.some((item) => typeof item === 'object' && item !== null && QUANTITY in item);
@@ -255,10 +255,8 @@ function learnQuantity(quirks: BackendQuirks, store: string, items: readonly unk
 }
 
 /**
- * Asks for documents of one entity of a store view.
- * In: the abstract query, a signal that gives up. Out: the page that was asked for, or the call's fault.
- * A negative start is 0, a negative size the default one. A search that was refused is asked once more without the
- * parts of its order that no document has; they are left out from then on.
+ * Searches documents of one entity in a store view. A negative `from` becomes 0, a negative `size` the default one. If
+ * the backend rejects the search, retries once without the sort fields that no document has; later searches omit them.
  */
 export async function searchCatalogue(
   { config, call, quirks = newQuirks() }: CatalogueLine,

@@ -1,14 +1,14 @@
-// The call of everything the worker does by itself: pulls and price refreshes. Owns how often that asks a backend that
-// refuses, and what such a backend was found not to offer.
-// Invariants: a shopper's own questions never wait for this; while nothing but failures comes back, at most so many of
-// them are made in a minute; an optional endpoint that is not there is asked for again after an hour or at the next
-// start, not before.
+// The call for background work (pulls, price refreshes): limits requests to a failing backend and remembers which
+// optional endpoints it does not offer. Invariants:
+// - requests for the user are never delayed by this limit
+// - while only failures come back, at most FAILURES_A_MINUTE background requests are sent per minute
+// - a missing optional endpoint is requested again after one hour or at the next start
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import { type Fault, failed } from '../../schemas/fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Call } from './call.ts';
 
-/** A shop can be shown without these. */
+/** Endpoints that the storefront can do without. */
 const optional: ReadonlySet<EndpointName> = new Set([
   'home-page',
   'shop/data',
@@ -19,20 +19,19 @@ const optional: ReadonlySet<EndpointName> = new Set([
 ]);
 const NOT_OFFERED_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** With the questions that are under way when the first of them fails, fewer than 20 a minute. */
+/** Together with the requests in flight when the first one fails, stays below 20 per minute. */
 export const FAILURES_A_MINUTE = 8;
 
-/** Not there: in the bridge's words, or as the page of a web server. */
+/** True for the bridge's own not-found and for a web server's 404 page. */
 const isMissing = ({ code, detail }: Fault): boolean => code === 'not-found' || detail?.status === 404;
 
 /**
- * In: the monotonic clock, the call that is to be spared.
- * Out: the same call; `not-found` for what is known not to be offered, `busy` with the seconds to wait (`retryAfter`)
- * while the backend has refused too often, both without asking it.
+ * Wraps a call with the limit. Without sending a request, returns `not-found` for an endpoint known to be missing, and
+ * `busy` with `retryAfter` (s) after too many failures.
  */
 export function sparingCall({ elapsed }: Pick<Ports, 'elapsed'>, call: Call): Call {
   const missingSince = new Map<EndpointName, number>();
-  /** when what failed, or may yet fail, was asked */
+  /** start times of requests that failed or may yet fail */
   let asked: { at: number }[] = [];
   let isFailing = false;
   return async (endpoint, options) => {
@@ -57,7 +56,7 @@ export function sparingCall({ elapsed }: Pick<Ports, 'elapsed'>, call: Call): Ca
     }
     const isAbsent = optional.has(endpoint) && isMissing(answer.fault);
     if (isAbsent) missingSince.set(endpoint, at);
-    // who cannot be reached is not asked before a probe came through
+    // offline: the connection probe gates the next request, so it does not count
     if (answer.fault.code === 'offline') {
       asked = asked.filter((each) => each !== mine);
       return answer;

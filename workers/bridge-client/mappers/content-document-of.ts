@@ -1,4 +1,4 @@
-// Banners, home lists and shop data, made into the documents this device keeps. Pages are in map-cms-page.ts.
+// Maps banners, home lists and shop data to content documents. CMS pages are mapped in map-cms-page.ts.
 import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
 import {
   type Banner,
@@ -10,7 +10,7 @@ import {
   type PromotedBanners,
 } from '../../../schemas/documents/content-document.ts';
 
-/** Puts a value into its document. Kinds with one value per store view use the kind as code. */
+/** Wraps a value in its document. Kinds with one value per store view use the kind as their code. */
 export function contentDocumentOf<K extends ContentKind>(
   store: string,
   kind: K,
@@ -30,7 +30,7 @@ export function contentDocumentOf<K extends ContentKind>(
 const pictureOf = (image: BridgeBanner['image']): string =>
   typeof image === 'string' ? image : (image?.webp ?? image?.fallback ?? '');
 
-/** In: a banner as it came. Out: the same with texts where there were none; without a link it leads home. */
+/** Maps a banner: missing texts become empty, a missing link leads to the home page. */
 export function mapBanner(shape: BridgeBanner): Banner {
   return {
     title: shape.title ?? '',
@@ -42,7 +42,7 @@ export function mapBanner(shape: BridgeBanner): Banner {
   };
 }
 
-/** In: the static file. Out: the same with every list there; without a head image the key stays absent. */
+/** Maps the static banner file: missing lists become empty; without a head image the key is absent. */
 export function mapBanners(shape: BridgeBanners): PromotedBanners {
   const head = shape.headImage ?? shape.image;
   const images = (head?.images ?? [])
@@ -59,7 +59,7 @@ export function mapBanners(shape: BridgeBanners): PromotedBanners {
 const wordOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** In: the contact configuration of shop data. Out: what the shop's pages show of it. */
+/** Maps the contact configuration of shop data to the fields that pages show. */
 export function mapContact(shape: Readonly<Record<string, unknown>>): ContactValue {
   return {
     phone: wordOf(shape.phone),
@@ -70,8 +70,8 @@ export function mapContact(shape: Readonly<Record<string, unknown>>): ContactVal
 }
 
 /**
- * The part of shop data for a store view. Keys may be locales or store codes; a missing one falls back to the
- * default store's.
+ * Returns a shop data configuration for the first of `views` that has one: the store view, then the default one. Its
+ * keys are locales or store codes.
  */
 export function shopDataPart(
   elements: readonly { code: string; configuration: Record<string, unknown> }[],

@@ -1,4 +1,4 @@
-// A category as a backend sends it, made into the document this device keeps.
+// Maps a category of the backend to its document.
 import * as z from 'zod/mini';
 import { bridgeCategory } from '../../../schemas/bridge/catalogue-answer.ts';
 import { fitted } from '../../../schemas/bridge/mend/fit.ts';
@@ -9,8 +9,8 @@ import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { slugOf } from '../../../src/domain/text/slug-of.ts';
 
 /**
- * In: the store view, a document of any shape, as a bridge sent it. Out: the document, or the fault 'bad-shape'.
- * `parent_ids` comes from the path without the leading root 1 and without the own id.
+ * Maps a raw category, mending odd fields; the fault is 'bad-shape'. `parent_ids` is the path without the leading
+ * root 1 and without the category's own id.
  */
 export function mapCategory(store: string, source: unknown): Result<CategoryDocument> {
   if (!isRecord(source)) return failed('bad-shape', { field: '' });

@@ -1,4 +1,4 @@
-// Pages, news, blocks and the tree of pages, made into the documents this device keeps.
+// Maps CMS pages, news, blocks and the page tree to content documents.
 import * as z from 'zod/mini';
 import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '../../../schemas/bridge/catalogue-answer.ts';
 import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
@@ -14,11 +14,11 @@ import { dayIn } from '../../../src/domain/text/instant-of.ts';
 import { parseTimestamp } from '../../../src/domain/text/parse-timestamp.ts';
 import { readReference } from './read-reference.ts';
 
-/** What was taken down is sent all the same. */
+/** True unless the page is inactive or disabled: backends return unpublished pages too. */
 export const isPublished = (page: unknown): boolean =>
   !isRecord(page) || (truthOf(page.active) !== false && truthOf(page.enabled) !== false);
 
-/** Puts a value into its document, or tells the field that does not fit. */
+/** Wraps a value in its document, or returns a fault that names the invalid field. */
 function documentOf<K extends ContentKind>(
   store: string,
   kind: K,
@@ -33,13 +33,15 @@ function documentOf<K extends ContentKind>(
     : failed('bad-shape', { field: String(checked.error.issues[0]?.path[0] ?? '') });
 }
 
-/** Returns the store's day of a moment as backends write it ("2026-11-24 09:00:00"); what cannot be read by its figures. */
+/**
+ * Returns the store's calendar day of a backend timestamp ("2026-11-24 09:00:00"); unparsable ones by their date part.
+ */
 function dayOf(moment: string, timeZone: string): string {
   const at = parseTimestamp(moment, timeZone);
   return Number.isNaN(at) ? (/^\d{4}-\d\d-\d\d/.exec(moment)?.[0] ?? '') : dayIn(at, timeZone);
 }
 
-/** Maps a page of the backend, whose days are those of `timeZone`. Returns its document, or the fault 'bad-shape'. */
+/** Maps a CMS page; its days are in `timeZone`. The fault is 'bad-shape'. */
 export function mapCmsPage(store: string, source: unknown, timeZone: string): Result<ContentDocument> {
   const read = readReference('cms_page', bridgeCmsPage, source);
   if (!read.ok) return read;
@@ -65,7 +67,7 @@ export function mapCmsPage(store: string, source: unknown, timeZone: string): Re
   });
 }
 
-/** In: a block as the backend has it. Out: its document, or the fault 'bad-shape'. */
+/** Maps a CMS block. The fault is 'bad-shape'. */
 export function mapCmsBlock(store: string, source: unknown): Result<ContentDocument> {
   const read = readReference('cms_block', bridgeCmsPage, source);
   if (!read.ok) return read;
@@ -74,7 +76,7 @@ export function mapCmsBlock(store: string, source: unknown): Result<ContentDocum
   return documentOf(store, 'cms-blocks', identifier, value, { position: 0, updated_at: update_time ?? '' });
 }
 
-/** In: a node of the tree as the backend has it. Out: its document, or the fault 'bad-shape'. */
+/** Maps a node of the page tree. The fault is 'bad-shape'. */
 export function mapCmsNode(store: string, source: unknown): Result<ContentDocument> {
   const read = readReference('cms_hierarchy', bridgeCmsNode, source);
   if (!read.ok) return read;

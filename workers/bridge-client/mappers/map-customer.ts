@@ -1,5 +1,5 @@
-// The customer and their orders between the bridge and this device. Owns both directions of an address. Invariants:
-// at most two addresses; postcode, phone and ids are text; money is cents.
+// Maps customers, their addresses (in both directions) and their order history. Invariants: at most MOST_ADDRESSES
+// addresses; postcode, phone and ids are strings; money is cents.
 import type * as z from 'zod/mini';
 import type {
   BridgeAddress,
@@ -18,7 +18,7 @@ import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal
 type BridgeCustomer = z.output<typeof bridgeCustomer>;
 type BridgeHistoryItem = z.output<typeof bridgeHistoryItem>;
 
-/** The region of an address; undefined where its id says that there is none. */
+/** Returns the region of an address; none if its id is empty or "0". */
 function regionOf({ region, region_id, region_code }: BridgeAddress): Pick<Address, 'region'> {
   const given = typeof region === 'object' && region !== null ? region : { region, region_id, region_code };
   const id = given.region_id ?? region_id ?? '';
@@ -44,7 +44,7 @@ const mapAddress = (source: BridgeAddress): Address => ({
   ...(source.unread.length > 0 ? { unread: source.unread } : {}),
 });
 
-/** In: the answer of user/me or of a profile update. Out: the profile as the device keeps it. */
+/** Maps the response of user/me or of a profile update. */
 export const mapCustomer = (source: BridgeCustomer): Customer => ({
   id: source.id,
   firstname: source.firstname,
@@ -54,7 +54,7 @@ export const mapCustomer = (source: BridgeCustomer): Customer => ({
   addresses: source.addresses.slice(0, MOST_ADDRESSES).map(mapAddress),
 });
 
-/** What could not be read, and nobody has written since, is left out: the shop keeps what it has. */
+/** Omits fields that could not be read and are still empty, so that the backend keeps its values. */
 function toBridgeAddress({ country, region, unread = [], ...address }: Address): Record<string, unknown> {
   const named = region && { region: regionFields(region), region_id: regionFields(region).region_id };
   const sent = { ...address, country_id: country, ...named };
@@ -64,7 +64,7 @@ function toBridgeAddress({ country, region, unread = [], ...address }: Address):
   );
 }
 
-/** The profile as an update sends it: four keys, no other. */
+/** Maps the profile to an update's body, which has exactly these four keys. */
 export const toBridgeProfile = (
   profile: Pick<Customer, 'firstname' | 'lastname' | 'email' | 'addresses'>,
 ): Record<string, unknown> => ({
@@ -74,14 +74,14 @@ export const toBridgeProfile = (
   addresses: profile.addresses.map(toBridgeAddress),
 });
 
-/** One order of the history; `detail` is all that the shop told of it. */
+/** Maps an order of the history; `detail` is the complete backend order. */
 export const mapHistoryOrder = (source: BridgeHistoryItem): HistoryOrder => ({
   increment_id: source.increment_id,
   client_order_id: source.client_order_id ?? '',
   created_at: source.created_at,
   status: source.status,
   grand_total: centsFromDecimal(source.grand_total),
-  // goods are counted, as for an order of this device; lines only where the shop tells no more
+  // quantity of items, as for local orders; the number of lines only if the backend sends nothing else
   items: Math.round(source.total_qty_ordered ?? source.total_item_count),
   detail: source,
 });
@@ -89,9 +89,10 @@ export const mapHistoryOrder = (source: BridgeHistoryItem): HistoryOrder => ({
 type History = { items: HistoryOrder[]; total: number; pages: number };
 
 /**
- * Puts a page that was just read to what is here: each order once, the newer answer wins.
- * In: what is here, the page, its number from 1, its full size, the shop's count when it told one. A first page that
- * does not reach what is here replaces it, so that no order is missing in between.
+ * Merges a fetched history page into the cached history: each order once, the newer response wins. A first page that
+ * does not overlap with the cached orders replaces them, so that there are no gaps.
+ * @param number page number, starting at 1
+ * @param total the backend's order count, if it sent one
  */
 export function withHistoryPage(
   here: History | undefined,

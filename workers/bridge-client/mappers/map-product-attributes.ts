@@ -1,7 +1,7 @@
-// The attributes of a product or variant, wherever the backend put them: flat beside the known fields, or inside
-// custom_attributes, single or several, numbers or texts. Inside they are always lists of strings.
+// Collects the attributes of a product or variant, which backends send as top-level fields or in custom_attributes, as
+// one value or a list, as numbers or strings. Documents always store lists of strings.
 
-/** Flat keys that are not attributes: technical, or known under another name here. */
+/** Top-level keys that are not attributes: technical, or stored under another name. */
 const NOT_ATTRIBUTES = new Set([
   'sgn',
   'tsk',
@@ -53,9 +53,9 @@ type Source = {
 } & Record<string, unknown>;
 
 /**
- * In: a wire product or child, the names of its fields that are not attributes.
- * Out: attribute code → option ids or texts; the codes of the specification table first, in their order.
- * `{code}_options` of a configurable stands in for a value it does not have itself.
+ * Returns attribute codes with their option ids or texts, the codes of the specification table first and in its order.
+ * `{code}_options` of a configurable product is the fallback for an attribute without a value of its own.
+ * @param knownFields fields of the wire shape that are not attributes
  */
 export function mapProductAttributes(
   source: Source,

@@ -1,6 +1,6 @@
-// A product as a backend sends it, made into the document this device keeps. The only mapping there is.
-// Invariants: ids and skus are strings, money is cents, source prices stay as they came; an odd field is mended or left
-// out, only a product without its id or sku is a fault; no product is ever an exception.
+// Maps a product of the backend to its document; the only such mapping. Invariants:
+// - ids and skus are strings, money is cents, source prices are unchanged
+// - odd fields are mended or left out; only a missing id or sku is a fault; no product throws
 import * as z from 'zod/mini';
 import {
   type BridgeChild,
@@ -33,7 +33,7 @@ const optionalCents = (value: number | null | undefined) =>
 const picture = (path: string | null | undefined) => (!path || path.includes('no_selection') ? '' : path);
 const pictures = (gallery: BridgeChild['media_gallery']) =>
   (gallery ?? []).filter((row) => row.typ !== 'external-video' && picture(row.image)).map((row) => row.image);
-/** Absent keys stay absent: a stored document has no undefined fields. */
+/** Removes undefined fields: stored documents have none. */
 const present = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -51,8 +51,8 @@ function stockOf(wire: BridgeChild['stock'], totalQty: number | null | undefined
 }
 
 /**
- * What a parent says of its stock is no count of its variants: nothing counted, but there, means that it is there. A
- * compact answer leaves out a variant's stock that equals its parent's.
+ * Returns a variant's stock. Compact responses omit stock that equals the parent's. The parent's quantity does not
+ * count its variants: in stock with quantity 0 or below means available without a managed quantity.
  */
 function childStock(child: BridgeChild, parent: BridgeProduct): Stock {
   if (child.stock) return stockOf(child.stock, undefined);
@@ -79,7 +79,7 @@ function reducedPrices(wire: BridgeChild | BridgeProduct) {
   return { ...own, ...(withTax ? { with_tax: withTax } : {}) };
 }
 
-/** The first of these that is a price, else what stands in the first. */
+/** Returns the first positive price in cents, else the price or final price as sent. */
 const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
   const all = [wire.price, wire.final_price, wire.price_incl_tax, wire.original_price_incl_tax];
   return optionalCents(all.find((price) => (price ?? 0) > 0) ?? wire.price ?? wire.final_price);
@@ -87,10 +87,10 @@ const priceIn = (wire: BridgeChild | BridgeProduct): number | undefined => {
 
 const tiersOf = (tiers: BridgeProduct['tier_prices']) =>
   tiers?.map((tier) => ({ ...tier, value: centsFromDecimal(tier.value) }));
-/** A thing without a name is called by its sku. */
+/** Falls back to the sku for products without a name. */
 const nameOf = ({ name, sku }: BridgeProduct): string => name.trim() || sku;
 
-/** Compact answers leave out what a child shares with its parent: it is copied back here. */
+/** Maps a variant; copies from the parent what compact responses omit because it is shared. */
 function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild {
   const ownPrice = priceIn(child);
   const prices = ownPrice === undefined ? parent : child;
@@ -117,7 +117,7 @@ function mapChild(child: BridgeChild, parent: BridgeProduct): ConfigurableChild 
 const ENABLED_BELOW_STATUS = 2;
 type Prices = Pick<ProductDocument, keyof ReturnType<typeof reducedPrices> | 'price'>;
 
-/** A configurable product without a price costs what its cheapest variant costs, an enabled one if there is one. */
+/** A configurable product without a price gets the prices of its cheapest variant, preferably an enabled one. */
 function pricesOf(wire: BridgeProduct, children: readonly ConfigurableChild[]): Prices {
   const own = priceIn(wire);
   const priced = (own ?? 0) > 0 ? [] : children.filter((child) => listedPrice(child) > 0);
@@ -212,7 +212,7 @@ function choicesOf(wire: BridgeProduct) {
 
 const list = (rows: BridgeDownloads): readonly { id?: string | undefined; title: string }[] =>
   Array.isArray(rows) ? rows : Object.values(rows ?? {});
-/** The first of these fields that holds a URL of the web or of the shop; anything else is no link. */
+/** Returns the first of these fields that is an absolute http(s) URL or a site path; '' if none is. */
 function urlOf(row: object, ...fields: string[]): string {
   for (const field of fields) {
     const value: unknown = (row as Record<string, unknown>)[field];
@@ -253,16 +253,15 @@ function downloadsOf(wire: BridgeProduct): ProductDocument['downloads'] {
   };
 }
 
-/** Days as a whole number; 0 for what is none. */
+/** Rounds days to a whole number; 0 for invalid or negative values. */
 function wholeDays(days: number | null | undefined): number {
   const whole = Math.round(days ?? 0);
   return Number.isSafeInteger(whole) ? Math.max(0, whole) : 0;
 }
 
 /**
- * In: the store view, a document of any shape, as a bridge sent it. Out: the document, disabled ones too (the caller
- * looks at `status`), or the fault 'bad-shape' with the key that it lacks. A product that is sold alone and has no
- * price that can be read has a price nobody knows: it must not look free.
+ * Maps a raw product, including disabled ones (callers check `status`). The fault is 'bad-shape' with the missing key.
+ * A separately sold product without a readable price gets UNKNOWN_PRICE, so that it does not appear to be free.
  */
 export function mapProduct(store: string, source: unknown): Result<ProductDocument> {
   if (!isRecord(source)) return failed('bad-shape', { field: '(document)' });
@@ -310,7 +309,7 @@ export function mapProduct(store: string, source: unknown): Result<ProductDocume
     rating: wire.rating_count
       ? { average: wire.rating_average ?? 0, count: Math.round(wire.rating_count) }
       : undefined,
-    // a product that says it has no pictures carries placeholders
+    // products with `has_images: false` carry placeholder images
     image: wire.has_images === false ? '' : picture(wire.image),
     media_gallery: wire.has_images === false ? [] : pictures(wire.media_gallery),
     description: wire.description ?? '',

@@ -1,4 +1,4 @@
-// The banners of shop data, made into what screens show. One odd element is left out; the others stay.
+// Maps the banners of shop data. An invalid element is skipped without affecting the others.
 import * as z from 'zod/mini';
 import { bridgeBanner } from '../../../schemas/bridge/bridge-banners.ts';
 import { type ShopDataAnswer, shopDataElement } from '../../../schemas/bridge/shop-data.ts';
@@ -11,7 +11,7 @@ import { mapBanner, shopDataPart } from './content-document-of.ts';
 
 type Views = readonly { code: string; locale: string }[];
 
-/** In: a list of shop data, the store view and the default one. Out: its banners in the order of their positions. */
+/** Returns the banners of a shop data list, sorted by position. */
 function placed(list: readonly unknown[] | null, views: Views): PlacedBanner[] {
   return (list ?? [])
     .flatMap((raw, at) => {
@@ -26,7 +26,7 @@ function placed(list: readonly unknown[] | null, views: Views): PlacedBanner[] {
     .map(({ banner }) => banner);
 }
 
-/** In: shop data, the store view and the default one, whose texts stand in for missing ones. */
+/** @param views the store view, then the default one as the fallback for missing texts */
 export const mapShopBanners = (data: ShopDataAnswer, views: Views): ShopBanners => ({
   banner: placed(data.banner, views),
   slider: placed(data.slider, views),
@@ -36,7 +36,7 @@ export const mapShopBanners = (data: ShopDataAnswer, views: Views): ShopBanners 
   multi_banner: placed(data.multi_banner, views),
 });
 
-/** What stands in for a banner file that is missing or broken; undefined: nothing does. */
+/** Builds the replacement for a missing or broken banner file; undefined if shop data has no banners. */
 export function bannersInstead(worker: ShopBanners): PromotedBanners | undefined {
   const [head] = worker.slider;
   const banners: PromotedBanners = {

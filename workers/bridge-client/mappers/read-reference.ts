@@ -1,4 +1,4 @@
-// Reads a small document (attribute, tax rule, page, review) with the wire's shape, mended as an import would.
+// Reads a small document (attribute, tax rule, page, review) in its wire shape, mended as an import would.
 import type * as z from 'zod/mini';
 import type { Entity } from '../../../schemas/bridge/catalogue-answer.ts';
 import { fitted } from '../../../schemas/bridge/mend/fit.ts';
@@ -6,7 +6,7 @@ import { mendReference } from '../../../schemas/bridge/mend/mend-reference.ts';
 import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 
-/** In: the entity, its shape, a document as it came. Out: what can be read of it; 'bad-shape' when it lacks its key. */
+/** Parses a raw document; fault 'bad-shape' if its key is missing or it does not fit the shape. */
 export function readReference<Shape extends z.ZodMiniType>(
   entity: Exclude<Entity, 'product' | 'category'>,
   shape: Shape,

@@ -1,5 +1,4 @@
-// Reference data as backends send it, made into the documents this device keeps: attributes, tax rules, countries,
-// delivery and payment methods.
+// Maps reference data to documents: attributes, tax rules, countries, delivery and payment methods.
 import type * as z from 'zod/mini';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart-pull-answer.ts';
 import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue-answer.ts';
@@ -18,16 +17,16 @@ import { centsFromDecimal } from '../../../src/domain/pricing/cents-from-decimal
 
 type BridgeCountry = z.infer<typeof bridgeCountry>;
 
-/** Working days promised for a method whose backend does not say: rather too slow than broken. */
+/** Fallback delivery range in working days; deliberately long, so that the promise can be kept. */
 const UNKNOWN_DELIVERY_DAYS: [number, number] = [3, 7];
 
-/** Delivery promises count whole days: a part of a day is rounded up. */
+/** Rounds up: delivery promises are whole days. */
 const wholeDays = ([fastest, slowest]: readonly [number, number]): [number, number] => [
   Math.max(0, Math.ceil(fastest)),
   Math.max(0, Math.ceil(slowest)),
 ];
 
-/** Puts a value into its document: key `{store}|{kind}|{code}`. */
+/** Wraps a value in its document, with the key `{store}|{kind}|{code}`. */
 export function referenceDocumentOf<K extends ReferenceKind>(
   store: string,
   kind: K,
@@ -38,7 +37,7 @@ export function referenceDocumentOf<K extends ReferenceKind>(
   return { key: `${store}|${kind}|${code}`, store, kind, code, position, value: { ...value } };
 }
 
-/** In: a wire attribute. Out: the same, without the blank option that backends put first. */
+/** Maps an attribute, dropping the blank option that backends put first. */
 export function mapAttribute(source: BridgeAttribute): AttributeValue {
   return {
     attribute_id: source.attribute_id,
@@ -59,7 +58,7 @@ export function mapAttribute(source: BridgeAttribute): AttributeValue {
   };
 }
 
-/** Two attributes may share a code: they become one, with the options of both. */
+/** Merges attributes with the same code into one that has the options of all. */
 export function mergeAttributes(attributes: readonly AttributeValue[]): AttributeValue[] {
   const byCode = new Map<string, AttributeValue>();
   for (const attribute of attributes) {
@@ -100,7 +99,7 @@ export function mapCountry(source: BridgeCountry): CountryValue {
   };
 }
 
-/** Code of a delivery method: `{carrier_code}|{method_code}`. */
+/** The code of a delivery method is `{carrier_code}|{method_code}`. */
 export function mapShippingMethod(source: BridgeShippingMethod): ShippingMethodValue {
   return {
     carrier_code: source.carrier_code,

@@ -1,4 +1,4 @@
-// What a stock record of the wire says of the quantities that a product is sold in, in the shape of the device's products.
+// Maps the sale quantity rules of a wire stock record to those of a product document.
 import type { BridgeStock } from '../../../schemas/bridge/catalogue-answer.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 
@@ -11,7 +11,7 @@ export type SaleRules = Pick<
   'min_sale_qty' | 'max_sale_qty' | 'qty_increments' | 'is_qty_decimal'
 >;
 
-/** Returns the rules that differ from "any whole quantity from 1 on". */
+/** Returns the rules that differ from "any whole quantity from 1". */
 export function saleRulesOf(said: Said): SaleRules {
   const least = said.min_sale_qty ?? 0;
   const most = said.max_sale_qty ?? 0;
