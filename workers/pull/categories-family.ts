@@ -1,5 +1,5 @@
-// Pulls the category tree of a store view: whole; on a device without one the upper levels first, so that the menu
-// does not wait for the rest.
+// Pulls the complete category tree of a store view. If none is stored yet, the upper levels come first, so that the
+// menu does not wait for the rest.
 import { ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_PREFETCH_LEVEL } from '../../src/config/constants.ts';
 import { mapCategory } from '../bridge-client/mappers/map-category.ts';
@@ -8,7 +8,7 @@ import { type Family, type PullRound, parseEach } from './family.ts';
 import { withListedCounts } from './with-listed-counts.ts';
 import { writeFamily } from './write-family.ts';
 
-/** Reads and stores what the filter lets through. `isAll`: what is stored and did not come is gone. */
+/** Fetches and stores the matching categories. `isAll`: removes stored categories that are missing in the response. */
 async function pullWhere(round: PullRound, filter: CategoryFilter, isAll: boolean): Promise<Result<void>> {
   const { db, store } = round;
   const sources = await searchCategories(round, store, filter);

@@ -1,11 +1,11 @@
-// The category search: filtered by the fields below, sorted by position ascending, 4000 at a time.
+// The category search: filtered by the fields below, sorted by position, CATEGORY_FETCH_SIZE per request.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { PullContext } from './family.ts';
 
-/** What categories can be filtered by; a list holds its alternatives, a bound its limits (inclusive). */
+/** Filterable fields of categories: a list holds alternatives, an object inclusive bounds. */
 export type CategoryFilter = Partial<
   Record<'parent_id' | 'level' | 'product_count', readonly number[] | { gte?: number; lte?: number }> & {
     is_active: boolean;
@@ -17,7 +17,6 @@ export type CategoryFilter = Partial<
 
 const isList = (wanted: unknown): wanted is readonly unknown[] => Array.isArray(wanted);
 
-/** In: the filter, the place to begin at. Out: what is searched. */
 export function categorySearch(
   filter: CategoryFilter,
   from = 0,
@@ -29,7 +28,7 @@ export function categorySearch(
   });
   return {
     query: must.length > 0 ? { bool: { filter: { bool: { must } } } } : { match_all: {} },
-    // the id makes the order of pages certain where positions are equal
+    // equal positions are ordered by id, so that pages do not overlap
     sort: [{ position: 'asc' }, { id: 'asc' }],
     from,
     size,
@@ -38,7 +37,7 @@ export function categorySearch(
 
 const LARGEST_SEARCH_WINDOW = 10_000;
 
-/** Reads every category the filter lets through. Out: the sources as they came, or the first fault. */
+/** Fetches all matching categories as raw documents; returns the first fault. */
 export async function searchCategories(
   context: PullContext,
   store: string,

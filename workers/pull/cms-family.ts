@@ -1,5 +1,5 @@
-// Pulls the shop's pages, news, blocks and the tree of its pages: whole, so that each can be read offline once the shop has
-// been opened. Whatever was taken down leaves the device.
+// Pulls all CMS pages, news, blocks and the page tree, so that they can be read offline. Unpublished content is removed
+// from the device.
 import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
 import { isRecord } from '../../schemas/bridge/mend/values.ts';
 import {
@@ -18,16 +18,16 @@ import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';
 import { writeFamily } from './write-family.ts';
 
-/** What says nothing of it is enabled. */
+/** Matches enabled documents and those without the field. */
 const enabled: AppliedFilter = { attribute: 'enabled', value: { nin: [false] }, scope: 'default' };
 const isNewsPage: AppliedFilter = isOneOf('sections.code.keyword', [NEWS_SECTION]);
-/** What news are asked for by. */
+/** The conditions that select published news. */
 export const enabledNews: readonly AppliedFilter[] = [enabled, isNewsPage];
 const isNoNews: AppliedFilter = { ...isNewsPage, value: { nin: [NEWS_SECTION] } };
 
 type Found = { sources: unknown[]; isAll: boolean };
 
-/** Documents of an entity, page by page up to the limit. Out: those, and whether there are no more. */
+/** Fetches documents page by page up to the limit; `isAll` if there are no more. */
 async function searchSome(round: PullRound, entity: Entity, search: CatalogueSearch): Promise<Result<Found>> {
   const sources: unknown[] = [];
   while (sources.length < CMS_FETCH_LIMIT) {
@@ -44,7 +44,7 @@ async function searchSome(round: PullRound, entity: Entity, search: CatalogueSea
   return ok({ sources, isAll: false });
 }
 
-/** A backend that passes over a condition sends the same documents to both questions. */
+/** Deduplicates: a backend that ignores a condition returns the same documents for pages and news. */
 const onceEach = (sources: readonly unknown[]): unknown[] => [
   ...new Map(
     sources.map((source) => [
@@ -54,7 +54,7 @@ const onceEach = (sources: readonly unknown[]): unknown[] => [
   ).values(),
 ];
 
-/** Makes what is stored of these kinds equal to what was found. */
+/** Replaces the stored documents of these kinds with the fetched ones. */
 async function keep(
   round: PullRound,
   kinds: readonly ContentKind[],
@@ -74,7 +74,7 @@ async function keep(
   );
 }
 
-/** Where the pages that are here lie: for links that stand beside other pages. */
+/** Stores the paths of the stored pages, for links between pages. */
 async function keepPaths({ db, store }: PullRound): Promise<void> {
   const pages = await db.content.find({ selector: { store, kind: 'cms-page' } }).exec();
   const named = cmsPaths(pages.map((page) => page.toMutableJSON().value as CmsPageValue));
@@ -87,11 +87,11 @@ async function keepPaths({ db, store }: PullRound): Promise<void> {
   );
 }
 
-/** A backend that has no such documents, or cannot be asked so. */
+/** True if the backend lacks such documents or rejects the query. */
 const isUnknown = (found: Result<unknown>) =>
   !found.ok && (found.fault.code === 'not-found' || found.fault.code === 'refused');
 
-/** Pages and news, the newest of these first; all together from a backend that knows no sections. */
+/** Pulls news (newest first) and pages; in a single query if the backend does not support sections. */
 async function pullPages(round: PullRound): Promise<Result<void>> {
   const news = await searchSome(round, 'cms_page', {
     filters: enabledNews,

@@ -1,5 +1,5 @@
-// Pulls what the shop publishes beside goods and pages: the home lists, the banners, the contact data. Each is read
-// and stored on its own: a missing banner file never blocks the home lists.
+// Pulls published content besides products and pages: home lists, banners, contact data. Each is fetched and stored
+// independently: a missing banner file never blocks the home lists.
 import { bridgeBanners } from '../../schemas/bridge/bridge-banners.ts';
 import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
@@ -12,7 +12,7 @@ import { writeFamily } from './write-family.ts';
 
 type Reader = (round: PullRound) => Promise<Result<ContentDocument | undefined>>;
 
-/** Not offered, or no such file: 404, or the page that static hosts answer every unknown address with. */
+/** Not offered or missing: 404, or the HTML page that static hosts return for unknown URLs. */
 const isMissing = (file: Result<unknown>) =>
   !file.ok && (file.fault.code === 'not-found' || file.fault.code === 'bad-content-type');
 
@@ -31,11 +31,11 @@ const readHomePage: Reader = async ({ call, store }) => {
   );
 };
 
-/** Missing, or not a banner file: asking again would bring the same. */
+/** Missing or invalid: a retry would return the same. */
 const isUnusable = (file: Result<unknown>) =>
   isMissing(file) || (!file.ok && file.fault.code === 'bad-shape');
 
-/** A shop without shop data has no banners there. */
+/** Reads the banners of shop data; undefined if the backend has no shop data. */
 async function placedBanners(round: PullRound): Promise<Result<ShopBanners | undefined>> {
   const { config, store } = round;
   const data = await round.shopData();
@@ -43,7 +43,7 @@ async function placedBanners(round: PullRound): Promise<Result<ShopBanners | und
   return ok(mapShopBanners(data.value, [storeOf(config, store), storeOf(config, config.defaultStore)]));
 }
 
-/** A store view without a usable file of its own shows the common one, without that the banners of shop data; a shop may have none. */
+/** Falls back from the store view's file to the common one, then to the banners of shop data, then to none. */
 const readBanners: Reader = async (round) => {
   const { ports, config, store } = round;
   const { banners } = config.bridge;

@@ -1,5 +1,5 @@
-// THE LIST OF PULLED FAMILIES beside the products, in the order a first visit needs them: what the home page shows,
-// the menu, what the rest of the shop refers to, its pages. A new pulled collection is a file and a row.
+// THE LIST OF PULLED FAMILIES besides products, in the order a first visit needs them: home page content, the menu,
+// reference data, CMS pages. A new pulled collection is one file and one row.
 
 import { categoriesFamily } from './categories-family.ts';
 import { cmsFamily } from './cms-family.ts';

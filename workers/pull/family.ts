@@ -1,5 +1,5 @@
-// What one small family is: how it is read from the bridge and where it lands. Small families are pulled whole: a few
-// hundred documents, compared here, so no deltas are needed.
+// Defines a small family: how it is fetched and where it is stored. Small families have a few hundred documents, so
+// they are pulled completely and compared here instead of by deltas.
 import type * as z from 'zod/mini';
 import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
 import {
@@ -24,11 +24,11 @@ export type PullContext = {
   config: ShopConfig;
   db: CatalogueDatabase;
   call: Call;
-  /** what this visit knows of the backend */
+  /** what this visit has learned about the backend */
   quirks?: BackendQuirks;
 };
 
-/** One pull of one store view; shop data is asked for once although several families read it. */
+/** One pull of one store view; shop data is fetched once although several families read it. */
 export type PullRound = PullContext & {
   store: string;
   shopData: () => Promise<Result<ShopData>>;
@@ -36,7 +36,7 @@ export type PullRound = PullContext & {
 
 export type Family = {
   name: string;
-  /** Out: ok when everything was read and stored, else the first fault. What was read is stored anyway. */
+  /** Returns ok if everything was fetched and stored, else the first fault; successful parts are stored anyway. */
   pull: (round: PullRound) => Promise<Result<void>>;
 };
 
@@ -60,14 +60,14 @@ export function startRound(context: PullContext, store: string): PullRound {
   };
 }
 
-/** A configuration of shop data; undefined: the shop has none of this code. */
+/** Returns a configuration of shop data; undefined if there is none with this code. */
 export async function configurationOf<C extends ConfigurationCode>(
   round: PullRound,
   code: C,
 ): Promise<Result<Configuration<C> | undefined>> {
   const { config, store } = round;
   const answer = await round.shopData();
-  // a backend without shop data has none of this code
+  // not-found: the backend has no shop data
   if (!answer.ok) return answer.fault.code === 'not-found' ? ok(undefined) : answer;
   const views = [storeOf(config, store), storeOf(config, config.defaultStore)];
   const part = shopDataPart(answer.value.config, code, views);
@@ -77,8 +77,8 @@ export async function configurationOf<C extends ConfigurationCode>(
 }
 
 /**
- * Reads every document of an entity, page by page.
- * Out: the sources as they came. A family above the search window is a fault, never a part that looks whole.
+ * Fetches every document of an entity, page by page, as raw documents. More documents than the search window are a
+ * fault, so that a part never looks complete.
  */
 export async function searchAll(round: PullRound, entity: Entity, size: number): Promise<Result<unknown[]>> {
   const sources: unknown[] = [];
@@ -93,8 +93,8 @@ export async function searchAll(round: PullRound, entity: Entity, size: number):
 }
 
 /**
- * Understands each source on its own: one malformed document is left out, logged and counted.
- * Out: the documents, what was left out, and whether all were understood.
+ * Parses each raw document separately: malformed ones are skipped, logged and counted.
+ * @returns `isWhole` if none was skipped
  */
 export function parseEach<T>(
   { ports, store }: Pick<PullRound, 'ports' | 'store'>,

@@ -1,4 +1,4 @@
-// Products fetched because somebody looks at them, ahead of the pull. They land in `products` like pulled ones.
+// Fetches products on demand, ahead of the pull, and stores them in `products` like pulled ones.
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
 import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
@@ -10,16 +10,16 @@ import { writeProducts } from './write-family.ts';
 
 export type ProductSearch = CatalogueSearch & { size: number };
 export type FetchedProducts = {
-  /** in the order of the answer, disabled ones too */
+  /** in the order of the response, including disabled ones */
   products: ProductDocument[];
   total: number;
-  /** counts by the names they were asked under */
+  /** by the names used in the request */
   aggregations: CatalogueAnswer['aggregations'];
 };
 
 /**
- * In: what is searched. Out: what was found; the enabled ones are readable in `products` when this resolves. A
- * document with fields left out carries no `updated_at`, so that a whole one always replaces it.
+ * Searches products; the enabled ones are stored when this resolves. Documents with excluded fields get no
+ * `updated_at`, so that a complete one always replaces them.
  */
 export async function fetchProducts(
   context: PullContext,

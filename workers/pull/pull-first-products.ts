@@ -1,7 +1,8 @@
-// What a phone keeps of a catalogue by itself: the first products of each category, as its page shows them, department by
-// department. Stands in the place of the whole pull (pull-products.ts) where the scope is `browse`.
-// Invariants: one small question at a time, with a pause after each, so that the shopper's own come between; a round that was
-// broken off goes on where it stood, also after a visit; nothing is fetched above the device's share of room.
+// Prefetches the first products of each category, departments first; replaces the whole pull (pull-products.ts) where
+// the scope is `browse`, as on phones. Invariants:
+// - one small request at a time with a pause after each, so that requests for the user run in between
+// - an interrupted round resumes at its position, also in a later visit
+// - nothing is fetched above the configured share of the quota
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import { ageOf } from '../../src/domain/outbox/age-of.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
@@ -16,18 +17,18 @@ import type { SyncJournal } from './sync-journal.ts';
 import { listedConditions } from './with-listed-counts.ts';
 import { readStoreSync } from './write-store-sync.ts';
 
-/** A round is made anew after this: what is on the screen is fresher anyway. */
+/** Interval between rounds; products on the screen are refreshed anyway. */
 const ROUND_EVERY_MS = 12 * 3_600_000;
-/** Between two questions, for the shopper's own. */
+/** Pause between two requests, for requests of the user. */
 const BETWEEN_MS = 500;
 
-/** Those that have a page with goods, as a shopper comes to them: departments first. */
+/** Returns the active categories in the order users reach them: departments first. */
 const inOrder = (categories: readonly CategoryDocument[]): CategoryDocument[] =>
   categories
     .filter(({ is_active, level }) => is_active && level >= 2)
     .sort((a, b) => a.level - b.level || a.position - b.position || a.id - b.id);
 
-/** Starts fetching. Only the leading worker's ever runs. `complete` resolves at the end of the first round. */
+/** Starts prefetching; only in the leading worker. `complete` resolves at the end of the first round. */
 export function pullFirstProducts(
   context: PullContext,
   store: string,
@@ -79,7 +80,7 @@ export function pullFirstProducts(
     const categories = inOrder(all.map((document) => document.toMutableJSON() as CategoryDocument));
     const tree = treeOf(categories);
     const total = categories.length;
-    // they have not come yet
+    // the categories have not been pulled yet
     if (total === 0) return LONGEST_PULL_WAIT_MS;
     const goesOn = before?.total === total && before.done < total;
     let done = goesOn ? before.done : 0;
@@ -109,7 +110,7 @@ export function pullFirstProducts(
   }
 
   const loop = startLoop(ports, round, (error) => {
-    // a write that failed here is told and never stops the shopper
+    // a failed write is only logged and retried
     ports.log({ event: 'pull-not-stored', store, error: String(error) });
     failures += 1;
     return retryDelay(failures, seed, { longestMs: LONGEST_PULL_WAIT_MS });
@@ -120,7 +121,7 @@ export function pullFirstProducts(
   return {
     store,
     complete,
-    // the round has its own rhythm: a look every minute would be a catalogue on the owner's data
+    // rounds have their own interval: polling every minute would download the catalogue over mobile data
     reSync: () => undefined,
     pause: () => {
       isPaused = true;

@@ -1,9 +1,9 @@
-// Pulls the products of one store view by deltas: RxDB's replication, pull only, led by one worker.
-// Invariants: a wrong body throws (returned unchecked it would end the replication for ever); one malformed product
-// is left out and never blocks the rest; disabled products arrive as deletions; while a page is stored the one after
-// it is fetched, and no further one; a page that could not be stored is pulled again. A backend that passes over `search_after` is
-// noticed by the first page that begins before its checkpoint: the checkpoint is then a condition of the search, so that
-// the pull comes to the end of any catalogue and goes on from the same checkpoints.
+// Pulls the products of one store view by deltas, with RxDB's replication (pull only) in the leading worker.
+// Invariants:
+// - an invalid response throws: returned to RxDB, it would end the replication permanently
+// - malformed products are skipped; disabled products arrive as deletions
+// - at most one page is prefetched while the previous one is stored; a page that cannot be stored is pulled again
+// - backends that ignore `search_after` (a page starts before its checkpoint) get the checkpoint as a search condition
 import type { RxReplicationState } from 'rxdb/plugins/replication';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import * as z from 'zod/mini';
@@ -23,34 +23,34 @@ import { type PullContext, parseEach } from './family.ts';
 import type { PulledPage, SyncJournal } from './sync-journal.ts';
 import { oneOfEach } from './write-family.ts';
 
-/** Where the pull goes on: the last document's place in the order (updated_at, id). */
+/** Position of the last pulled document in the order (updated_at, id). */
 export type ProductCheckpoint = { updated_at: string; id: number };
 
 export type ProductPull = {
   store: string;
   /** resolves when every page was pulled once */
   complete: Promise<void>;
-  /** asks for what is new */
+  /** polls for changes */
   reSync: () => void;
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
 };
 
-/** RxDB's own pause after a handler that threw; the real back-off is below, so that a connection that is back ends it. */
+/** RxDB's pause after a handler that threw; the real backoff is `backOff`, which a recovered connection ends early. */
 const RXDB_RETRY_MS = 250;
-/** Longest wait after a failure, in ms, unless the server asks for more. */
+/** Longest delay after a failure, in ms, unless the backend asks for more (Retry-After). */
 export const LONGEST_PULL_WAIT_MS = 60_000;
-/** A page that did not come in time is asked for in halves, and grows again while the connection carries it. */
+/** After a timeout the page size is halved, down to this; it grows again with each success. */
 const SMALLEST_PAGE = 10;
 const PAGE_GROWTH = 1.1;
-/** Documents mapped at once: under 50 ms also on a phone. */
+/** Documents mapped per slice: below 50 ms even on phones. */
 const SLICE_DOCUMENTS = 40;
 
 const place = z.looseObject({ updated_at: idString, id: looseNumber });
 type Deletable = ProductDocument & { _deleted: boolean };
 
-/** The first document whose place can be read, however malformed the rest of it is. */
+/** Returns the position of the first document that has a valid one, even if the rest of it is malformed. */
 function firstPlace(sources: readonly unknown[]): ProductCheckpoint | undefined {
   for (const source of sources) {
     const parsed = z.safeParse(place, source);
@@ -60,11 +60,11 @@ function firstPlace(sources: readonly unknown[]): ProductCheckpoint | undefined 
 }
 const lastPlace = (sources: readonly unknown[]) => firstPlace([...sources].reverse());
 
-/** Does a page that begins here not follow the checkpoint? */
+/** True if a page starting here does not follow the checkpoint. */
 const isBehind = (page: ProductCheckpoint, after: ProductCheckpoint): boolean =>
   page.updated_at === after.updated_at ? page.id <= after.id : page.updated_at < after.updated_at;
 
-/** What `search_after` means, as a condition; it has no largest window, either. */
+/** Expresses `search_after` as a condition; like it, not limited by the search window. */
 const isAfter = ({ updated_at, id }: ProductCheckpoint) => ({
   bool: {
     should: [
@@ -75,18 +75,18 @@ const isAfter = ({ updated_at, id }: ProductCheckpoint) => ({
   },
 });
 
-/** One replication, from its start until a page cannot be stored: whatever it reads after that counts for nothing. */
+/** State of one replication, which ends when a page cannot be stored; later reads of it are ignored. */
 type Run = {
-  /** the last page of what there is now was handed to RxDB */
+  /** the last available page was passed to RxDB */
   atEnd: boolean;
   isBroken: boolean;
-  /** the page after the one that is being stored */
+  /** the prefetched page after the one being stored */
   ahead?: { after: ProductCheckpoint; page: Promise<PageRead> };
 };
 type Page = { documents: Deletable[]; checkpoint: ProductCheckpoint | undefined };
 type PageRead = Page & { isLast: boolean; told: PulledPage };
 
-/** Starts pulling. Only the leading worker's pull ever runs. */
+/** Starts the pull; only in the leading worker. */
 export function pullProducts(
   context: PullContext,
   store: string,
@@ -98,14 +98,14 @@ export function pullProducts(
   const stopped = new AbortController();
   const seed = ports.uuid();
   let failures = 0;
-  /** pages in a row that the device could not store */
+  /** consecutive pages that could not be stored */
   let unstored = 0;
 
-  /** how many products the connection carries within the time limit of a call */
+  /** adapted to what the connection transfers within the call's timeout */
   let pageSize = config.catalogue.pullBatchSize;
 
   const { quirks = newQuirks() } = context;
-  /** what the bridge says there is altogether; a condition would count the rest only */
+  /** the backend's total of all products; with a condition it would count only the remaining ones */
   let wholeTotal: number | undefined;
 
   const behind = (after: ProductCheckpoint): Partial<CatalogueSearch> =>
@@ -138,7 +138,7 @@ export function pullProducts(
     const documents: ProductDocument[] = [];
     const leftOut: unknown[] = [];
     for (let from = 0; from < sources.length; from += SLICE_DOCUMENTS) {
-      if (from > 0) await ports.wait(0, stopped.signal); // let asks in between two slices
+      if (from > 0) await ports.wait(0, stopped.signal); // let worker methods run between two slices
       const slice = sources.slice(from, from + SLICE_DOCUMENTS);
       const read = parseEach({ ports, store }, 'products', slice, (source) => mapProduct(store, source));
       documents.push(...read.documents);
@@ -160,7 +160,7 @@ export function pullProducts(
     return { documents: deletable, checkpoint, isLast, told };
   }
 
-  /** Waits as long as this failure deserves, or until the connection is back after being down; then throws. */
+  /** Waits for the backoff delay, or until the connection is back; then throws. */
   async function backOff(fault: Fault): Promise<never> {
     failures += 1;
     const wake = new AbortController();
@@ -172,14 +172,14 @@ export function pullProducts(
     throw new Error(fault.code);
   }
 
-  /** In: a page that is handed to RxDB. The one after it comes meanwhile; a fault of it is told to whoever takes it. */
+  /** Prefetches the page after the one passed to RxDB; its error is rethrown when the page is consumed. */
   function readAhead(run: Run, after: ProductCheckpoint): void {
     const page = readOnline(after);
     page.catch(() => undefined);
     run.ahead = { after, page };
   }
 
-  /** The page after this place, which may be on its way already. */
+  /** Returns the page after this position, prefetched or not. */
   function pageAfter(run: Run, after: ProductCheckpoint | undefined): Promise<PageRead> {
     const { ahead } = run;
     run.ahead = undefined;
@@ -193,11 +193,11 @@ export function pullProducts(
   }
 
   /**
-   * One page for each call. RxDB goes on until a call brings nothing, because its own batch size is set to one: so a
-   * page may be as long as the connection allows, and malformed products on it are not taken for the end.
+   * Returns one page per call. RxDB continues until a call returns nothing, because its batch size is set to 1: pages
+   * can be of any length, and skipped malformed products are not mistaken for the end.
    */
   async function nextPage(run: Run, after: ProductCheckpoint | undefined): Promise<Page> {
-    await db.requestIdlePromise(); // back-pressure: the pull loop does not wait for its own writes
+    await db.requestIdlePromise(); // backpressure: RxDB's pull loop does not wait for its own writes
     const isOver = () => run.atEnd || run.isBroken || stopped.signal.aborted;
     let page: Page = { documents: [], checkpoint: after };
     if (isOver()) return page;
@@ -219,7 +219,7 @@ export function pullProducts(
     finish = resolve;
   });
 
-  /** checkpoints speak of products that were here: once those are gone from the device, the pull begins at none */
+  /** checkpoints assume that earlier products are stored: after a purge or loss the pull starts without one */
   const generation = journal.generation(store);
   const since = generation === '' ? '' : `|${generation}`;
 
@@ -243,13 +243,13 @@ export function pullProducts(
       ports.log({ event: isPull ? 'pull-failed' : 'pull-not-stored', store, code: String(error.code) });
       if (isPull || own.isBroken) return;
       own.isBroken = true;
-      // RxDB would move its checkpoint past the page it could not store: begin again from the stored one
+      // RxDB would advance its checkpoint past the page it could not store: restart from the stored checkpoint
       void restart(mine);
     });
     mine.active$.subscribe((active) => {
       const isDone = !active && own.atEnd && !own.isBroken && !mine.isStoppedOrPaused();
       if (!isDone || stopped.signal.aborted) return;
-      own.atEnd = false; // the next round asks again
+      own.atEnd = false; // the next poll fetches again
       void journal.caughtUp(store).then(finish);
     });
   }
@@ -271,7 +271,7 @@ export function pullProducts(
     },
     resume: () => {
       if (!replication.isPaused()) return;
-      // what a paused pull was handed, RxDB threw away
+      // RxDB discards pages that arrive during a pause
       current.atEnd = false;
       current.ahead = undefined;
       void replication.start();

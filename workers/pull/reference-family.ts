@@ -1,5 +1,5 @@
-// Pulls reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
-// Each kind is read and stored on its own: a fault in one never empties or blocks another.
+// Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
+// Invariant: each kind is fetched and stored independently; a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
 import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
 import {
@@ -57,7 +57,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
   },
   country: async (round) => {
     const answer = await round.call('country/list', { store: round.store });
-    // not offered: what is here stays
+    // not offered: keep the stored documents
     if (!answer.ok) return answer.fault.code === 'not-found' ? ok({ documents: [], isWhole: false }) : answer;
     const documents = answer.value.result.map((wire, position) =>
       referenceDocumentOf(round.store, 'country', wire.id, position, mapCountry(wire)),
@@ -88,7 +88,7 @@ const readers: Record<ReferenceKind, (round: PullRound) => Promise<Result<Pulled
 async function pullKind(round: PullRound, kind: ReferenceKind): Promise<Result<void>> {
   const pulled = await readers[kind](round);
   if (!pulled.ok) return pulled;
-  // parsed once more against the shape that screens trust; what does not fit is left out like any malformed document
+  // validate against the shape that screens rely on; invalid documents are skipped like malformed ones
   const { documents, isWhole } = parseEach(round, kind, pulled.value.documents, (document) => {
     const { value } = document as ReferenceDocument;
     return z.safeParse(referenceKinds[kind], value).success

@@ -1,7 +1,8 @@
-// When what is pulled. The store view on the screen comes first: its small families, what its home page shows, then
-// its products, all of them or the first of each category, as the configuration's scope says; with the whole catalogue the
-// other store views follow. Invariants: only the leading worker pulls, except for a store view that
-// is shown here and of which nothing is on the device yet; a fault never ends a pull, it waits.
+// Schedules all pulls. The shown store view comes first: its small families, the products of its home page, then its
+// catalogue: complete or the first products of each category, depending on `scope`. In scope `full` the other store
+// views follow. Invariants:
+// - only the leading worker pulls, except for a store view shown here of which nothing is stored yet
+// - a fault never ends a pull, it delays it
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
 import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
@@ -20,38 +21,39 @@ import type { SyncJournal } from './sync-journal.ts';
 import { alwaysFetching, type FetchingSwitch } from './watch-fetching.ts';
 
 const FAMILIES_EVERY_MS = 600_000;
-/** A connection that flaps does not cause more pulls than this (F24). */
+/** A flapping connection does not cause more frequent pulls than this (F24). */
 const FAMILIES_GAP_MS = 60_000;
 const PRODUCTS_EVERY_MS = 60_000;
-/** The long pull waits for the first listing of a visit, but no longer than this. */
+/** Longest wait of the catalogue pull for the first listing of a visit. */
 const FIRST_LISTING_TIMEOUT_MS = 3_000;
-/** … and then for the page to be drawn and its pictures to come. */
+/** Further delay, until the page is rendered and its pictures are loaded. */
 const FIRST_VIEW_MS = 4_500;
 const HOME_PRODUCTS_AT_MOST = 100;
-/** After a device had no room, nothing but what is looked at comes for a week. */
+/** After a purge for lack of quota, fetch only on demand for a week. */
 const PURGED_MS = 7 * 24 * 3_600_000;
 
-/** What is pulled, and how. */
 type Pulled = {
   families: readonly Family[];
   products: typeof pullProducts;
-  /** … and by itself only while this says so */
+  /** products are pulled in the background only while this is on */
   fetching: FetchingSwitch;
 };
 
-/** In: the configuration's scope. Out: what is pulled of products. */
+/** Returns how products are pulled in this scope. */
 const productsOf = (scope: 'browse' | 'full') => (scope === 'full' ? pullProducts : pullFirstProducts);
 
-/** Outcome of one round of the small families. `refused`: the backend responded, except at addresses that got no response. */
+/**
+ * Outcome of one round of the small families. `refused`: some requests got no response although the backend responds.
+ */
 type Round = 'whole' | 'part' | 'refused';
 
 export type Replication = {
   showStore: (store: string) => void;
-  /** the shopper sees goods: the long pull may begin */
+  /** a listing was returned: the catalogue pull may start */
   listingAnswered: () => void;
-  /** Products of a store view are taken off the device: before, its pull ends, and begins no more in this visit. */
+  /** Ends the pull of a store view for this visit, before its products are removed. */
   endPull: (store: string) => Promise<void>;
-  /** When what is no product was last pulled whole in this visit, ms since 1970; 0: never. */
+  /** When the small families were last pulled completely in this visit, ms since 1970; 0: never. */
   othersPulledAt: (store: string) => number;
   stop: () => Promise<void>;
 };
@@ -68,13 +70,13 @@ export function startReplication(
   const { ports, config, db } = context;
   const { scope, pullAllStores } = config.catalogue;
   const pulled: Pulled = { families, products: productsOf(scope), fetching: alwaysFetching, ...over };
-  /** store views whose products this device has no room for */
+  /** store views whose products exceed the quota of this device */
   const ended = new Set<string>();
   const stopped = new AbortController();
   const pulls = new Map<string, ProductPull>();
   const familyLoops = new Map<string, { first: Promise<void>; loop: Loop }>();
   const rounds = new Map<string, Promise<Round>>();
-  /** when the small families of a store view were last read whole */
+  /** store view → when its small families were last pulled completely */
   const pulledAt = new Map<string, number>();
   let shown = firstStore;
   let leading = false;
@@ -84,7 +86,7 @@ export function startReplication(
     listed = resolve;
   });
 
-  /** Pulls every family except those in `read`, and adds the ones that were read without a fault to it. */
+  /** Pulls every family except those in `read`, and adds the successful ones to it. */
   async function pullFamilies(store: string, read: Set<string>): Promise<Round> {
     const round = startRound(context, store);
     const faults = await Promise.all(
@@ -106,7 +108,7 @@ export function startReplication(
     return isRefused && codes.length < faults.length ? 'refused' : 'part';
   }
 
-  /** What the home page shows, so that a first visit sees goods before the catalogue is here. */
+  /** Fetches the products of the home page, so that a first visit shows them before the catalogue is pulled. */
   async function pullHomeProducts(store: string): Promise<void> {
     const documents = await db.content.find({ selector: { store } }).exec();
     const skus = new Set<string>();
@@ -130,7 +132,7 @@ export function startReplication(
     if (!fetched.ok) ports.log({ event: 'home-products-not-pulled', store, code: fetched.fault.code });
   }
 
-  /** One round of a store view: whoever asks for it meanwhile waits for the same one. */
+  /** Runs one round of a store view; concurrent callers share it. */
   function roundOf(store: string, read = new Set<string>()): Promise<Round> {
     const running = rounds.get(store);
     if (running) return running;
@@ -148,7 +150,9 @@ export function startReplication(
   }
   const isFresh = (store: string) => isYoungerThan(FAMILIES_GAP_MS, pulledAt.get(store), ports.now());
 
-  /** Keeps the small families of a store view fresh. Out: when the first round is over, whatever came of it. */
+  /**
+   * Refreshes the small families of a store view periodically. Resolves after the first round, whatever its outcome.
+   */
   function startFamilies(store: string): Promise<void> {
     const running = familyLoops.get(store);
     if (running) return running.first;
@@ -158,7 +162,9 @@ export function startReplication(
     const first = new Promise<void>((resolve) => {
       isOver = resolve;
     });
-    /** families that a retry leaves out, and since when: they are read again as often as without a fault */
+    /**
+     * families that a retry skips; cleared after FAMILIES_EVERY_MS, so that they are pulled as often as without a fault
+     */
     let read = new Set<string>();
     let waited = 0;
     async function pullRound(): Promise<Pause> {
@@ -183,7 +189,7 @@ export function startReplication(
     return first;
   }
 
-  /** A write that failed here (storage full, database closed) must not end a loop. */
+  /** A failed write (storage full, database closed) must not end a loop. */
   async function logged<T>(work: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await work;
@@ -194,13 +200,13 @@ export function startReplication(
   }
 
   let drawn: Promise<void> | undefined;
-  /** Once per visit: later pulls do not wait again. */
+  /** Delays only the first pull of a visit. */
   const firstViewDrawn = (): Promise<void> => {
     drawn ??= ports.wait(FIRST_VIEW_MS, stopped.signal);
     return drawn;
   };
 
-  /** Out: nothing when its turn has ended meanwhile. */
+  /** Starts or returns the pull of a store view; undefined if `mine` was aborted, or if it may not be pulled. */
   async function pullOf(store: string, mine: AbortSignal): Promise<ProductPull | undefined> {
     await startFamilies(store);
     await Promise.race([firstListing, ports.wait(FIRST_LISTING_TIMEOUT_MS, stopped.signal)]);
@@ -218,7 +224,7 @@ export function startReplication(
     return pull;
   }
 
-  /** Store views one after the other, beginning with the shown one; begins anew when another one is shown. */
+  /** Pulls the store views one after the other, the shown one first; restarts when another one is shown. */
   async function pullInOrder(): Promise<void> {
     if (stopped.signal.aborted) return;
     turn.abort();
@@ -252,7 +258,7 @@ export function startReplication(
     return PRODUCTS_EVERY_MS;
   }
 
-  /** Ends pulls whose products are gone beneath their checkpoint, and begins them without one. */
+  /** Restarts, without a checkpoint, the pulls whose stored products were lost. */
   async function pullLostAgain(): Promise<void> {
     let isAnyLost = false;
     for (const [store, pull] of pulls) {
@@ -264,7 +270,7 @@ export function startReplication(
     if (isAnyLost) void logged(pullInOrder(), undefined);
   }
 
-  /** A tab that does not lead shows a store view the leader may not have come to yet. */
+  /** In a tab that does not lead, pulls a shown store view that the leader may not have pulled yet. */
   async function pullIfNothingIsHere(store: string): Promise<void> {
     const anything = await db.content.findOne({ selector: { store } }).exec();
     if (!anything && !leading && !stopped.signal.aborted) await roundOf(store);
@@ -305,7 +311,7 @@ export function startReplication(
       stopped.abort();
       stopWatching();
       stopListening();
-      // their present round is not waited for: it may be on the wire
+      // do not await their current rounds: a request may be in flight
       for (const { loop } of familyLoops.values()) void loop.stop();
       await Promise.all([looking?.stop(), ...[...pulls.values()].map((pull) => pull.stop())]);
     },

@@ -1,5 +1,5 @@
-// How much of each store view's catalogue is on the device. Owns its records (the window shows them,
-// asks decide by them). Invariant: `complete` only when every page was pulled into the database that is open now.
+// Records how much of each store view's catalogue is on the device; shown by the window and read by worker methods.
+// Invariant: `complete` only if every page was pulled into the database that is open now.
 import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import type { Fetching, StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
@@ -8,7 +8,7 @@ import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './write-store-sync.ts';
 
-/** Progress is written at most this often; the end of a pull at once. */
+/** Progress is written at most this often; the end of a pull immediately. */
 const PROGRESS_EVERY_MS = 1_000;
 
 const emptySync = (store: string): StoreSync => ({
@@ -20,27 +20,27 @@ const emptySync = (store: string): StoreSync => ({
   unreadable: [],
 });
 
-/** A page of a pull as it was read. */
+/** Counts of one pulled page. */
 export type PulledPage = {
-  /** documents on it */
+  /** all documents of the page */
   pulled: number;
-  /** products among them that shoppers may have */
+  /** enabled products */
   added: number;
-  /** disabled products, which are deleted where the device has them */
+  /** disabled products, removed from the device */
   deleted: number;
-  /** what the bridge says there are */
+  /** the backend's total */
   total: number;
-  /** those that can be read */
+  /** valid documents */
   read: readonly Pick<ProductDocument, 'id' | 'sku'>[];
-  /** those that cannot */
+  /** malformed documents */
   leftOut: readonly unknown[];
 };
 
 const LONGEST_LABEL = 80;
-/** More are counted no further: a shop with so many has another trouble. */
+/** Upper limit of recorded labels. */
 const MOST_UNREADABLE = 10_000;
 
-/** What is known of a document that cannot be read: the same one comes again with every pull until it is mended. */
+/** Identifies a malformed document across pulls, since it returns with each one until it is fixed. */
 function labelOf(source: unknown): string {
   const { id, sku, url_key, name } = isRecord(source) ? source : ({} as Record<string, unknown>);
   if (isName(sku)) return `sku ${sku}`.slice(0, LONGEST_LABEL);
@@ -49,40 +49,43 @@ function labelOf(source: unknown): string {
 }
 
 export type SyncJournal = {
-  /** before the first pull: what an earlier visit left, checked against the database */
+  /** loads the record of an earlier visit and checks it against the database; call before the first pull */
   open: (store: string) => Promise<StoreSync>;
   /**
-   * Counts a page before it is stored. Resolves at once, or when the lower count of a page with deletions is written: a
-   * visit that ends after the deletions must not find fewer products than its record counts.
+   * Counts a page before it is stored. Resolves immediately, or after writing the lower count of a page with deletions:
+   * a visit that ends after the deletions must not leave a record with more products than are stored.
    */
   progress: (store: string, page: PulledPage) => Promise<void>;
-  /** everything there is now was pulled */
+  /** marks the catalogue as completely pulled */
   caughtUp: (store: string) => Promise<void>;
-  /** the first products of so many categories are here, of how many; when all last were, 0: never */
+  /** records the prefetched categories (done, total) and when the last complete round ended, 0: never */
   keptOf: (store: string, kept: NonNullable<StoreSync['kept']>) => Promise<void>;
-  /** is more being fetched by itself, or why not */
+  /** records whether products are fetched in the background, or why not */
   fetching: (store: string, state: Fetching) => void;
-  /** Names the stock of products that checkpoints belong to; another one after products were removed or lost. */
+  /** Returns an id of the stored products for checkpoints; it changes when products are purged or lost. */
   generation: (store: string) => string;
-  /** True if a catalogue that was pulled whole has fewer products now than it counted: the browser took them back. */
+  /** True if a complete catalogue has fewer products than recorded: the browser evicted storage. */
   hasLost: (store: string) => Promise<boolean>;
-  /** products were taken off the device: what is left is a part, and is to be pulled from the beginning one day */
+  /** records that products were purged: what remains is partial, and a later pull starts from the beginning */
   purged: (store: string) => Promise<void>;
 };
 
-/** True if the record counts products that the database no longer has. A part is counted while it is read, before it is stored. */
+/**
+ * True if the record counts products that the database no longer has. An incomplete catalogue is counted before it is
+ * stored, so its record may be ahead.
+ */
 const isLost = ({ complete, products }: StoreSync, here: number): boolean =>
   complete ? here < products : here < products / 2;
 
-/** In: may a store view be whole here at all (scope `full`). */
+/** @param mayBeWhole false if the scope never pulls complete catalogues */
 export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole = true): SyncJournal {
   const rows = new Map<string, StoreSync>();
-  /** store views whose count may have changed since it was counted */
+  /** store views whose product count may be outdated */
   const changed = new Set<string>();
   let writtenAt = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** Products of a store view: one count over the index [store, sku]. */
+  /** Counts the products of a store view using the index [store, sku]. */
   const countOf = (store: string) => db.products.count({ selector: { store } }).exec();
   const rowOf = (store: string): StoreSync => rows.get(store) ?? emptySync(store);
 
@@ -98,11 +101,11 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
   return {
     open: async (store) => {
       const [row, products] = await Promise.all([readStoreSync(db, store), countOf(store)]);
-      // storage that was taken back by the browser: the record speaks of products that are gone
+      // evicted storage: the record counts products that are gone
       if (row === undefined || isLost(row, products)) {
         if (row) ports.log({ event: 'products-lost', store, products, before: row.products });
         const { kept: _stale, ...rest } = row ?? emptySync(store);
-        // a checkpoint may be there all the same, past what is missing: the pull begins without one
+        // a stored checkpoint could be past the missing products: a new generation makes the pull start without one
         const lostAt = Math.max(ports.now(), (row?.lostAt ?? 0) + 1);
         rows.set(store, { ...rest, products, complete: false, lostAt });
       } else rows.set(store, { ...row, products, complete: mayBeWhole && row.complete && products > 0 });
@@ -150,7 +153,7 @@ export function openSyncJournal(db: CatalogueDatabase, ports: Ports, mayBeWhole 
       return isLost(before, here) && rowOf(store) === before;
     },
     purged: async (store) => {
-      // what was not opened yet in this visit is on the device all the same
+      // a store view not opened in this visit may still have a stored record
       const row = rows.get(store) ?? (await readStoreSync(db, store)) ?? emptySync(store);
       const products = await countOf(store);
       const { kept: _gone, ...rest } = row;

@@ -1,5 +1,5 @@
-// May this device fetch goods by itself, for times without a network: the shopper's own answer, else whether the browser is
-// asked to save data. What somebody looks at is fetched in any case.
+// Decides whether this device fetches products in the background for offline use: by the user's choice, else by the
+// browser's Save-Data setting. Fetches on demand are not affected.
 import { distinctUntilChanged, map } from 'rxjs';
 import type { Fetching } from '../../schemas/documents/lookup-document.ts';
 import { claim$ } from '../../src/database/change-claim.ts';
@@ -8,12 +8,12 @@ import type { Ports } from '../ports.ts';
 
 export type FetchingSwitch = {
   state: () => Fetching;
-  /** Told of each change, and of the first answer. Out: the end of it. */
+  /** Subscribes to changes, including the first known state; returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
   stop: () => void;
 };
 
-/** Where nobody may say no. */
+/** The default without a switch. */
 export const alwaysFetching: FetchingSwitch = {
   state: () => 'on',
   onChange: () => () => undefined,
@@ -25,7 +25,7 @@ export function watchFetching(
   { savesData = () => false }: Pick<Ports, 'savesData'>,
 ): FetchingSwitch {
   const listeners = new Set<() => void>();
-  /** before the first answer nothing is fetched */
+  /** paused until the claim was read */
   let state: Fetching = 'paused';
   const subscription = claim$(personal, 'catalogue-fetching')
     .pipe(

@@ -1,6 +1,6 @@
-// What a category shows, counted among the goods: many backends count variants and hidden products too, and a tile must
-// say what its page then has.
-// Invariants: a backend whose counts are right is asked one question a visit; without a count what it said stays.
+// Counts the listed products of each category: many backends also count variants and hidden products, but a category
+// tile must match its page. Invariants: a backend with correct counts gets one request per visit; if it cannot count,
+// its own numbers stay.
 import * as z from 'zod/mini';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
@@ -9,7 +9,7 @@ import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing-query.ts';
 import type { PullRound } from './family.ts';
 
-/** Aggregations in one request: backends refuse too many. */
+/** Aggregations per request: backends reject too many. */
 const BRANCHES_AT_ONCE = 60;
 
 const count = z.object({ doc_count: z.int() });
@@ -18,7 +18,7 @@ const byTerm = z.object({
 });
 const byName = z.object({ buckets: z.record(z.string(), count) });
 
-/** The conditions under which listings show a product. */
+/** Returns the conditions under which listings show a product. */
 export const listedConditions = (listOutOfStock: boolean): unknown[] => [
   { terms: { visibility: LISTED_VISIBILITY } },
   { terms: { status: LISTED_STATUS } },
@@ -34,7 +34,9 @@ async function aggregated(round: PullRound, aggregation: unknown): Promise<unkno
   return answer.ok ? answer.value.aggregations.agg_categories : undefined;
 }
 
-/** Products in any category of each branch, by its first id; undefined: the backend does not count such. */
+/**
+ * Counts the products in each branch, keyed by its first id; undefined if the backend does not support the aggregation.
+ */
 async function countBranches(
   round: PullRound,
   branches: readonly (readonly number[])[],
@@ -50,7 +52,7 @@ async function countBranches(
   return counts;
 }
 
-/** In: all categories of the store view. Out: the same with what their pages show. */
+/** Replaces `product_count` of all categories of a store view with the number of products their pages list. */
 export async function withListedCounts(
   round: PullRound,
   categories: readonly CategoryDocument[],

@@ -1,14 +1,17 @@
-// The record of how much of a store view is on the device, as the worker reads and writes it.
+// Reads and writes the record of how much of a store view's catalogue is on the device.
 import { firstValueFrom } from 'rxjs';
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { STORE_SYNC, storeSync$, storeSyncKey } from '../../src/database/store-sync-key.ts';
 
-/** Undefined while nothing of it was pulled. */
+/** Returns undefined until something was pulled. */
 export const readStoreSync = (db: CatalogueDatabase, store: string): Promise<StoreSync | undefined> =>
   firstValueFrom(storeSync$(db, store));
 
-/** In: now in ms. Throws when the device could not write. */
+/**
+ * @param now ms since 1970
+ * @throws if the device cannot write
+ */
 export async function writeStoreSync(db: CatalogueDatabase, row: StoreSync, now: number): Promise<void> {
   const { store } = row;
   await db.lookups.incrementalUpsert({
