@@ -1,6 +1,7 @@
-// How long a kept answer is waited for, and when keeping answers is given up: a device whose storage fails or dawdles must
-// not be slower than one that keeps nothing. Kept answers are all that goes by these limits; no record of a person does.
-// Invariants: no failure leaves this file, each is told; once given up, nothing is read or written until the next start.
+// Limits how long cached responses are awaited, and disables the cache when storage fails: slow or broken storage must
+// not make the app slower than having no cache. Applies to cached responses only, not to user records. Invariants:
+// - failures are logged and never thrown
+// - once disabled, the cache is neither read nor written until the next start
 import type { Ports } from '../ports.ts';
 
 export const CACHE_READ_TIMEOUT_MS = 800;
@@ -9,11 +10,11 @@ export const CACHE_READ_ERRORS = 1;
 export const CACHE_WRITE_ERRORS = 30;
 
 export type CacheLimits = {
-  /** One answer. Out: undefined when it is not kept, does not come in time, cannot be read, or keeping was given up. */
+  /** Reads one response; undefined if it is missing, late or unreadable, or if the cache is disabled. */
   read: <T>(work: () => Promise<T>) => Promise<T | undefined>;
-  /** Several at once, as above with a limit of their own. */
+  /** Reads several at once, with its own timeout. */
   iterate: <T>(work: () => Promise<T>) => Promise<T | undefined>;
-  /** Out: is it kept. `onError` hears of a write that failed, after it was counted. */
+  /** Returns true if stored. `onError` is called with a failed write's error, after it was counted. */
   write: (work: () => Promise<unknown>, onError?: (error: unknown) => Promise<void>) => Promise<boolean>;
 };
 

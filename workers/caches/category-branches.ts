@@ -1,16 +1,15 @@
-// Which categories a listing covers: a category and all below it, because products name only the ones they are in.
-// Read from `categories`, kept until that collection changes.
+// Maps a category to itself and all its descendants, because products name only the categories they are directly in.
+// Read from `categories`; cached until that collection changes.
 import { firstValueFrom } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 
 export type CategoryBranches = {
   /**
-   * The id and every id below it; only itself when the tree is not on the device. While a part of the branch is still
-   * on its way it is waited for, as long as `timeout` lasts.
+   * Returns the id and all descendant ids; only the id itself if the tree is not on the device. Waits until `timeout`
+   * for descendants that are named but not stored yet.
    */
   below: (store: string, categoryId: number, timeout?: Promise<unknown>) => Promise<number[]>;
-  /** every category's name */
   names: (store: string) => Promise<readonly { id: number; name: string }[]>;
   stop: () => void;
 };
@@ -23,7 +22,7 @@ type Tree = {
 
 type Placed = Pick<CategoryDocument, 'id' | 'parent_id' | 'children_data' | 'name'>;
 
-/** What lies below what, as either side of it says. */
+/** Builds the tree from both sides of the relation: `parent_id` and `children_data`. */
 export function treeOf(categories: readonly Placed[]): Tree {
   const children = new Map<number, Set<number>>();
   const add = (parent: number, child: number) =>
@@ -39,10 +38,10 @@ export function treeOf(categories: readonly Placed[]): Tree {
   };
 }
 
-/** The category and all below it, itself first. */
+/** Returns the category followed by all its descendants. */
 export function branchOf({ children }: Pick<Tree, 'children'>, categoryId: number): Set<number> {
   const found = new Set([categoryId]);
-  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // a Set visits what is added
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // iterating a Set visits items added meanwhile
   return found;
 }
 
@@ -55,7 +54,7 @@ export function createCategoryBranchesCache(db: CatalogueDatabase): CategoryBran
     return tree;
   };
   const subscription = db.categories.eventBulks$.subscribe(() => trees.clear());
-  /** named by their parents, and not come before the timeout: not waited for again */
+  /** named by their parents but not stored before the timeout: not awaited again */
   const absent = new Set<string>();
   return {
     below: async (store, categoryId, timeout = Promise.resolve()) => {

@@ -1,10 +1,10 @@
-// Which attributes of a store view shoppers filter by: what `reference` calls filterable, and the fields every
-// product has. Kept until that collection changes.
+// Lists the attributes of a store view that can be filtered by: the filterable ones of `reference`, and the fields that
+// every product has. Cached until that collection changes.
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 
 export type FilterableAttributes = {
-  /** codes, without the price; only the fields while the attributes are not on the device */
+  /** codes without the price; only the fields as long as no attributes are stored */
   codes: (store: string) => Promise<readonly string[]>;
   stop: () => void;
 };

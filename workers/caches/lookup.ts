@@ -1,5 +1,5 @@
-// Answers kept on this device by the SHA3-224 of their question. A cache: what cannot be written is not kept, what
-// does not have its shape any more is not found.
+// Caches responses on the device, keyed by the SHA3-224 of their request. Failed writes are ignored; entries whose
+// shape is no longer valid count as missing.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
@@ -7,10 +7,10 @@ import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 import { type CacheLimits, newCacheLimits } from './cache-limits.ts';
 
-/** Answers of one kind that are kept; the oldest go first. */
+/** Entries per kind; the oldest are evicted first. */
 const KEPT = 300;
 
-/** The same question, however its fields are ordered, gives the same text. */
+/** Makes the serialised form independent of the order of fields. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -22,13 +22,13 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** In: a question. Out: SHA3-224 of its JSON with sorted names, hexadecimal. */
+/** Returns the hexadecimal SHA3-224 of the request's canonical JSON. */
 export const lookupKey = (question: unknown): string =>
   bytesToHex(sha3_224(utf8ToBytes(JSON.stringify(canonical(question)))));
 
 export type Lookup<T> = { value: T; createdAt: number };
 
-/** The kept answer; undefined when there is none, none of this shape, or none within the limits. */
+/** Returns the cached response; undefined if missing, of another shape, or not readable within the limits. */
 export async function readLookup<T extends z.ZodMiniType>(
   db: CatalogueDatabase,
   key: string,
@@ -40,7 +40,7 @@ export async function readLookup<T extends z.ZodMiniType>(
   return document && parsed.success ? { value: parsed.data, createdAt: document.created_at } : undefined;
 }
 
-/** Keeps an answer in the place of an older one. A write that fails is logged only. */
+/** Stores a response, replacing an older one. A failed write is only logged. */
 export async function writeLookup(
   db: CatalogueDatabase,
   ports: Pick<Ports, 'now' | 'log' | 'wait'>,

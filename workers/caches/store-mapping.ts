@@ -1,5 +1,5 @@
-// The URLs that were resolved, remembered in `lookups`. Keyed by the SHA3-224 of the question. Misses never come
-// here: a page that is made tomorrow is found tomorrow.
+// Caches resolved URLs in `lookups`, keyed by the SHA3-224 of kind, store view and URL. Misses are not cached, because
+// the page may be created later.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type UrlTarget, urlTarget } from '../../schemas/worker-api.ts';
@@ -13,7 +13,7 @@ const KIND = 'url';
 export const mappingKey = (store: string, url: string): string =>
   bytesToHex(sha3_224(utf8ToBytes(JSON.stringify([KIND, store, url]))));
 
-/** The target an earlier visit was answered; undefined when there is none, or its shape is an older one. */
+/** Returns the target cached by an earlier visit; undefined if missing or of an older shape. */
 export async function readMapping(
   db: CatalogueDatabase,
   store: string,
@@ -24,7 +24,7 @@ export async function readMapping(
   return kept ? urlTarget.safeParse(kept.toMutableJSON().value).data : undefined;
 }
 
-/** The browser's storage has no room left; storage libraries wrap that error in their own. */
+/** True for a quota error, also when storage libraries have wrapped it. */
 function isStorageFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { name, inner, cause, failures } = error as {
@@ -37,13 +37,13 @@ function isStorageFull(error: unknown, depth = 0): boolean {
   return name === 'QuotaExceededError' || inside.some((each) => isStorageFull(each, depth + 1));
 }
 
-/** Takes every stored URL mapping off the device, and its bytes with it. */
+/** Deletes all URL mappings and frees their storage. */
 async function clearMappings({ lookups }: CatalogueDatabase): Promise<void> {
   await lookups.find({ selector: { kind: KIND } }).remove();
   await dropRemovedBytes(lookups);
 }
 
-/** Stores where a URL leads. A write that fails is logged only; a full storage also clears what is kept. */
+/** Caches a URL's target. A failed write is only logged; a quota error also clears all mappings. */
 export async function storeMapping(
   { db, ports }: { db: CatalogueDatabase; ports: Ports },
   store: string,

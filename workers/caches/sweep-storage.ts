@@ -1,7 +1,7 @@
-// Keeps the shop within the room that the browser gives: looked at every 30 seconds, one step at a time, because engines
-// count what was removed only after a while. The order of what goes is src/domain/catalogue/next-sweep.ts.
-// Invariants: only the leading worker sweeps; nothing of the personal database is removed; what lies in the cart, in the
-// saved lists and among the products viewed last stays readable.
+// Keeps the app within the storage quota: checks every 30 s and removes one step at a time, because engines update
+// their estimate with a delay. The order of steps is in src/domain/catalogue/next-sweep.ts. Invariants:
+// - only the leading worker sweeps, and never in the personal database
+// - products in the cart, the saved lists and the recently viewed ones stay readable
 import type { RxCollection } from 'rxdb/plugins/core';
 import { readClaim } from '../../src/database/change-claim.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
@@ -13,11 +13,10 @@ import type { Ports } from '../ports.ts';
 import type { Replication } from '../pull/replication.ts';
 import type { SyncJournal } from '../pull/sync-journal.ts';
 
-/** The storage quota is looked at this often. */
 export const QUOTA_CHECK_EVERY_MS = 30_000;
-/** Documents removed at once: asks come in between. */
+/** Documents removed per batch; worker methods run in between. */
 const AT_ONCE = 200;
-/** Look-ups that are no answers: how much is here, and what prices are made of. */
+/** Lookups that are not cached responses: sync state, and the inputs of prices. */
 const NOT_ANSWERS = [STORE_SYNC, 'price', 'offers'];
 
 type SweepContext = {
@@ -30,7 +29,7 @@ type SweepContext = {
   shown: () => string;
 };
 
-/** The skus that the person of this device has put somewhere. */
+/** Returns the skus in the user's cart, wishlist, comparison and recently viewed products. */
 async function keptSkus({ personal }: Databases): Promise<Set<string>> {
   const [cart, wishlist, compare, viewed] = await Promise.all([
     personal.cart.find().exec(),
@@ -65,7 +64,7 @@ async function removeProducts(context: SweepContext, store: string): Promise<num
   return keys.length;
 }
 
-/** Out: how many documents were taken off. */
+/** Runs one step; returns the number of removed documents. */
 async function take(context: SweepContext, step: SweepStep): Promise<number> {
   const { databases, ports, stores, shown } = context;
   if (step === 'pictures') {
@@ -85,7 +84,7 @@ async function take(context: SweepContext, step: SweepStep): Promise<number> {
   return removed;
 }
 
-/** Starts looking. A browser that does not say how much room there is, is never swept. */
+/** Starts the checks; does nothing if the browser gives no storage estimate. */
 export function sweepStorage(context: SweepContext): Pick<Loop, 'stop'> {
   const { ports, isLeader } = context;
   let taken: SweepStep[] = [];
