@@ -1,6 +1,7 @@
-// A kiosk tells the backend every few minutes how it is (`device/report`).
-// Invariants: one worker of a device tells; nobody's data and no token goes along; a backend that has no such call is asked
-// once in a visit, one that fails by the back-off of everything else, and the first report waits until the page has settled.
+// Reports the state of a kiosk to the backend every few minutes (`device/report`). Invariants:
+// - only the leading worker reports; the report contains no personal data and no token
+// - a backend without this endpoint is called once per visit; failures use the common backoff
+// - the first report is delayed until the page has settled
 import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
 import type { Call } from '../bridge-client/call.ts';
@@ -10,18 +11,18 @@ import type { WakeUps } from '../wake-ups.ts';
 import { type DeviceContext, type DeviceReport, readDeviceReport } from './read-device-report.ts';
 
 const MINUTE_MS = 60_000;
-/** The first view and the first lists go before. */
+/** Delay of the first report, so that the first view and lists load before it. */
 const SETTLE_MS = 30_000;
 
 export type Heartbeat = {
-  /** when the backend last took a report in this visit, ms since 1970; 0: never */
+  /** when the backend last acknowledged a report in this visit, ms since 1970; 0: never */
   reportedAt: () => number;
   stop: () => Promise<void>;
 };
 
 const momentOf = (at: number): string | null => (at > 0 ? new Date(at).toISOString() : null);
 
-/** In: how the device is, which store view counts as its catalogue. Out: what the backend is told of it. */
+/** Builds the body of a report; `store` is the view whose pull time stands for the catalogue. */
 export function reportBody(report: DeviceReport, store: string): DeviceReportBody {
   const { room } = report;
   return {
@@ -37,7 +38,7 @@ export function reportBody(report: DeviceReport, store: string): DeviceReportBod
   };
 }
 
-/** In: the device; a call that spares the backend; who leads. Out: the end of it. Does nothing where the device is no kiosk. */
+/** Starts the reports; does nothing if the device is not a kiosk. */
 export function startHeartbeat(
   device: DeviceContext,
   call: Call,
@@ -56,7 +57,7 @@ export function startHeartbeat(
 
   async function turn(signal: AbortSignal): Promise<Pause> {
     if (!isOffered || !leadership.isLeader()) return undefined;
-    // a clock that was set back delays nothing for longer than it would have waited anyway
+    // if the clock was set back, wait no longer than the longest regular delay
     const left = Math.min(dueAt - ports.now(), Math.max(everyMs, SETTLE_MS));
     if (left > 0) return left;
     if (!device.connection.isOnline()) return undefined;

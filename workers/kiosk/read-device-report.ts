@@ -1,5 +1,5 @@
-// How this device is: what waits on it, what was pulled and when, how much room is left. For its own screen and for the
-// backend. Invariant: nothing of anybody who uses it; of an order that was left here its code, its state and its time.
+// Reads the state of this device (pending items, pulls, storage) for its own screen and for the backend.
+// Invariant: no personal data; of an order left behind only its id, code, state and time.
 import type { WorkerMethodAnswer } from '../../schemas/worker-api.ts';
 import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
 import { readNewest } from '../../src/database/write-newest.ts';
@@ -22,7 +22,7 @@ export type DeviceContext = {
 };
 export type DeviceReport = WorkerMethodAnswer<'deviceReport'>;
 
-/** By what the shop knows this device; made when it is first asked for. */
+/** Returns the id by which the backend knows this device; created on first use. */
 async function deviceId({ databases, ports }: SessionContext): Promise<string> {
   const claim = await changeClaim(
     databases.personal,
@@ -33,7 +33,7 @@ async function deviceId({ databases, ports }: SessionContext): Promise<string> {
   return claim.id;
 }
 
-/** What is saved here and not over, and what was left here and asks. */
+/** Counts pending orders and tasks, and lists the sealed orders that need a decision. */
 async function readWaiting({ databases: { personal } }: SessionContext) {
   const stored = await personal.orders.find().exec();
   const orders = stored.flatMap((each) => parseOrderLeniently(each.toMutableJSON()) ?? []);
@@ -49,7 +49,7 @@ async function readWaiting({ databases: { personal } }: SessionContext) {
       .filter(({ state }) => Object.hasOwn(orderStates, state) && orderStates[state].asks)
       .map((order) => ({
         id: order.id,
-        // an unreadable one is known by its id alone
+        // an unreadable order has no key: use its id
         code: orderCode(parseOrderLeniently(order) ? orderKey(order) : order.id),
         state: order.state,
         placedAt: Number(order.created_at) || 0,
@@ -57,7 +57,10 @@ async function readWaiting({ databases: { personal } }: SessionContext) {
   };
 }
 
-/** How it is now; works offline. In: when the backend last took a report, 0: never. */
+/**
+ * Reads the report; works offline.
+ * @param reportedAt when the backend last acknowledged a report, ms since 1970; 0: never
+ */
 export async function readDeviceReport(device: DeviceContext, reportedAt: number): Promise<DeviceReport> {
   const { session, connection, replication } = device;
   const { context } = session;

@@ -1,5 +1,5 @@
-// Takes an order off a kiosk that its shopper left and that asks for what only they could answer: whoever looks after the
-// device has seen to it.
+// Removes from a kiosk an order whose customer has left and that needs a decision only the customer could make; called
+// when the staff have dealt with it.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -9,7 +9,10 @@ import { sealedIds, sealOf } from '../session/sealed-ids.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 
-/** Faults: not-found; conflict: it does not ask, or nobody left it. Throws when the device could not write. */
+/**
+ * Faults: not-found; conflict (the order needs no decision, or is not sealed).
+ * @throws if the device cannot write
+ */
 export function removeLeftOrder(
   { databases, ports }: SessionContext,
   id: string,
