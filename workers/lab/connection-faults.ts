@@ -1,19 +1,19 @@
-// What each fault of the connection does to one request of the shop, in the place of `fetch`. What they are for, and the
-// same ones between a browser and its server: docs/testing.md.
+// Implements the lab's connection faults as replacements of `fetch`. What each one is for, and the same faults between
+// a browser and its server: docs/testing.md.
 import type { LabFault } from '../../schemas/lab-fault.ts';
 import type { Ports } from '../ports.ts';
 
-/** A poor mobile network: 400 ms there and back, 50 bytes in each millisecond. */
+/** A poor mobile network: 400 ms round trip, 50 bytes per ms. */
 const SLOW_MS = 400;
 const SLOW_BYTES_PER_MS = 50;
-/** Taken, and broken off a moment later. */
+/** Delay after which an accepted connection is reset. */
 const RESET_MS = 200;
 const CUT_MS = 5_000;
 const OPEN_MS = 10_000;
 
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>A network wants a login first</h1>';
 
-/** `since`: device time at which the fault began; `expired`: tokens that were in use then and are over. */
+/** `since`: start of the fault, ms since 1970; `expired`: tokens that count as expired. */
 export type Faulty = { ports: Ports; since: number; expiredStatus: number; expired: Set<string> };
 type Fault = (faulty: Faulty, url: string, init: RequestInit) => Promise<Response>;
 
@@ -23,7 +23,7 @@ const offline: Fault = async () => {
   throw broken();
 };
 
-/** Nothing comes until whoever asks gives up. */
+/** Never responds; rejects when the caller aborts. */
 const silent: Fault = (_faulty, _url, { signal }) =>
   new Promise((_, reject) => {
     const giveUp = () => reject(signal?.reason);
@@ -33,7 +33,7 @@ const silent: Fault = (_faulty, _url, { signal }) =>
 
 const isCut = ({ ports, since }: Faulty): boolean => (ports.now() - since) % (CUT_MS + OPEN_MS) < CUT_MS;
 
-/** The same answer with another body or type. */
+/** Copies a response with another body or content type. */
 async function changed(
   answer: Response,
   change: { body?: (whole: string) => string; type?: string },
@@ -59,7 +59,7 @@ async function withExpiredToken(faulty: Faulty, url: string, init: RequestInit):
   return Response.json({ code: status, result: { errorMessage: 'The token is over' } }, { status });
 }
 
-/** Faults that strike in this worker. */
+/** Faults simulated in this worker. */
 export const connectionFaults: Partial<Record<LabFault, Fault>> = {
   offline,
   flapping: (faulty, url, init) =>
@@ -92,6 +92,6 @@ export const connectionFaults: Partial<Record<LabFault, Fault>> = {
   'expired-token': withExpiredToken,
 };
 
-/** What the browser would say of the connection. */
+/** True if the browser would report "offline" under this fault. */
 export const saysOffline = (fault: LabFault, faulty: Faulty): boolean =>
   fault === 'offline' || (fault === 'flapping' && isCut(faulty));

@@ -1,6 +1,6 @@
-// The worker's part of the lab (`?lab`): a fault between the shop and its bridge, and the last calls with what was
-// answered. Fetched only in a tab that is a lab. Invariants: what is noted stays in this worker's memory until somebody
-// exports it, and is bounded; what strikes the bridge itself is the bridge's until it ends.
+// The worker's part of the lab (`?lab`): simulates a fault between the app and its bridge, and records the last calls
+// with their responses. Loaded only in lab tabs. Invariants: records are bounded and stay in memory until exported;
+// faults of the bridge itself last until they are cleared there.
 
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type LabCall, type LabFault, labFault } from '../../schemas/lab-fault.ts';
@@ -10,12 +10,12 @@ import type { Ports } from '../ports.ts';
 import { connectionFaults, type Faulty, saysOffline } from './connection-faults.ts';
 
 const KEPT_CALLS = 300;
-/** of all bodies and answers together */
+/** total size of all recorded request and response bodies */
 const KEPT_CHARACTERS = 8_000_000;
-/** How long the bridge is asked for a fault of its own. */
+/** Timeout for setting a fault in the bridge. */
 const ADMIN_TIMEOUT_MS = 5_000;
 
-/** Faults that strike in the bridge itself, in calls below this path. */
+/** Faults simulated by the bridge itself, in calls below this path. */
 const bridgeFaults = (path: string): Partial<Record<LabFault, object>> => ({
   'bridge-slow': { match: { path }, action: 'delay', ms: 4_000 },
   'bridge-error': { match: { path }, action: 'status', status: 503 },
@@ -23,9 +23,9 @@ const bridgeFaults = (path: string): Partial<Record<LabFault, object>> => ({
 });
 
 export type Lab = {
-  /** the worker's ports, with the fault of now in them */
+  /** the worker's ports with the current fault applied */
   ports: Ports;
-  /** Fault: not-found, where the bridge has none of its own. */
+  /** Sets the fault; `not-found` if the bridge cannot simulate it. */
   set: (fault: LabFault) => Promise<Result<Record<string, never>>>;
   fault: () => LabFault;
   /** oldest first */
@@ -39,7 +39,7 @@ const newFaulty = (ports: Ports, config: ShopConfig): Faulty => ({
   expired: new Set(),
 });
 
-/** In: the sound ports, the configuration. */
+/** @param sound the real ports, without faults */
 export function createLab(sound: Ports, config: ShopConfig): Lab {
   const begins = labFault.safeParse(config.lab.fault);
   let fault: LabFault = begins.success ? begins.data : 'none';
@@ -85,7 +85,7 @@ export function createLab(sound: Ports, config: ShopConfig): Lab {
     }
   }
 
-  /** Out: has the bridge faults of its own. */
+  /** Sets the bridge's fault rules; returns true if the bridge accepted them. */
   async function tellBridge(rules: readonly object[]): Promise<boolean> {
     const stop = new AbortController();
     const answered = sound.fetch(`${config.bridge.origin}/__admin/faults`, {
@@ -101,7 +101,7 @@ export function createLab(sound: Ports, config: ShopConfig): Lab {
       const answer = await Promise.race([answered, late]);
       return answer?.ok === true;
     } catch {
-      return false; // no answer: whatever it has cannot be had now
+      return false; // no response: treat as unsupported
     } finally {
       settled.abort('settled');
     }
