@@ -1,5 +1,5 @@
-// The worker's side of Comlink: starts the shop when the window says with which configuration, then answers it.
-// Invariant: one shop for each scope, whatever the window sends twice.
+// The worker's side of Comlink: starts the store worker with the configuration from the window and answers its calls.
+// Invariant: at most one store worker per scope; repeated `start` messages return the first result.
 import { expose } from 'comlink';
 import { failed, ok, type Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
@@ -8,19 +8,18 @@ import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapsh
 import type { Ports } from './ports.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
 
-/** What is used of a worker's global scope: messages with the window, and what the browser says of the connection. */
+/** The used part of a worker's global scope: messages from the window, and the browser's online and offline events. */
 export type WorkerScope = Parameters<typeof expose>[1] & {
   onoffline: ((event: Event) => unknown) | null;
   ononline: ((event: Event) => unknown) | null;
 };
 
-/** What lies on the device; the real ones unless given. */
+/** Local storage: the databases and the snapshots of the catalogue index. */
 export type OnDevice = { open: () => Promise<Databases>; snapshots: SnapshotStore };
 
 /**
- * Answers the window from now on.
- * In: the worker's scope, its ports, what lies on the device. Out: stops the shop, if it was started; a scope that is
- * terminated by its browser needs no stop.
+ * Exposes the worker's API on the scope.
+ * @returns a function that stops the store worker if it was started; not needed when the browser terminates the scope
  */
 export function exposeStoreWorker(
   scope: WorkerScope,
@@ -29,7 +28,11 @@ export function exposeStoreWorker(
 ): () => Promise<void> {
   let started: Promise<Result<StoreWorker>> | undefined;
   const api = {
-    /** Idempotent: what comes first counts. In: a port to what the device refuses to store, and what that is. */
+    /**
+     * Idempotent: only the first call has an effect.
+     * @param port reaches databases in the window's memory, for storage that the device refuses
+     * @param holds which databases are behind `port`
+     */
     start: async (
       config: ShopConfig,
       store: string,

@@ -1,5 +1,5 @@
-// The service worker's part of a reminder: a push shows that an order waits, in the language it was made in, and a press on it
-// opens the list of what waits. A push is a wake-up and carries nothing of anybody.
+// Handles push reminders in the service worker: shows a notification that an order is pending, in the order's language;
+// clicking it opens the list of pending orders. A push is only a wake-up and carries no personal data.
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
 import en from '../locales/en/reminder.json' with { type: 'json' };
@@ -10,11 +10,11 @@ import { SHOW_WAITING, WAITING_HASH } from '../src/config/service-worker-message
 type Texts = { title: string; body: string };
 const texts: Record<string, Texts> = { lv, en, ru };
 
-/** Names no address but a store view's own home. */
+/** `path` accepts only the home page of a store view. */
 const message = z.object({ store: z.string(), path: z.string().check(z.regex(/^\/[a-z]{0,8}$/)) });
 type Message = z.infer<typeof message>;
 
-/** In: what a push carried. Out: where it leads and what it says; Latvian, from home, when it cannot be read. */
+/** Returns the path and texts for the data of a push; the Latvian home page if the data is invalid. */
 export function reminderOf(data: unknown): Message & Texts {
   const read = z.safeParse(message, data);
   const { store, path } = read.success ? read.data : { store: 'lv', path: '/' };
@@ -26,7 +26,7 @@ function dataOf(event: PushEvent): unknown {
   try {
     return event.data?.json();
   } catch {
-    return undefined; // every push must show something
+    return undefined; // browsers require every push to show a notification
   }
 }
 
@@ -37,7 +37,7 @@ async function openWaiting(clients: Clients, path: string): Promise<void> {
   await open.focus();
 }
 
-/** Listens from now on. In: the service worker's scope. */
+/** Adds the listeners for pushes and notification clicks. */
 export function listenForReminders(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('push', (event) => {
     const { title, body, path, store } = reminderOf(dataOf(event));

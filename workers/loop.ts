@@ -1,22 +1,24 @@
-// Work that is done again and again: outbox lanes, pulls, prices, probes, reading the account.
-// Invariants: one turn at a time; a wake-up during a turn causes one more; nothing begins after `stop`.
-// What ends very often says why: without a reason an exception with its stack is made for each end.
+// Runs recurring work: outbox lanes, pulls, price refreshes, connection probes, account refreshes.
+// Invariants:
+// - one turn at a time; a wake-up during a turn causes exactly one more
+// - no turn starts after `stop`
+// - every abort passes a reason: without one the browser creates an exception with a stack trace each time
 import type { Ports } from './ports.ts';
 
 export type Loop = {
-  /** Something may have changed: the next turn begins now, or when the present one ends. */
+  /** Starts the next turn now, or right after the current one. */
   wake: () => void;
-  /** Ends the loop: aborts the signal of the present turn and resolves when that turn has ended. */
+  /** Aborts the current turn's signal; resolves when that turn has ended. */
   stop: () => Promise<void>;
 };
 
-/** How long until the next turn, in ms, 0: at once; undefined: until somebody wakes the loop. */
+/** Delay until the next turn in ms; 0: immediately; undefined: until `wake` is called. */
 export type Pause = number | undefined;
 
 /**
- * Starts a loop; its first turn begins at once, or after `startsAfter`.
- * In: the clock; one turn, which answers the pause after it; what to do with a turn that rejects, which answers the
- * same; the pause before the first turn.
+ * Starts a loop; its first turn runs immediately or after `startsAfter`.
+ * @param turn one iteration; resolves with the pause before the next one
+ * @param onError called when a turn rejects; returns the pause before the next one
  */
 export function startLoop(
   { wait }: Pick<Ports, 'wait'>,

@@ -1,48 +1,51 @@
-// What worker code may know of the outside: clock, random, network, locks, log. Passed in, never taken from the
-// globals, so that whole schedules can be simulated. Real ones: shop.worker.ts.
+// Side effects of worker code: clock, randomness, network, locks, log. Injected rather than read from globals, so that
+// tests can simulate whole schedules. The real ones are in shop.worker.ts.
 
-/** `level` is set for what the specification calls an error; everything else is told for information. */
+/** `level` is set only for what the specification calls an error; all other events are informational. */
 export type LogEvent = {
   event: string;
   level?: 'error';
   [detail: string]: string | number | boolean | undefined;
 };
 
-/** Renews a lock that is held. Rejects when another context has taken it since. */
+/** Renews a held lock. Rejects if another context has acquired it in the meantime. */
 export type ConfirmLock = () => Promise<void>;
 
 export type Ports = {
-  /** milliseconds since 1970; never decides order or exactly-once */
+  /** milliseconds since 1970; never used to decide order or exactly-once delivery */
   now: () => number;
-  /** milliseconds of a monotonic clock, from any origin: for waits and durations within this context */
+  /** milliseconds of a monotonic clock with an arbitrary origin: for delays and durations within this context */
   elapsed: () => number;
   /** 0 ≤ x < 1 */
   random: () => number;
   uuid: () => string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** resolves after ms, or earlier when the signal aborts */
+  /** resolves after `ms`, or earlier if the signal aborts */
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   /**
-   * Runs while holding the named lock of this origin (Web Locks). `confirm` is absent where a lock cannot be lost while
-   * its holder runs. Rejects when the lock is lost, while `run` may go on until it calls `confirm`.
-   * `ifAvailable`: answers undefined at once when another context holds it.
+   * Runs `run` while holding the named lock of this origin (Web Locks). `confirm` is absent if the lock cannot be lost
+   * while its holder runs. Rejects when the lock is lost, although `run` may continue until it calls `confirm`.
+   * With `ifAvailable`, resolves immediately with undefined if another context holds the lock.
    */
   lock: <T>(
     name: string,
     run: (confirm?: ConfirmLock) => Promise<T>,
     options?: { ifAvailable?: boolean },
   ) => Promise<T | undefined>;
-  /** navigator.onLine: a hint, never proof */
+  /** navigator.onLine: only a hint */
   maybeOnline: () => boolean;
-  /** the browser is asked to save data (Save-Data); absent: it cannot say */
+  /** the user asked the browser to save data (Save-Data); absent: unknown */
   savesData?: () => boolean;
-  /** bytes that the shop uses on this device, and may use; absent or rejecting: the browser does not say */
+  /** storage used by this origin and its quota, in bytes; absent or rejecting: the browser gives no estimate */
   room?: () => Promise<{ used: number; quota: number }>;
-  /** takes the kept pictures off the device; absent: there are none */
+  /** deletes the cached pictures; absent: there is no cache */
   dropPictures?: () => Promise<unknown>;
-  /** takes off what earlier builds kept of the catalogue, and tells how many databases; absent: it cannot be known who uses them */
+  /**
+   * Deletes catalogue databases of earlier builds and returns how many; absent: without Web Locks it is unknown whether
+   * they are in use.
+   */
   dropOldCatalogues?: () => Promise<number>;
-  /** ends this worker as a browser that kills it does; absent: nothing can */
+  /** terminates this worker as a browser would; absent: not possible */
   die?: () => void;
   log: (event: LogEvent) => void;
 };

@@ -1,18 +1,18 @@
-// The files of the shop that the service worker keeps: those of its own build, and those of the build before for as long as a
-// tab may still run it.
-// Invariant: an old file goes when the page that starts is the only one there is, and no newer build waits.
+// Owns the precached files of the app: those of this build, and those of the previous one while a tab may still run it.
+// Invariant: old files are deleted only if the starting page is the only open one and no newer build is installing or
+// waiting.
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { OTHER_BUILD, PAGE_STARTED } from '../src/config/service-worker-messages.ts';
 
-/** Addresses that are no pages: files, and calls to the bridge. */
+/** Same-origin URLs that are not pages: files and bridge API calls. */
 const NO_PAGES = [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/];
 
 /**
- * Name of the Web Lock that an installation holds: it relies on files that an earlier attempt fetched, so that none of them
- * may be deleted meanwhile.
+ * Web Lock held during an installation, which relies on files fetched by an earlier attempt: none of them may be
+ * deleted in the meantime.
  */
 const INSTALL_LOCK = 'install-files';
 
@@ -31,12 +31,12 @@ async function dropOldFiles(
   for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request);
 }
 
-/** Keeps the files of a build from its installation on, and answers with them. In: the scope, the build's list of files. */
+/** Precaches the files of a build during installation and serves them. */
 export function precacheFiles(scope: ServiceWorkerGlobalScope, entries: Entry[]): void {
   const files = new PrecacheController();
   files.addToCacheList(entries);
   registerRoute(new PrecacheRoute(files));
-  // every page of the shop is the same shell
+  // all navigations get the same shell
   registerRoute(new NavigationRoute(files.createHandlerBoundToURL('/index.html'), { denylist: NO_PAGES }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -53,7 +53,7 @@ export function precacheFiles(scope: ServiceWorkerGlobalScope, entries: Entry[])
     const page = event.source as Client | null;
     if (file && !files.getCacheKeyForURL(file)) page?.postMessage({ type: OTHER_BUILD });
     event.waitUntil(
-      // during an installation nothing is deleted: a later page does it
+      // skipped during an installation: a later page start deletes the files
       scope.navigator.locks.request(INSTALL_LOCK, { ifAvailable: true }, async (lock) => {
         if (lock) await dropOldFiles(scope, files, page?.id);
       }),

@@ -1,12 +1,12 @@
-// The question that tells whether the backend can be reached: owns what is asked, not what follows from the answer.
-// Invariant: something that no backend of this family can be without. A path that one shop has and another has not is
-// answered with a page where it is missing, and a page is what a portal answers, too.
+// Owns the request that tests whether the backend is reachable.
+// Invariant: it uses a path that every backend supports. For a missing path some web servers return an HTML page, which
+// cannot be distinguished from a captive portal's.
 import type { Result } from '../schemas/fault.ts';
 import { type CatalogueLine, searchCatalogue } from './bridge-client/search-catalogue.ts';
 
 /**
- * Asks the catalogue for none of its smallest family.
- * In: the line. Out: the answer; any word of the backend's own, a refusal included, proves that it was reached.
+ * Searches the smallest family (tax rules) with size 0. Any response of the backend itself, a rejection included,
+ * proves that it is reachable.
  */
 export const probeBackend = (line: CatalogueLine): Promise<Result<unknown>> =>
   searchCatalogue(line, line.config.defaultStore, 'taxrule', { size: 0 });

@@ -1,5 +1,5 @@
-// Makes the shop start without a network: the shell is precached, the last configuration and pictures are kept.
-// Never an answer of the bridge, never anything with a token, in a cache (I-17, S-23).
+// Makes the app start offline: precaches the shell, caches the last configuration and pictures.
+// Invariant: no bridge API response and nothing with a token enters a cache (I-17, S-23).
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
@@ -12,21 +12,21 @@ import { precacheFiles } from './precache-files.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
 const CONFIGURATION = '/shop.config.json';
-/** A connection that is silent holds the start no longer. */
+/** Limits how long an unresponsive network can delay the start. */
 const CONFIGURATION_TIMEOUT_S = 2;
 const PICTURES_KEPT = 1500;
 const PICTURE_LIFETIME_S = 60 * 24 * 60 * 60;
 
 precacheFiles(self, self.__WB_MANIFEST);
 
-/** May be edited at any time after the build: the network's, or else the last one that could be read. */
+/** Editable after the build, so network first; falls back to the last valid copy. */
 const configuration = new NetworkFirst({
   cacheName: 'configuration',
   networkTimeoutSeconds: CONFIGURATION_TIMEOUT_S,
   fetchOptions: { cache: 'no-cache' },
   plugins: [
     {
-      // a captive portal's page, or a broken file, counts as no answer
+      // treat a captive portal's page or a broken file as a failed request
       fetchDidSucceed: async ({ response }) => {
         if (!response.ok) throw new Error(`configuration: ${response.status}`);
         await response.clone().json();
@@ -36,7 +36,7 @@ const configuration = new NetworkFirst({
   ],
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIGURATION, configuration);
-// the page that brought this worker has read it already: a start without a network needs it, too
+// the page that installs this worker has already read it, so cache it now for the next start offline
 self.addEventListener('install', (event) =>
   event.waitUntil(configuration.handle({ event, request: new Request(CONFIGURATION) })),
 );
@@ -59,7 +59,7 @@ const pictures = new CacheFirst({
   ],
 });
 registerRoute(({ request, sameOrigin }) => sameOrigin && request.destination === 'image', pictures);
-/** A picture of the backend's origin can be kept only when that allows to read it; shown it is either way. */
+/** Cross-origin pictures are cached only if the backend's origin allows CORS; otherwise they are just loaded. */
 registerRoute(
   ({ request, sameOrigin }) => !sameOrigin && request.destination === 'image',
   async (options) => {

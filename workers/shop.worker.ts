@@ -1,4 +1,4 @@
-// The worker's entry: real clock, random, network, locks and log. Wires; no logic.
+// The worker's entry: provides the real clock, randomness, network, locks and log. Wiring only, no logic.
 import '../src/database/refused-channels.ts';
 import { PICTURE_CACHE } from '../src/config/storage-names.ts';
 import { dropOldCatalogues } from '../src/database/drop-old-catalogues.ts';
@@ -19,9 +19,9 @@ const wait: Ports['wait'] = (ms, signal) =>
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', done);
   });
-// missing where there is no https
+// both undefined in insecure contexts (no https)
 const { locks, storage } = navigator as Partial<WorkerNavigator>;
-/** of Chromium alone */
+/** Chromium only */
 const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 const ports: Ports = {
@@ -45,7 +45,7 @@ const ports: Ports = {
       return { used: usage, quota };
     },
   }),
-  // missing where there is no https
+  // undefined in insecure contexts (no https)
   ...('caches' in globalThis && { dropPictures: () => globalThis.caches.delete(PICTURE_CACHE) }),
   ...(locks && { dropOldCatalogues: () => dropOldCatalogues(indexedDB, locks) }),
   die: () => self.close(),

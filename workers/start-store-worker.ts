@@ -1,5 +1,5 @@
-// Puts the worker together over given ports: databases, connection, index, pulls, outbox, asks. The real ports are in
-// shop.worker.ts, tests give their own. Invariant: a bridge that is down never keeps it from starting.
+// Assembles the worker from its ports: databases, connection, index, pulls, outbox, worker methods. The real ports are
+// in shop.worker.ts; tests inject their own. Invariant: an unreachable bridge never prevents the start.
 import { firstValueFrom, of } from 'rxjs';
 import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../schemas/fault.ts';
@@ -49,7 +49,7 @@ import { createWakeUps, notifyLogins } from './wake-ups.ts';
 import { type Connection, watchConnection } from './watch-connection.ts';
 
 export type StoreWorker = {
-  /** Throws on a name or an input the contract does not know: a programmer's mistake. */
+  /** @throws on an unknown method name or an invalid input (a bug in the caller) */
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
   /** the browser's online or offline event: a hint */
@@ -71,7 +71,7 @@ async function run<A extends WorkerMethodName>(
   );
 }
 
-/** Out: the lab; undefined where its script cannot be had: the worker goes on as in any other tab. */
+/** Returns the lab, or undefined if its script fails to load: the worker then runs without it. */
 async function openLab(ports: Ports, config: ShopConfig): Promise<Lab | undefined> {
   try {
     return (await import('./lab/lab.ts')).createLab(ports, config);
@@ -82,9 +82,9 @@ async function openLab(ports: Ports, config: ShopConfig): Promise<Lab | undefine
 }
 
 /**
- * Starts everything.
- * In: the store view on the screen, whose catalogue comes first. Out: the worker, or the fault 'not-saved' when the
- * device refuses its storage.
+ * Starts the worker.
+ * @param store the store view on the screen, whose catalogue is pulled first
+ * @returns the worker, or the fault 'not-saved' if the databases cannot be opened
  */
 export async function startStoreWorker(
   given: Ports,
@@ -126,7 +126,7 @@ export async function startStoreWorker(
   };
   const session = startSession({ ports, config, databases, bareCall }, connection, wakeUps);
   const pulling = { ports, config, db, call: session.call, quirks: newQuirks() };
-  /** what nobody asked for spares a backend that refuses */
+  /** for background requests: limits requests to a failing backend */
   const unasked = { ...pulling, call: sparingCall(ports, session.call) };
   const leadership = electLeader(db);
   leadership.whenLeading(() => {

@@ -1,19 +1,19 @@
-// THE LIST OF WAKE-UPS: what may end a pause of anything that waits in this worker, and who listens.
+// THE LIST OF WAKE-UPS: events that can end a pause of the worker's loops, and their listeners.
 import type { Session } from './session/start-session.ts';
 
 export type WakeUp =
-  /** an answer proved that the connection is there again */
+  /** a response proved that the connection is back */
   | 'connection-back'
-  /** the browser says that the connection came or went: a hint */
+  /** the browser's online or offline event: a hint */
   | 'connection-hint'
-  /** the page is visible again, or the device woke up */
+  /** the page became visible, or the device woke up */
   | 'page-awake'
-  /** somebody logged in, in whatever tab */
+  /** a user logged in, in any tab */
   | 'login';
 
 export type WakeUps = {
   tell: (why: WakeUp) => void;
-  /** In: who listens, to which. Out: the end of it. */
+  /** Subscribes to some wake-ups; returns the unsubscribe function. */
   on: (whys: readonly WakeUp[], listener: (why: WakeUp) => void) => () => void;
 };
 
@@ -33,7 +33,7 @@ export function createWakeUps(): WakeUps {
   };
 }
 
-/** Tells each login. The session's first event says how it stood at the start: nobody came. Out: the end of it. */
+/** Emits `login` on each login, skipping the session's first event (its initial state). Returns a disposer. */
 export function notifyLogins({ events$ }: Pick<Session, 'events$'>, { tell }: WakeUps): () => void {
   let isFirst = true;
   const subscription = events$.subscribe((event) => {

@@ -1,8 +1,8 @@
-// What this worker knows of the connection to the shop. Owns the claim 'connection' (the window shows it).
-// Invariants: only answers decide, `navigator.onLine` and events are hints that cause a question (F24); one request without
-// a response is not "offline" (a content blocker refuses single addresses): unless the browser says so too, the probe decides,
-// and queued writes wait for its verdict;
-// one probe at a time; the claim is written when the verdict changes, and at most every 30 s for a fresh answer.
+// Tracks whether the backend is reachable. Owns the claim 'connection', which the window shows. Invariants:
+// - only responses decide; `navigator.onLine` and browser events are hints that cause a probe (F24)
+// - a single request without a response (content blockers refuse single URLs) means offline only if the browser agrees;
+//   otherwise the probe decides, and queued writes wait for its verdict
+// - one probe at a time; the claim is written when the verdict changes, at most every 30 s for fresh responses
 import type { Result } from '../schemas/fault.ts';
 import { faultEffects } from '../src/domain/faults/fault-effects.ts';
 import { isYoungerThan } from '../src/domain/outbox/age-of.ts';
@@ -14,21 +14,21 @@ import type { WakeUps } from './wake-ups.ts';
 export type ConnectionState = { online: boolean; since: number; lastAnswerAt: number };
 
 export type Connection = {
-  /** the last verdict; before the first answer the browser's hint */
+  /** the last verdict; before the first response, the browser's hint */
   isOnline: () => boolean;
   /**
-   * True if queued writes may be sent: a write into a cut connection has an unknown outcome, so the browser's "offline"
-   * holds them back until an answer has come since the browser said so last, and a request without a response holds them
-   * back until the probe has ended.
+   * True if queued writes may be sent. A write into a broken connection has an unknown outcome, so writes are held back
+   * while the browser reports "offline", unless a response has refuted that report, and after a request without a
+   * response until the probe has ended.
    */
   maySend: () => boolean;
-  /** Resolves with the probe's verdict, or when the signal aborts; undefined if no request without a response awaits it. */
+  /** Resolves with the probe's verdict, or when the signal aborts; undefined if no verdict is pending. */
   untilDecided: (signal?: AbortSignal) => Promise<void> | undefined;
-  /** feed it with the outcome of every call */
+  /** must be called with the outcome of every call */
   report: (outcome: Result<unknown>) => void;
-  /** something may have changed: ask now, whatever the back-off says */
+  /** probes now, regardless of backoff */
   wake: () => void;
-  /** resolves when the connection is up, or when the signal aborts */
+  /** resolves once online, or when the signal aborts */
   untilOnline: (signal?: AbortSignal) => Promise<void>;
   stop: () => void;
 };
@@ -40,8 +40,9 @@ const LONGEST_PROBE_WAIT_MS = 30_000;
 const FRESH_ANSWER_EVERY_MS = 30_000;
 
 /**
- * In: ports; a cheap call to probe with, its outcome is judged here and need not be fed; where the claim is written;
- * the wake-ups: hints cause a probe, a connection that is back is told. Out: the monitor (F24).
+ * Starts the connection monitor (F24). Hints cause a probe; a recovered connection emits `connection-back`.
+ * @param probe a cheap call; its outcome is evaluated here and must not be passed to `report`
+ * @param write persists the claim
  */
 export function watchConnection(
   ports: Ports,
@@ -59,11 +60,11 @@ export function watchConnection(
   let written: { online: boolean; at: number } | undefined;
   let isProbing = false;
   let isSuspected = false;
-  /** a request had no response, and neither the probe nor another answer has decided since */
+  /** a request had no response, and neither the probe nor another response has decided since */
   let isInDoubt = false;
-  /** an answer came while the browser said "offline": its hint is wrong until it says something new (F24) */
+  /** a response arrived while the browser reported "offline": ignore its hint until the next browser event (F24) */
   let isHintRefuted = false;
-  /** pauses since the connection went */
+  /** pauses since the connection was lost */
   let pauses = 0;
 
   const record = (isNewProof = false) => {
@@ -81,7 +82,7 @@ export function watchConnection(
     for (const resolve of [...undecided]) resolve();
   };
 
-  /** Resolves when one of `waiters` is called, or when the signal aborts. */
+  /** Resolves when the added waiter is called, or when the signal aborts. */
   const waitIn = (waiters: Set<() => void>, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve) => {
       if (signal?.aborted) return resolve();
@@ -94,7 +95,7 @@ export function watchConnection(
       signal?.addEventListener('abort', done);
     });
 
-  /** In: the verdict; whether an answer of the backend's own proves it. */
+  /** @param isProof true if a response of the backend itself proves the verdict */
   const decide = (next: boolean, isProof = false) => {
     if (stopped.signal.aborted) return;
     if (next) lastAnswerAt = ports.now();
@@ -117,7 +118,7 @@ export function watchConnection(
     }
   };
 
-  /** Asks until an answer comes; a suspicion that no answer clears counts as offline. */
+  /** Probes until a response arrives; a suspicion that no response clears counts as offline. */
   async function probeOnce(): Promise<Pause> {
     if (online && !isSuspected) return undefined;
     if (pauses > 0 || isSuspected) {
@@ -145,7 +146,7 @@ export function watchConnection(
     (error) => {
       ports.log({ event: 'probe-failed', error: error instanceof Error ? error.name : 'unknown' });
       isProbing = false;
-      // the doubt ends with a verdict only
+      // only a verdict ends the doubt
       isSuspected = isInDoubt;
       return LONGEST_PROBE_WAIT_MS;
     },
