@@ -1,4 +1,5 @@
-// A coupon of the open cart: put in, or taken out, and the totals after it. Only where the totals can be asked for.
+// Applies or removes a coupon of the open cart, then fetches its totals. Requires a configured tax country, without
+// which totals cannot be requested.
 
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -8,7 +9,7 @@ import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
-/** Runs with the shop's cart as it holds what is here, while nothing else is written to it. */
+/** Sends the local cart to the backend, then runs `change` while holding the cart lock. */
 async function withCart(
   context: WorkerMethodContext,
   change: (cart: OpenServerCart) => Promise<Result<unknown>>,
@@ -26,11 +27,11 @@ async function withCart(
       return;
     }
     const { generation } = cart;
-    // the page may be reloaded before the answer: the next round asks what the backend has made of it
+    // if the page is reloaded before the response, the next sync round fetches what the backend made of the change
     await deps.store.changeHead(generation, ({ totals, items_synced_at, ...head }) => head);
     const changed = await change(cart);
     const { totals, items_synced_at, shipping_method, payment_method } = stored.head;
-    /** Marks the cart as synchronised again. Only where its totals are known: a reload before that must fetch them. */
+    /** Marks the cart as synchronised again. Only with known totals: after an earlier reload they must be fetched. */
     const restore = (known: Pick<CartHead, 'totals'>) =>
       deps.store.changeHead(generation, (head) => ({
         ...known,
@@ -55,7 +56,7 @@ async function withCart(
   return outcome;
 }
 
-/** Returns a code as it is meant: full-width letters as usual ones, without invisible characters. */
+/** Normalises a typed code: full-width letters become regular ones, invisible characters are removed. */
 const couponCode = (typed: string): string => plainLine(typed.normalize('NFKC'));
 
 export const applyCoupon: WorkerMethod<'applyCoupon'> = (context, { store, code: typed }) =>
@@ -72,7 +73,8 @@ export const applyCoupon: WorkerMethod<'applyCoupon'> = (context, { store, code:
         return applied;
       }
       if (isVerdict(applied.fault)) return failed('wrong-coupon');
-      // one backend refuses with an error that has no words: if it can say which coupon there is, it was a refusal
+      // one backend rejects coupons with a generic server error: if it can return the current coupon, the error was
+      // a rejection
       if (applied.fault.code !== 'server-error') return applied;
       const present = await call('cart/coupon', { principal, query: { cartId } });
       return present.ok ? failed('wrong-coupon') : applied;

@@ -1,4 +1,4 @@
-// Moves the account to another e-mail address. It needs the password, which is never queued: so it is an ask, and no task.
+// Changes the account's e-mail address. Not a task, because the required password is never queued.
 import { ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { profileClaims, profileOf, writeForLogin } from '../session/refresh-account.ts';

@@ -1,5 +1,5 @@
-// Changes the password, then logs in again with it, since a shop ends earlier sessions. What was changed stays
-// changed, whatever becomes of that login.
+// Changes the password, then logs in with it, because the backend ends earlier sessions. The change remains even if
+// that login fails.
 import { ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';

@@ -1,4 +1,4 @@
-// Asks the shop about the stock of what lies in the cart; the answers go onto its lines.
+// Requests the stock of the products in the cart and stores it on the cart lines.
 import { ok } from '../../schemas/fault.ts';
 import { syncStock } from '../stock/sync-stock.ts';
 import type { WorkerMethod } from './worker-method.ts';

@@ -1,4 +1,4 @@
-// Is a VAT number registered? The shop asks the register; where it does not answer, nobody knows.
+// Checks a VAT number against the register, through the backend; a fault means that its validity is unknown.
 import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

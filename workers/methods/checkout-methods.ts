@@ -1,5 +1,5 @@
-// How the open cart can be sent and paid for, asked of the shop with the address: what it says counts, and what the device
-// knows of a method from shop data (places, days, countries) is put to it.
+// Requests the delivery and payment methods of the open cart for an address. The backend's response decides; details
+// from shop data (places, days, countries) are added to it.
 import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
 import { failed, ok } from '../../schemas/fault.ts';
 import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
@@ -9,7 +9,7 @@ import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
-/** Caches what the backend named, for times without a connection. A device that cannot write answers all the same. */
+/** Caches the returned methods for offline use. A failed write does not affect the response. */
 async function cacheMethods({ databases, ports }: WorkerMethodContext, answer: SeenMethods): Promise<void> {
   const { personal } = databases;
   try {
@@ -25,7 +25,7 @@ async function cacheMethods({ databases, ports }: WorkerMethodContext, answer: S
 
 export const checkoutMethods: WorkerMethod<'checkoutMethods'> = async (context, input) => {
   const { cart: deps, outbox, config, connection } = context;
-  // what the shop says is of the cart as it holds it
+  // the response refers to the backend's cart, so send local changes first
   await outbox.cart.sendNow();
   const stored = await deps.store.read();
   if (!stored || stored.lines.length === 0) return failed('cart-empty');

@@ -1,4 +1,4 @@
-// How this device is, for the screen of a kiosk.
+// Reads the state of this device for a kiosk's screen, and removes an order left on it.
 import { ok } from '../../schemas/fault.ts';
 import { readDeviceReport } from '../kiosk/read-device-report.ts';
 import { removeLeftOrder as remove } from '../kiosk/remove-left-order.ts';

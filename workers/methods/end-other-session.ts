@@ -1,4 +1,4 @@
-// Logs the customer out somewhere else; that device hears of it with its next call.
+// Ends another session of the customer; the other device learns of it from its next call.
 import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

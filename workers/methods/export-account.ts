@@ -1,4 +1,4 @@
-// Everything the shop keeps of the customer, as text to be saved.
+// Exports the customer's data stored by the backend, as formatted JSON.
 import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

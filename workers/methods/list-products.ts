@@ -1,5 +1,5 @@
-// A page of a listing. From the device when the whole catalogue of the store view is here; else from the bridge;
-// without an answer from what is here, said to be partial; never an empty page that only means "not loaded".
+// Returns a page of a listing: from the device if the store view's catalogue is complete, else from the bridge, else
+// from the products on the device, marked as partial. Invariant: an empty page never means "not loaded yet".
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
@@ -14,9 +14,9 @@ import { isPriceSort, requestedPrices } from './requested-prices.ts';
 import { fetchInTwoStages } from './two-stages.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
-/** An index that is nearly built is waited for rather than asking the bridge for what is here. */
+/** Waits briefly for an index that is almost built instead of requesting products that are on the device. */
 const INDEX_TIMEOUT_MS = 150;
-/** A part of the category tree that is still on its way is waited for: without it goods would be missing. */
+/** Waits for missing parts of the category tree: without them products would be missing. */
 const TREE_TIMEOUT_MS = 3_000;
 
 const isOneOf = (allowed: readonly number[], value: number) => allowed.includes(value);
@@ -34,7 +34,7 @@ async function productsFromBridge(
   const bring = input.categoryId === undefined ? fetchProducts : fetchInTwoStages;
   const request = await listingRequest(input, categoryIds, rules);
   const counted = await bring(context, input.store, { ...request, ...(aggs !== undefined && { aggs }) });
-  // a backend that refuses to count may show its products all the same
+  // a backend that rejects the aggregations may still return the products
   const isRefused = !counted.ok && faultEffects[counted.fault.code].connection === 'up';
   const fetched = isRefused && aggs !== undefined ? await bring(context, input.store, request) : counted;
   if (!fetched.ok) return fetched;
@@ -70,11 +70,11 @@ async function fromBridge(
   if (!listed.ok) return listed;
   const { answer, facets } = listed.value;
   const { keys, total, source } = answer;
-  // products without counts are worth showing; the next round counts again
+  // a listing without counts is still useful; the next one counts again
   return ok({ keys, total, source, ...(facets && { facets }) });
 }
 
-/** What can be chosen here: names that are no attribute lead nowhere and are dropped. */
+/** Drops filters with no options and unknown attribute codes. */
 const choosable = (filters: ListProductsInput['filters'], codes: readonly string[]) =>
   Object.fromEntries(
     Object.entries(filters).filter(

@@ -1,4 +1,4 @@
-// Where the customer is logged in.
+// Lists the customer's sessions.
 import { ok } from '../../schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

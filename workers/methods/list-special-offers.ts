@@ -1,5 +1,5 @@
-// Offers for customers: the list of offers, then their products by id, which land in `products`. A guest has none,
-// without a call.
+// Lists the customer's special offers and fetches their products into `products`. Guests get an empty list
+// without a request.
 import { ok, type Result } from '../../schemas/fault.ts';
 import { SPECIAL_OFFERS_SIZE } from '../../src/config/constants.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
@@ -11,7 +11,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 const sold: AppliedFilter[] = [isOneOf('visibility', [2, 3, 4]), isOneOf('status', [0, 1])];
 
-/** Out: product id → its key in `products`. */
+/** Returns product id → key in `products`. */
 async function productKeys(
   context: WorkerMethodContext,
   store: string,
@@ -37,12 +37,12 @@ const offersWithProducts: WorkerMethod<'listSpecialOffers'> = async (context, { 
   if (!keys.ok) return keys;
   const offers = answer.value.flatMap((offer) => {
     const key = keys.value.get(offer.id);
-    // sold out of the catalogue meanwhile
+    // the product has left the catalogue in the meantime
     return key === undefined ? [] : [{ ...offer, key }];
   });
   return ok({ offers });
 };
 
-/** A guest's empty list needs no line. */
+/** Online only for customers: a guest's empty list needs no connection. */
 export const listSpecialOffers: WorkerMethod<'listSpecialOffers'> = async (context, input) =>
   (await whoIsLoggedIn(context)) ? needsOnline(offersWithProducts)(context, input) : ok({ offers: [] });

@@ -1,8 +1,7 @@
-// The facets of a listing from the bridge's aggregations, made equal to what the device counts: own values and
-// variants' values are one option, an attribute is counted without its own filter, none is left out.
-// Invariant: what is counted travels with the listing itself or beside it, never before it: a list is there after one
-// round trip, unless a filter was chosen that leads nowhere, or products name an attribute twice and a visit meets an
-// option of it for the first time.
+// Derives the facets of a listing from the bridge's aggregations, with the counts the device would compute: a product's
+// own values and its variants' are one option, and an attribute is counted without its own filter (disjunctive).
+// Invariant: counts are requested with the listing or in parallel, so that it takes one round trip, unless a chosen
+// filter matches nothing, or a not yet counted option occurs both on products themselves and through variants.
 import * as z from 'zod/mini';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { conditionGrade } from '../../schemas/primitives.ts';
@@ -23,7 +22,7 @@ import { anyOption, isField, type ListingRules, listingQuery } from './listing-r
 import type { SearchQuery } from './search-body.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
-/** Aggregations in one request: backends refuse too many. */
+/** Aggregations per request: backends reject too many. */
 const AGGREGATIONS_AT_ONCE = 60;
 const NEW: z.infer<typeof conditionGrade> = 'Brand New';
 
@@ -52,13 +51,13 @@ function aggregationsOf(code: string, { prices }: ListingRules): [string, Aggreg
   return isField(code) ? [own] : [own, [`agg_terms_${code}_options`, terms(`${code}_options`)]];
 }
 
-/** What a search says about everything it found. */
+/** Totals and aggregations over all matches of a search. */
 export type CountedAnswer = Pick<CatalogueAnswer, 'total' | 'aggregations'>;
-/** Asks for the listing, with aggregations beside it. */
+/** Requests the listing together with aggregations. */
 type Carrier = (aggs?: Readonly<Record<string, Aggregation>>) => Promise<Result<CountedAnswer>>;
 type Counted = { total: number; of: (aggregation: string) => Buckets };
 
-/** `carry`: takes the first aggregations along with the listing. */
+/** @param carry sends the first batch of aggregations with the listing */
 async function aggregate(
   context: WorkerMethodContext,
   store: string,
@@ -82,7 +81,7 @@ async function aggregate(
     if (!answer.ok) return answer;
     total = answer.value.total;
     const counts = Object.keys(answer.value.aggregations);
-    // found and not counted: nothing is said of how many there are of each
+    // matches without any aggregation: the backend does not count
     if (requested.length > 0 && counts.length === 0 && total > 0) return failed('bad-shape');
     Object.assign(found, answer.value.aggregations);
   }
@@ -94,12 +93,12 @@ async function aggregate(
   return ok({ total, of: (name) => z.safeParse(buckets, found[name]).data?.buckets ?? named(name) });
 }
 
-/** Conditions in one question: backends refuse too many. */
+/** Conditions per request: backends reject too many. */
 const CODES_AT_ONCE = 40;
 
 /**
- * A product that has an attribute itself and by its variants stands in both aggregations: is there any such in the store
- * view? Asked once a visit.
+ * True if any product of the store view has one of these attributes both itself and through its variants: it is then
+ * counted in both aggregations. Requested once per visit.
  */
 async function anyNamesTwice(
   context: WorkerMethodContext,
@@ -128,24 +127,24 @@ async function anyNamesTwice(
   return ok(isAny);
 }
 
-/** Is this an attribute that variants have in their parent's place? */
+/** True for attributes that variants can have instead of their parent. */
 const isOfVariants = (code: string): boolean =>
   code !== PRICE_FILTER && code !== STOCK_FILTER && code !== GRADE_FILTER && !isField(code);
 
 type Doubtful = { code: string; key: string };
 
 const EXACT = 'agg_filters';
-/** Such options that a visit asks about beside the others: backends refuse too many conditions. */
+/** Options counted exactly in the first request: backends reject too many conditions. */
 const EXPECTED_AT_MOST = 30;
 
-/** Counts each of these options, of products themselves or by their variants, in one aggregation. */
+/** Builds one aggregation that counts each option on products themselves or through their variants. */
 const exactly = (doubtful: readonly Doubtful[]): Aggregation => ({
   filters: {
     filters: Object.fromEntries(doubtful.map(({ code, key }, at) => [`f${at}`, anyOption(code, [key])])),
   },
 });
 
-/** How many products have this option, themselves or by their variants: all in one question where that is understood. */
+/** Counts the products with each option, themselves or through variants; one request if the backend supports that. */
 async function exactCounts(
   context: WorkerMethodContext,
   store: string,
@@ -199,7 +198,7 @@ function countsOf(code: string, counted: Counted): United {
     return { counts: new Map(inStock ? [[IN_STOCK, inStock.doc_count]] : []), inBoth: [] };
   }
   if (code !== GRADE_FILTER) return united(own, isField(code) ? [] : counted.of(`agg_terms_${code}_options`));
-  // what says nothing about its condition is new, as the device has it (product-from-wire.ts)
+  // products without a condition count as new, as on the device (mappers/map-product.ts)
   const used = own.filter(({ key }) => key !== NEW && z.safeParse(conditionGrade, key).success);
   const fresh = counted.total - used.reduce((sum, { doc_count }) => sum + doc_count, 0);
   const isNew = fresh > 0 ? [{ key: NEW, doc_count: fresh }] : [];
@@ -208,7 +207,7 @@ function countsOf(code: string, counted: Counted): United {
 
 type Options = Map<string, Map<string, number>>;
 
-/** The options of these attributes in a listing with these filters, with counts; not disjunctive. */
+/** Counts the options of these attributes in a listing with these filters; not disjunctive. */
 async function count(
   context: WorkerMethodContext,
   { input, categoryIds, rules }: FacetRequest,
@@ -248,7 +247,7 @@ async function count(
   return ok(options);
 }
 
-/** Every option with its disjunctive count. In: the options of the category, filters that are all known. */
+/** Returns every option with its disjunctive count. All filters of the request must be known ones. */
 async function countedBeside(
   context: WorkerMethodContext,
   request: FacetRequest,
@@ -278,7 +277,7 @@ async function countedBeside(
   return ok(counts);
 }
 
-/** The chosen filters without what is not among the options of the whole category. */
+/** Removes chosen options that the whole category does not have, and invalid price ranges. */
 function knownFilters(options: Options, filters: ListProductsInput['filters']): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(filters)
@@ -306,9 +305,9 @@ const facetsOf = (options: Options, counts: Options): Facets =>
   );
 
 /**
- * A listing with what can be chosen in it.
- * In: the listing, the attributes to judge and count, whether counts are wanted; how it is asked for with given filters
- * and aggregations beside it. Out: its answer and the facets; without them when only they could not be had.
+ * Requests a listing with its facets.
+ * @param ask requests the listing with given filters and aggregations
+ * @returns `facets` is undefined if not requested, or if only the counts failed
  */
 export async function listWithFacets<T extends CountedAnswer>(
   context: WorkerMethodContext,
@@ -328,7 +327,7 @@ export async function listWithFacets<T extends CountedAnswer>(
     const counts = isCounted ? countedBeside(context, known, codes, carry) : undefined;
     return { answer: carry(), counts };
   };
-  // what was chosen nearly always leads somewhere: it is asked for before that is known
+  // chosen filters almost always match something, so request the listing before that is known
   let run = listed(input.filters);
   let options: Result<Options> | undefined;
   if (isFiltered) {

@@ -1,4 +1,4 @@
-// A listing as a catalogue search. Must select and order as catalogue-index/listing.ts does.
+// Translates a listing into a catalogue search. Must select and order as catalogue-index/listing-query.ts does.
 import { conditionGrade } from '../../schemas/primitives.ts';
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import {
@@ -22,14 +22,14 @@ const sorts: Record<SortOption, SortBy> = {
   'price-desc': { [FINAL_PRICE]: 'desc' },
   'qty-desc': { total_qty: 'desc' },
   'qty-asc': { total_qty: 'asc' },
-  // without words all fit alike
+  // without a search text all products score the same
   'best-match': { total_qty: 'desc' },
 };
 
-/** Is this filter a field of the product, which its variants do not have? */
+/** True if the filter is a field of the product itself, which variants do not have. */
 export const isField = (code: string): boolean => (FIELD_FILTERS as readonly string[]).includes(code);
 
-/** What says nothing about its condition counts as new: so "new" is whatever names none of the other grades. */
+/** Products without a condition count as new, so "new" matches everything that has none of the other grades. */
 function anyGrade(grades: readonly string[]) {
   if (!grades.includes('Brand New')) return { terms: { [GRADE_FILTER]: grades } };
   const others = conditionGrade.options.filter((grade) => !grades.includes(grade));
@@ -38,7 +38,7 @@ function anyGrade(grades: readonly string[]) {
     : { bool: { must_not: [{ terms: { [GRADE_FILTER]: others } }] } };
 }
 
-/** An attribute's options: own value, or those of a configurable's variants. */
+/** Matches an attribute's options, the product's own or its variants'. */
 export function anyOption(code: string, options: readonly string[]) {
   if (code === STOCK_FILTER) return { terms: { 'stock.is_in_stock': [true] } };
   if (code === GRADE_FILTER) return anyGrade(options);
@@ -51,10 +51,10 @@ export function anyOption(code: string, options: readonly string[]) {
   };
 }
 
-/** What the configuration decides of every listing. */
+/** Settings that apply to every listing. */
 export type ListingRules = { listOutOfStock: boolean; prices: RequestedPrices; reading?: Reading };
 
-/** In: the listing asked for, the categories it covers. Out: which products it selects. */
+/** Returns the condition that selects the products of a listing. */
 export function listingQuery(
   input: Pick<ListProductsInput, 'filters' | 'skus'> & { search?: SearchQuery },
   categoryIds: readonly number[] | undefined,
@@ -76,13 +76,13 @@ export function listingQuery(
     else if (code !== PRICE_FILTER && options.length > 0) must.push(anyOption(code, options));
   }
   const text = input.search?.text;
-  // a filter scores nothing: the text stands beside it
+  // filters do not score, so the text query must be outside the filter
   return {
     bool: { filter: { bool: { must } }, ...(text !== undefined && { must: [textQuery(text, reading)] }) },
   };
 }
 
-/** The whole search body. */
+/** Returns the complete search of a listing. */
 export async function listingRequest(
   input: ListProductsInput,
   categoryIds: readonly number[] | undefined,

@@ -1,5 +1,5 @@
-// Makes one category readable by its slug, url_key or id, or by its slug in another store view, with its children: a URL may be
-// opened before the tree is here. A lookup by id is attempted only for ids at or above the root.
+// Fetches one category with its children by slug, url_key or id, or by its slug in another store view: a URL may be
+// opened before the tree is pulled. Only ids at or above the root id are looked up.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
 import { categoryTree, findCategory } from '../../src/domain/catalogue/category-tree.ts';
@@ -22,7 +22,7 @@ async function fetchWhere(context: WorkerMethodContext, store: string, filter: C
   return ok(documents);
 }
 
-/** The questions a name is asked in, one after the other. */
+/** Returns the lookups to try for a name, in order. */
 function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
   const id = /^\d{1,9}$/.test(name) ? Number(name) : -1;
   return [
@@ -33,8 +33,8 @@ function lookupsOf(name: string): { key: string; filter: CategoryFilter }[] {
 }
 
 /**
- * Looks a slug up in the other store views. What is found there is stored as well: by it the window redirects the URL to the
- * slug of its own view. Returns undefined if no view has the slug, or the view has no such category.
+ * Looks up a slug in the other store views and stores the category found, which the window uses to redirect to the
+ * slug of the shown view. Undefined if no view has the slug, or this view has no such category.
  */
 async function fromOtherView(
   context: WorkerMethodContext,
@@ -67,7 +67,7 @@ async function fromBridge(
     if (!found.ok) return found;
     const [category] = found.value;
     if (category === undefined) continue;
-    // the page shows them; without them it stands all the same
+    // the page lists the children, but works without them
     await fetchWhere(context, store, { parent_id: [category.id] });
     return ok({ key: category.key });
   }

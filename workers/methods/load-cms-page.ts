@@ -1,5 +1,5 @@
-// Makes one page of the shop readable: from the device, else the bridge. What names it may be its path or its name, or its
-// path in another store view: then the page of the same name is found here, else the one of the same id.
+// Makes one CMS page readable, from the device or the bridge, by its path or key, or by its path in another store view:
+// then the page of this view with the same key is used, else the one with the same id.
 import { contentKey } from '../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { cmsPageNamed } from '../../src/database/cms-page-named.ts';
@@ -10,7 +10,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
 type Page = NonNullable<Awaited<ReturnType<typeof cmsPageNamed>>>;
 
-/** The first published page that a condition selects; null: none. */
+/** Returns the first matching page if it is published, else null. */
 async function findPage(
   context: WorkerMethodContext,
   store: string,
@@ -23,7 +23,7 @@ async function findPage(
   return mapCmsPage(store, source, context.config.timeZone) as Result<Page>;
 }
 
-/** Tried one after the other until one is found; a backend that knows no such field has none. */
+/** Runs lookups in order until one finds a page; a rejected lookup (unknown field) counts as no match. */
 async function firstOf(tries: readonly (() => Promise<Result<Page | null>>)[]): Promise<Result<Page | null>> {
   for (const find of tries) {
     const found = await find();

@@ -1,4 +1,4 @@
-// Reads the loyalty card into its claim, where it is shown offline, too.
+// Fetches the loyalty card and stores it in its claim, so that it is available offline.
 import { ok } from '../../schemas/fault.ts';
 import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';

@@ -1,4 +1,4 @@
-// Makes the newest news readable: from the device, else the bridge.
+// Makes the latest news readable, from the device or the bridge.
 import { failed, ok } from '../../schemas/fault.ts';
 import { CMS_FETCH_SIZE } from '../../src/config/constants.ts';
 import { isPublished, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';

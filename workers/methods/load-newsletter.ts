@@ -1,11 +1,11 @@
-// Reads whether the customer's e-mail gets the newsletter, into its claim.
+// Fetches whether the customer's e-mail address is subscribed to the newsletter and stores it in its claim.
 import { type Fault, ok } from '../../schemas/fault.ts';
 import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 const INTERNAL_ERROR = 500;
 
-/** A failure nobody words, or a backend that its bridge cannot reach, says nothing about the address. */
+/** True if the address is unknown. Errors without a message and unreachable backends (ENOTFOUND) do not count. */
 const isUnknownEmail = ({ code, detail }: Fault): boolean =>
   code === 'not-found' ||
   (detail?.status === INTERNAL_ERROR && detail.message !== undefined && detail.errorCode !== 'ENOTFOUND');
@@ -13,7 +13,7 @@ const isUnknownEmail = ({ code, detail }: Fault): boolean =>
 export const loadNewsletter: CustomerMethod<'loadNewsletter'> = async (context, _input, who) => {
   const { email, generation } = who;
   const answer = await context.call('mailer/state', { query: { email } });
-  // some backends do not know an e-mail that never subscribed, and answer 404 or 500
+  // some backends respond with 404 or 500 to an e-mail address that never subscribed
   if (!answer.ok && !isUnknownEmail(answer.fault)) return answer;
   const state = answer.ok ? answer.value.result : undefined;
   const subscribed = state === 'subscribed';

@@ -1,4 +1,4 @@
-// What became of a payment that was taken on a page of somebody else: only the shop knows.
+// Fetches the state of a payment made on an external page, which only the backend knows.
 import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,5 +1,5 @@
-// Makes what a bundle or a group is made of readable: what is on the device already is not asked for again. Parts may
-// be invisible on their own; only disabled and unknown ones are missing.
+// Makes the parts of a bundle or group readable, fetching only missing ones. Parts may be invisible on their own; only
+// disabled and unknown ones are returned as missing.
 import { ok } from '../../schemas/fault.ts';
 import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
@@ -16,7 +16,7 @@ export const loadParts: WorkerMethod<'loadParts'> = async (context, { store, sku
   const fetched = await fetchProducts(context, store, { query, size: missing.length });
   if (!fetched.ok) return fetched;
   for (const { sku } of fetched.value.products) here.add(sku);
-  // what has just come was not here when the bundle's or the group's prices were asked for
+  // the new products were not on the device when the prices of the bundle or group were requested
   context.repricing.shown(
     store,
     fetched.value.products.map(({ key }) => key),

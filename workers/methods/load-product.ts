@@ -1,5 +1,5 @@
-// Makes one product readable: from the device, else from the bridge. A variant's sku leads to the configurable that
-// sells it, unless the configuration blocks that; a product that is disabled is found, named and rejected.
+// Makes one product readable, from the device or the bridge. A variant's sku resolves to its configurable product,
+// unless the configuration blocks that; a disabled product returns a distinct fault.
 import type { MangoQuerySelector } from 'rxdb';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -16,7 +16,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 type Found = Result<{ key: string }>;
 type Key = { field: string; value: string };
 
-/** Fields that the device's documents hold as a number. */
+/** Fields stored as numbers. */
 const NUMBERS = new Set(['id', 'parentId']);
 
 async function findHere({ db }: WorkerMethodContext, store: string, { field, value }: Key) {
@@ -30,10 +30,10 @@ async function findHere({ db }: WorkerMethodContext, store: string, { field, val
 
 const bySku = (value: string): Key => ({ field: 'sku', value });
 
-/** Only what cards show is here (two-stages.ts): the page wants the rest. */
+/** True if only the fields of product cards are stored (two-stages.ts); the product page needs all. */
 const isLean = ({ updated_at }: ProductDocument): boolean => updated_at === '';
 
-/** The key to show for a product that was found; a variant without a named parent has the one the index knows. */
+/** Returns the key of the product to show; for a variant without a named parent, the one known to the index. */
 async function keyToShow(context: WorkerMethodContext, product: ProductDocument): Promise<Found> {
   const { blockChildAccess } = context.config.catalogue;
   const availability = productAvailability(product, blockChildAccess);
@@ -72,7 +72,7 @@ async function fromBridge(context: WorkerMethodContext, store: string, key: Key)
   return parent?.value ? keyToShow(context, parent.value) : failed('not-found');
 }
 
-/** The configurable of a variant that is not on the device yet; undefined when none has to be asked for. */
+/** Fetches the configurable product of a variant; undefined if there is nothing to fetch. */
 async function parentFromBridge(
   context: WorkerMethodContext,
   store: string,
@@ -95,10 +95,10 @@ async function parentFromBridge(
   );
 }
 
-/** Where nothing pulls what changes, a product that is shown from the device is asked for again at most this often. */
+/** Without a whole pull, a product shown from the device is refreshed at most this often. */
 const LOOK_AGAIN_MS = 600_000;
 
-/** What is here is shown at once, and patched when the shop has it otherwise. Trouble changes nothing. */
+/** Refreshes a product that is shown from the device; removes it if it was disabled. Failures change nothing. */
 async function lookAgain(context: WorkerMethodContext, { key, store, id }: ProductDocument): Promise<void> {
   const { config, connection, ports, db, lookedAgain } = context;
   if (config.catalogue.scope === 'full' || !connection.isOnline()) return;

@@ -1,5 +1,5 @@
-// Makes the approved reviews of a product readable, newest first: a record on this device, so that they are there offline
-// once they were looked at. Variants share the reviews of their product's page. Those of the products looked at last stay.
+// Fetches the approved reviews of a product, newest first, and stores them for offline use. Variants share the reviews
+// of their product's page. Only the reviews of the most recently fetched products are stored.
 import { bridgeReview } from '../../schemas/bridge/catalogue-answer.ts';
 import { contentKey, type ReviewValue } from '../../schemas/documents/content-document.ts';
 import { failed, ok } from '../../schemas/fault.ts';
@@ -11,7 +11,7 @@ import { readReference } from '../bridge-client/mappers/read-reference.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
-/** Of one product, at most. */
+/** Limit per product. */
 const REVIEWS_SIZE = 100;
 const APPROVED = 1;
 
@@ -20,7 +20,7 @@ const timeOf = ({ created_at }: ReviewValue, timeZone: string): number => {
   return Number.isNaN(at) ? 0 : at;
 };
 
-/** Removes what was read longest ago, beyond as many products as are kept. */
+/** Evicts the oldest reviews beyond REVIEWED_PRODUCTS_KEPT products. */
 async function forgetOldest({ content }: CatalogueDatabase): Promise<void> {
   const kept = await content.find({ selector: { kind: 'reviews' } }).exec();
   if (kept.length <= REVIEWED_PRODUCTS_KEPT) return;

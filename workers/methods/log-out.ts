@@ -1,4 +1,4 @@
-// Logs out, with what becomes of unsent orders. Works offline.
+// Logs out and handles unsent orders as requested. Works offline.
 import { ok } from '../../schemas/fault.ts';
 import { logout } from '../session/logout.ts';
 import type { WorkerMethod } from './worker-method.ts';

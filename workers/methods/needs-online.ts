@@ -1,5 +1,5 @@
-// Wraps an ask that means nothing offline: it fails at once with a clear fault instead of waiting for the timeout.
-// The refused attempt makes the worker check the connection again.
+// Wraps a worker method that requires a connection: offline it fails immediately with the fault 'offline' instead of
+// waiting for the timeout, and causes a connection probe.
 import { failed } from '../../schemas/fault.ts';
 import type { WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';

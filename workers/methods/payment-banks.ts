@@ -1,4 +1,4 @@
-// The banks among which a bank payment is taken, in the words of a store view.
+// Lists the banks available for bank payments, in the language of the store view.
 import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

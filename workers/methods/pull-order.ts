@@ -1,11 +1,10 @@
-// An order opened by its number and token: what was ordered, whether anybody has told what they think of it, what it gives
-// to download, and what of it was withdrawn from.
+// Fetches an order by number and token: items, downloads, payment state, whether feedback was given, withdrawals.
 import { ok } from '../../schemas/fault.ts';
 import { centsFromDecimal } from '../../src/domain/pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
-/** ms since 1970; null for what is no time. */
+/** Returns ms since 1970; null if the text is not a valid time. */
 const timeOf = (text: string | null, timeZone: string): number | null => {
   const at = parseTimestamp(text ?? '', timeZone);
   return at >= 0 ? at : null;

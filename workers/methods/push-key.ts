@@ -1,4 +1,4 @@
-// The key by which this browser may be reached by the shop's pushes.
+// Fetches the public key for push subscriptions of this browser.
 import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,4 +1,4 @@
-// What this worker does just now, for the developers' page. Nothing of it is anybody's: ids, kinds, states and times.
+// Reads the worker's current state for the developers' page: ids, kinds, states and times, no personal data.
 import { databases } from '../../schemas/collections.ts';
 import { ok } from '../../schemas/fault.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';

@@ -1,13 +1,13 @@
-// Makes an account and logs in (two calls: create, then login). Whoever asks again because the answer got lost has
-// the account by now, with this very password. Backends without a code for that refuse it in words, by 400 or 500: the
-// login tells.
+// Creates an account, then logs in (two requests). If the response to an earlier attempt was lost, the account already
+// exists with the same password. Backends without an error code for that reject with a message and status 400 or 500,
+// so the login decides.
 import { type Fault, failed, ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 const ownWords = [400, 500];
-/** May the account be there already? A refusal that names a field is about the field. */
+/** True if the fault can mean that the account already exists. A rejection that names a field is about that field. */
 const mayBeThere = ({ code, detail }: Fault): boolean =>
   code === 'email-taken' ||
   code === 'conflict' ||

@@ -1,5 +1,5 @@
-// Wraps an ask that brings products to the screen: what it answered is repriced while it is shown. The answer does
-// not wait for that.
+// Wraps a worker method that returns products to show: their prices are refreshed while they are on the screen, without
+// delaying the response.
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

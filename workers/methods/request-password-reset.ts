@@ -1,5 +1,5 @@
-// Asks for the mail with the link. Whether an e-mail is known is told only where the configuration allows it:
-// otherwise the answer is the same for everybody.
+// Requests the password reset mail. Unless the configuration allows revealing whether an e-mail address is registered,
+// the response is the same for every address.
 import { ok } from '../../schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import type { WorkerMethod } from './worker-method.ts';
@@ -14,7 +14,7 @@ export const requestPasswordReset: WorkerMethod<'requestPasswordReset'> = async 
       ...(store === undefined ? {} : { query: { storeCode: store } }),
     }),
   );
-  // some backends say it with a bare 404
+  // some backends signal an unknown address only with a 404
   const isUnknown = !answer.ok && ['email-unknown', 'not-found'].includes(answer.fault.code);
   if (answer.ok || (isUnknown && !config.accounts.tellUnknownEmail)) return ok({});
   return answer;

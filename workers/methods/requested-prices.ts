@@ -1,6 +1,6 @@
-// What the backend's index is asked for when a list is ordered, narrowed or counted by price: the price that shoppers see.
-// Invariants: equal to what the device lists by (catalogue-index/columns.ts) for every product that names its final
-// price; where prices include tax it is that price and nothing else is asked.
+// Translates sorting, filtering and counting by price into backend queries on the displayed price. Invariants:
+// - same result as on the device (catalogue-index/columns.ts) for every product with a final price
+// - where prices include tax, the final price is the displayed one and needs no further requests
 import { filter, firstValueFrom } from 'rxjs';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
@@ -15,23 +15,25 @@ import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethodContext } from './worker-method.ts';
 
 export type RequestedPrices = {
-  /** the condition that the price shown lies in the range, both ends inside */
+  /** returns the condition that the displayed price is in the range, both ends inclusive */
   within: (range: PriceRange) => unknown;
-  /** counts the ranges that shoppers choose of */
+  /** aggregation that counts the selectable price ranges */
   counted: Readonly<Record<string, unknown>>;
-  /** an order by the net price made one by the price that is shown */
+  /** replaces a sort by net price with one by displayed price */
   sortedBy: (sort: SortBy) => Promise<SortBy>;
-  /** a page that was answered: sorted by price, it is put in the order of the prices that are shown */
+  /** sorts a fetched page by displayed price if it was sorted by price */
   arranged: <T extends Listed>(sort: SortOption, page: readonly T[]) => readonly T[];
 };
 type Listed = Pick<ProductDocument, 'price' | 'final_price' | 'with_tax' | 'tax_class_id'>;
 type Tax = ShopConfig['tax'];
 
-/** Without the tax rules a list by price, and its counts, would be those of prices without tax. */
+/** Waits for tax rules: without them lists and counts by price would use net prices. */
 const TAX_RULES_TIMEOUT_MS = 3_000;
 
 export const FINAL_PRICE = 'final_price';
-/** What is paid, in the words of such indexes; the second one is the regular price unless the third stands beside it. */
+/**
+ * Index fields of prices with tax; `price_incl_tax` is the regular price unless `original_price_incl_tax` is present.
+ */
 const FINAL_WITH_TAX = 'final_price_incl_tax';
 const PAID_WITH_TAX = ['price_incl_tax', 'original_price_incl_tax'] as const;
 
@@ -46,14 +48,14 @@ function inRange(field: string, { from, to }: PriceRange) {
   return { range: { [field]: { gte: from / 100, ...(Number.isFinite(to) ? { lte: to / 100 } : {}) } } };
 }
 
-/** The largest net price that is at most this with its tax. */
+/** Returns the largest net price in cents that with tax is at most `gross`. */
 function netAtMost(gross: number, rate: number): number {
   let net = gross - includedTax(gross, rate) + 1;
   while (net + addedTax(net, rate) > gross) net -= 1;
   return net;
 }
 
-/** Net prices may be finer than cents: they count as the cent that they are rounded to. */
+/** Net prices may have fractions of cents: they count as rounded. */
 function netRange({ from, to }: PriceRange, rate: number) {
   if (rate === 0) return inRange(FINAL_PRICE, { from, to });
   const lower = from <= 0 ? {} : { gte: (netAtMost(from - 1, rate) + 0.5) / 100 };
@@ -61,7 +63,7 @@ function netRange({ from, to }: PriceRange, rate: number) {
   return { range: { [FINAL_PRICE]: { gte: 0, ...lower, ...upper } } };
 }
 
-/** The tax classes by their rate. */
+/** Groups the taxed product classes by rate. */
 function classesByRate(rules: readonly TaxRuleValue[], tax: Tax): Map<number, number[]> {
   const classes = new Set(rules.flatMap(({ product_tax_class_ids }) => product_tax_class_ids));
   const byRate = new Map<number, number[]>();
@@ -72,7 +74,7 @@ function classesByRate(rules: readonly TaxRuleValue[], tax: Tax): Map<number, nu
   return byRate;
 }
 
-/** The net price with the tax of its class is within the range. */
+/** Matches net prices that, with the tax of their class, are in the range. */
 function netWithin(range: PriceRange, byRate: ReadonlyMap<number, readonly number[]>): unknown {
   const ofClasses = (classes: readonly number[]) => ({ terms: { tax_class_id: classes } });
   const untaxed = butNot([netRange(range, 0)], [ofClasses([...byRate.values()].flat())]);
@@ -80,7 +82,7 @@ function netWithin(range: PriceRange, byRate: ReadonlyMap<number, readonly numbe
   return { bool: { should: [untaxed, ...taxed], minimum_should_match: 1 } };
 }
 
-/** The price that a document names with tax, else the net one with the tax of its class. */
+/** Matches the document's price with tax, or, if it has none, its net price with tax added. */
 function namedWithin(range: PriceRange, netOne: unknown): unknown {
   const final = exists(FINAL_WITH_TAX);
   const paid = PAID_WITH_TAX.map(exists);
@@ -93,8 +95,8 @@ function namedWithin(range: PriceRange, netOne: unknown): unknown {
 }
 
 /**
- * The field that names with tax what is paid for every product that has a price, else the net one: under one rate the
- * order is the same. Asked once a visit.
+ * Returns the field with the paid price including tax if every priced product has it, else the net price, whose order
+ * is the same under a single rate. Requested once per visit.
  */
 async function sortFieldOf(context: WorkerMethodContext, store: string): Promise<string> {
   const known = context.quirks?.paidWithTax;
@@ -118,7 +120,7 @@ const gross: RequestedPrices = {
   counted: {
     range: {
       field: FINAL_PRICE,
-      // the upper end of an aggregated range is outside: one cent more takes it in
+      // the upper end of an aggregated range is exclusive: add one cent
       ranges: PRICE_RANGES.map(({ from, to }) => ({
         from: from / 100,
         ...(Number.isFinite(to) ? { to: (to + 1) / 100 } : {}),
@@ -129,7 +131,7 @@ const gross: RequestedPrices = {
   arranged: (_sort, page) => page,
 };
 
-/** In: are tax rules that are still on their way waited for, because what is shown depends on them? Once a visit. */
+/** @param isNeeded waits once per visit for missing tax rules, because the result depends on them */
 export async function requestedPrices(
   context: WorkerMethodContext,
   store: string,

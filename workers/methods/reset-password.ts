@@ -1,6 +1,6 @@
-// The new password of a mailed link, then a login with it. Two calls lead there: one with the token of the link's own person,
-// where they are logged in, and one without a token. Invariant: the token of another person is never sent with a link, and
-// they are not logged in any more once its password was saved.
+// Sets a new password with a mailed token, then logs in with it. If the token's owner is logged in, their session token
+// is sent along. Invariants: another user's session token is never sent with a reset token; that user is no longer
+// logged in once the password is saved.
 import { ok } from '../../schemas/fault.ts';
 import { isSameMailbox } from '../../src/domain/account/mailed-email.ts';
 import { accountAnswer } from '../session/account-answer.ts';

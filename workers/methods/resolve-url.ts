@@ -1,6 +1,6 @@
-// Where a URL leads that no route matches: what was resolved before, else the bridge's URL map, else what is on this
-// device. What the bridge answers is stored, so that the page needs no second call. One question at a time and the
-// memory of a visit are the window's.
+// Resolves a URL that matches no route: from the cached mappings, else the bridge's URL map, else the documents on the
+// device. The document returned by the bridge is stored, so that the page needs no second request. The window
+// serialises calls and remembers results for the visit.
 import type { UrlMapBody } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -19,7 +19,7 @@ import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 type Source = Record<string, unknown>;
 const notFound = (why: 'no-mapping' | 'no-route'): UrlTarget => ({ type: 'not-found', why });
 
-/** The body as the URL map expects it; a guest has no customer group. */
+/** Builds the request body of the URL map; guests have no customer group. */
 const urlMapBodyOf = (
   url: string,
   childSku: string | undefined,
@@ -43,7 +43,7 @@ const urlMapBodyOf = (
   groupToken: group?.token ?? null,
 });
 
-/** _type → stores the document, answers its page. */
+/** By `_type`: stores the document and returns its target. */
 const targets: Record<
   string,
   (context: WorkerMethodContext, store: string, source: Source) => Promise<Result<UrlTarget>>

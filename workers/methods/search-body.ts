@@ -1,5 +1,5 @@
-// A search as a catalogue search of the bridge. Must select as the device does: catalogue-index/listing.ts (what is
-// shown at all) and text-index.ts (what a text finds).
+// Translates a search into a catalogue search of the bridge. Must select as the device does: listing-query.ts (which
+// products are shown) and text-index.ts (which ones a text matches), both in catalogue-index/.
 import type { SearchRequest } from '../../schemas/search-request.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';
 import {
@@ -15,7 +15,7 @@ import type { RequestedPrices } from './requested-prices.ts';
 
 export type SearchQuery = SearchRequest['searchQuery'];
 
-/** The sort orders of a listing as the bridge names them. */
+/** Sort options in the bridge's notation. */
 export const searchSorts: Readonly<Record<SortOption, string>> = {
   'qty-desc': 'total_qty:desc',
   'qty-asc': 'total_qty:asc',
@@ -27,13 +27,13 @@ export const searchSorts: Readonly<Record<SortOption, string>> = {
   'best-match': '_score:desc',
 };
 
-/** "total_qty:desc" → "qty-desc"; what is unknown is in the default order of a search. */
+/** "total_qty:desc" → "qty-desc"; unknown texts become the default order of a search. */
 export const sortOfText = (text: string): SortOption =>
   (Object.keys(searchSorts) as SortOption[]).find((each) => searchSorts[each] === text) ?? 'qty-desc';
 
 const isSortOption = (text: string): text is SortOption => Object.hasOwn(searchSorts, text);
 
-/** A size of 0 or below becomes 50, a start below 0 becomes 0; the sort is total_qty:desc unless named. */
+/** Normalises a request: a size below 1 becomes 50, a negative start 0, a missing sort total_qty:desc. */
 export function normalised(request: SearchRequest): SearchRequest & { sort: string } {
   const { sort = SEARCH_SORT_DEFAULT } = request;
   return {
@@ -45,45 +45,45 @@ export function normalised(request: SearchRequest): SearchRequest & { sort: stri
 }
 
 /**
- * What search shows by visibility: a text and the panel find 3 and 4 only, what is named by id or path is shown as in
- * listings.
+ * Returns the visibilities that a search shows: 3 and 4 for a text or the panel; those of listings for products named
+ * by id or path.
  */
 export const searchedVisibility = ({ text, variant }: SearchQuery): readonly number[] =>
   text === undefined && variant !== 'panel' ? LISTED_VISIBILITY : [3, 4];
 
-/** Which of the products found are shown, by their stock. */
+/** Returns which matches are shown, depending on their stock. */
 export function stockRule(query: SearchQuery): SearchedProducts['stock'] {
   if (query.id !== undefined || query.url_path !== undefined) return 'any';
   return query.variant === 'panel' ? 'as-listed' : 'available';
 }
 
-/** One field after the other, as the device weighs them. */
+/** Fields with the same boosts as on the device. */
 const WEIGHTS: readonly (readonly [field: string, boost: number])[] = [
   ...Object.entries(BOOSTS),
   ['category.name', CATEGORY_BOOST],
 ];
-/** Above all weights of all words together: the very number stands first. */
+/** Above the boosts of all fields and words together: an exact article number comes first. */
 const NUMBER_BOOST = 1_000;
 
-/** The very article number, its own or a variant's. */
+/** Matches exactly this article number, the product's or a variant's. */
 export const numberQuery = (text: string) => ({
   multi_match: {
     fields: ['sku', 'ean', 'mpn', 'configurable_children.sku'],
-    // as it is written: of two numbers with the same letters and digits, that one is meant
+    // as typed, to distinguish numbers that differ only in punctuation
     query: writtenTerm(text),
     type: 'phrase',
   },
 });
 
-/** lenient: a field whose index knows whole values only has nothing that begins with it */
+/** `lenient`: a field indexed only by whole values matches no prefix instead of failing the query */
 const beginning = (word: string, fields: readonly string[]) => ({
   ...{ fields, query: word, type: 'phrase_prefix', lenient: true },
 });
 
-/** How the words of a text are read: as they were typed, or also as those one letter away from them. */
+/** `typed`: words match only as typed; `forgiving`: also with a distance of one letter. */
 export type Reading = 'typed' | 'forgiving';
 
-/** This word, or one that begins with it, in any of the fields; forgiving, also one that is a letter away from it. */
+/** Matches words that start with this one, in any of the fields; `forgiving` also those one letter away from it. */
 function wordQuery(word: string, fields: readonly string[], reading: Reading) {
   const typos = reading === 'forgiving' ? { fuzziness: 1, prefix_length: 1 } : {};
   return {
@@ -98,9 +98,9 @@ function wordQuery(word: string, fields: readonly string[], reading: Reading) {
 }
 
 /**
- * What a text finds: every word of it, whatever fields they stand in, or exactly the article number.
- * It stands where it scores, and scores as the device does: one for being found, for each word the weights of the fields
- * that have it, and more than all of them together for the number. Rare words count as much as frequent ones.
+ * Matches products with all words of a text, in any fields, or with exactly this article number. Scores as the device
+ * does: one for a match, the boosts of the matching fields per word, and more than their sum for the number. Rare and
+ * frequent words count the same. Must be in a scoring position, not in a filter.
  */
 export function textQuery(text: string, reading: Reading = 'typed') {
   const fields = WEIGHTS.map(([field, boost]) => `${field}^${boost}`);
@@ -123,8 +123,8 @@ export function textQuery(text: string, reading: Reading = 'typed') {
 }
 
 /**
- * Something is in stock: its quantity is above 0, or it names none and its record of stock does not say "out". An index
- * without the field is thus judged by stock, and no answer has to be waited for to learn that.
+ * In stock: a quantity above 0, or no quantity and no stock record with "out of stock". Works without a further request
+ * on indexes that lack the field.
  */
 const inStock = {
   bool: {
@@ -138,7 +138,7 @@ const inStock = {
   },
 };
 
-/** The conditions of a search, without its text and its filters. */
+/** Returns the conditions of a search without its text and filters. */
 export function searchConditions(query: SearchQuery, listOutOfStock: boolean): unknown[] {
   const must: unknown[] = [
     { terms: { visibility: searchedVisibility(query) } },
@@ -153,26 +153,26 @@ export function searchConditions(query: SearchQuery, listOutOfStock: boolean): u
   return must;
 }
 
-/** What goes beside the query: order, page, limits, fields and group. */
+/** Returns everything besides the query: sort, page, limits, fields and customer group. */
 export async function searchBody(
   request: ReturnType<typeof normalised>,
   { sortedBy }: Pick<RequestedPrices, 'sortedBy'>,
 ): Promise<Omit<CatalogueSearch, 'size'> & { size: number }> {
   const { includeFields, excludeFields, groupId, groupToken, searchQuery } = request;
   const [field = '', direction] = request.sort.split(':');
-  // an index without quantities has the best match first
+  // on an index without quantities, the default order is by relevance
   const isDefault = searchQuery.text !== undefined && request.sort === SEARCH_SORT_DEFAULT;
   return {
     sort: [
       await sortedBy({ [field]: direction === 'desc' ? 'desc' : 'asc' }),
       ...(isDefault ? [{ _score: 'desc' as const }] : []),
-      // as the device has it: of equal matches the one there is most of
+      // as on the device: of equal matches the largest quantity first
       ...(field === '_score' ? [{ total_qty: 'desc' as const }] : []),
       { id: 'asc' },
     ],
     from: request.from,
     size: request.size,
-    // the keys are made of ids
+    // ids are needed for the keys
     ...(includeFields && { include: [...includeFields, 'id'] }),
     ...(excludeFields && { exclude: excludeFields }),
     settings: {

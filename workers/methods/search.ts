@@ -1,5 +1,5 @@
-// A text search. Answers kept on the device are read first; else the shop is asked and its answer kept; offline, the
-// device's own index answers.
+// Searches products: from a fresh cached response, else from the backend, caching its response. Offline, the device's
+// own index answers.
 import * as z from 'zod/mini';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -34,13 +34,13 @@ import {
 } from './search-body.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 
-/** A kept answer younger than this is as good as a new one; an older one stands in when the shop does not answer. */
+/** A younger cached response is used without a request; an older one only offline or if the request fails. */
 const KEPT_FRESH_MS = 10 * 60_000;
 
 type Request = ReturnType<typeof normalised>;
 type Answer = Pick<SearchResponse, 'items' | 'total'> & { facets: Facets; suggestions: string[] };
 
-/** What was found, with the fields and flags a response has. */
+/** Builds the complete response from an answer. */
 async function responseOf(
   { db }: WorkerMethodContext,
   request: Request,
@@ -74,17 +74,17 @@ async function responseOf(
   };
 }
 
-/** All that is read of a part of a document. */
+/** The only field read of a partial document. */
 const identified = z.object({ id: z.int() });
 
 const nothing: Answer = { items: [], total: 0, facets: {}, suggestions: [] };
 
-/** Does the request say what it looks for? */
+/** True if the request has a long enough text, an id or a path. */
 function asksForSomething({ text, id, url_path }: SearchRequest['searchQuery']): boolean {
   return text === undefined ? id !== undefined || url_path !== undefined : isLongEnough(text);
 }
 
-/** Options are counted for the first page of the search screen. */
+/** True for the first page of the search screen. */
 const wantsFacets = ({ from, searchQuery }: Request): boolean =>
   from === 0 && searchQuery.text !== undefined && searchQuery.variant !== 'panel';
 
@@ -92,7 +92,7 @@ async function codesOf({ filterable }: WorkerMethodContext, request: Request): P
   return [PRICE_FILTER, ...(await filterable.codes(request.store))];
 }
 
-/** The chosen filters that name an attribute. */
+/** Returns the chosen filters with known attribute codes. */
 const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(searchQuery.filters ?? {}).filter(
@@ -100,14 +100,16 @@ const filtersOf = ({ searchQuery }: Request, codes: readonly string[]): Record<s
     ),
   );
 
-/** Products of one article number. A backend may also count those whose number contains it. */
+/** Limit of products with one article number; backends may also match numbers that contain it. */
 const NUMBERED_AT_MOST = 20;
 
-/** Is the term like an article number, on the first page of an order that does not put such a product first by itself? */
+/**
+ * True if the term looks like an article number, on the first page of an order that does not rank such products first.
+ */
 const mayBeNumber = ({ from, sort, searchQuery: { text = '' } }: Request): boolean =>
   from === 0 && !sort.startsWith('_score') && /^\S*[^\p{L}\s]\S*$/u.test(writtenTerm(text));
 
-/** Products whose number the text is; those whose sku is written just so come first. */
+/** Returns the products with this article number, those with exactly this sku first. */
 function numberedFirst(products: readonly ProductDocument[], text: string): ProductDocument[] {
   const compact = compactOf(termOf(text));
   const rankOf = ({ sku, mpn, ean, configurable_children }: ProductDocument): number => {
@@ -118,7 +120,7 @@ function numberedFirst(products: readonly ProductDocument[], text: string): Prod
   return products.filter((product) => rankOf(product) < 2).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Those that the search finds by their number. */
+/** Restricts a query to products with this article number. */
 const ofNumber = ({ searchQuery: { text = '' } }: Request, query: unknown) => ({
   bool: { filter: [query, numberQuery(text)] },
 });
@@ -146,7 +148,7 @@ async function keysFromBridge(
     const { total, aggregations } = fetched.value;
     return ok({ items: [...new Set(shown.map(({ key }) => key))], total, aggregations });
   }
-  // parts of documents are not written over whole ones
+  // partial documents must not overwrite complete ones
   const answer = await searchCatalogue(context, request.store, 'product', body);
   if (!answer.ok) return answer;
   const ids = answer.value.items.flatMap((item) => z.safeParse(identified, item).data?.id ?? []);
@@ -191,7 +193,7 @@ async function readFromBridge(
   return ok({ items: answer.items, total: answer.total, facets, suggestions: [] });
 }
 
-/** As on the device, a typo is forgiven only where what was typed finds nothing: it never hides what was asked for. */
+/** Retries with typo tolerance only if the typed text matches nothing, as on the device. */
 async function fromBridge(context: WorkerMethodContext, request: Request): Promise<Result<Answer>> {
   const typed = await readFromBridge(context, request, 'typed');
   const isFound = !typed.ok || typed.value.total > 0;
@@ -201,8 +203,8 @@ async function fromBridge(context: WorkerMethodContext, request: Request): Promi
 }
 
 /**
- * Makes ready what is asked for. Out: what finds it on this device, before filters and what search shows of it. Nothing
- * may be awaited between that and the list: what is found is told by rows.
+ * Prepares a search on the device. The returned function finds the matches, before filters and visibility. Do not await
+ * between calling it and listing: matches are row numbers, which change with the index.
  */
 async function finderHere({ index, branches, db }: WorkerMethodContext, { store, searchQuery }: Request) {
   const { text, id, url_path } = searchQuery;
@@ -218,7 +220,7 @@ async function finderHere({ index, branches, db }: WorkerMethodContext, { store,
   return () => ({ scores: index.scoresOf(store, keys), exact: [], written: [], suggestions: [] });
 }
 
-/** The device's own answer. */
+/** Searches the device's own index. */
 export async function fromDevice(context: WorkerMethodContext, request: Request): Promise<Answer> {
   const { index, config } = context;
   const { store, from, size, searchQuery } = request;

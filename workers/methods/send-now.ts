@@ -1,4 +1,4 @@
-// Sends what waits, at once. What may be sent, and what happens to it, is decided by the outbox.
+// Sends pending orders immediately; the outbox decides which ones may be sent and how results are handled.
 import { ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,11 +1,11 @@
-// What the panel of faults asks (`?lab`). In any other tab there is no lab, and the answer is the fault 'not-found'.
+// Worker methods of the lab panel (`?lab`). Without a lab they return the fault 'not-found'.
 import { failed, ok } from '../../schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const setLabFault: WorkerMethod<'setLabFault'> = async ({ lab, wakeUps }, { fault }) => {
   if (!lab) return failed('not-found');
   const set = await lab.set(fault);
-  // as a browser tells when the connection changes
+  // simulates the browser's event for a changed connection
   wakeUps.tell('connection-hint');
   return set;
 };

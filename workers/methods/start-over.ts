@@ -1,4 +1,4 @@
-// Makes a kiosk the next person's. Works offline.
+// Resets a kiosk for the next user. Works offline.
 import { ok } from '../../schemas/fault.ts';
 import { holdsUserData as holds } from '../session/holds-user-data.ts';
 import { wipeKiosk as wipe } from '../session/wipe-kiosk.ts';

@@ -1,5 +1,5 @@
-// The first products of a term being typed. From the device when it has the whole catalogue or no connection; else
-// from the shop. Best match first. Out of stock is suggested, marked, while listings show it.
+// Suggests products for a term being typed, best match first: from the device if its catalogue is complete or if
+// offline, else from the backend. Products out of stock are suggested, and marked, if listings show them.
 import { ok } from '../../schemas/fault.ts';
 import { isLongEnough } from '../../src/domain/catalogue/search-text.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
@@ -10,7 +10,7 @@ import type { WorkerMethod } from './worker-method.ts';
 export const suggest: WorkerMethod<'suggest'> = async (context, { store, text, size }) => {
   const { index, connection } = context;
   if (!isLongEnough(text)) {
-    if (index.isReady()) void index.searchable(store); // the first key finds it built
+    if (index.isReady()) void index.searchable(store); // build the text index before the first keystroke needs it
     return ok({ keys: [], offline: !connection.isOnline() });
   }
   const request = normalised({

@@ -1,18 +1,17 @@
-// Two-stage loading of a category's goods: stage one brings what the cards show, stage two the whole documents in the
-// background. Both are timed; when stage one was the slower one twice running, the lean question pays for nothing and
-// is left out for the rest of the visit.
-// Invariant: a lean document has no `updated_at`, so whatever comes later replaces it (write-family.ts).
+// Loads the products of a category in two stages: first the fields of their cards, then the complete documents in the
+// background. If stage one is slower than stage two twice in a row, it is skipped for the rest of the visit.
+// Invariant: lean documents have no `updated_at`, so that any later one replaces them (write-family.ts).
 import type { Result } from '../../schemas/fault.ts';
 import type { PullContext } from '../pull/family.ts';
 import { type FetchedProducts, fetchProducts, type ProductSearch } from '../pull/fetch-products.ts';
 
-/** Long parts that only a product's own page reads. */
+/** Large fields used only by the product page. */
 const LEFT_OUT = ['description', 'media_gallery', 'configurable_children.media_gallery'];
 const SLOWER_AT_MOST = 2;
 
 export type TwoStages = {
   isOn: () => boolean;
-  /** the switch: how long each stage took, ms */
+  /** records how long each stage took, in ms; decides whether to skip stage one */
   timed: (stageOne: number, stageTwo: number) => void;
 };
 
@@ -26,7 +25,7 @@ export function twoStageSwitch(): TwoStages {
   };
 }
 
-/** As fetchProducts, in two stages while the switch is on; what resolves is stage one's. */
+/** Like fetchProducts, in two stages while enabled; resolves with the result of stage one. */
 export async function fetchInTwoStages(
   context: PullContext & { stages: TwoStages },
   store: string,

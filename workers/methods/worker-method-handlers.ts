@@ -1,4 +1,4 @@
-// THE LIST OF ASKS. A row that is missing does not compile; what an ask needs is wrapped around it in plain sight.
+// THE LIST OF WORKER METHODS. A missing row does not compile; each row shows the wrappers its method needs.
 import type { WorkerMethodName } from '../../schemas/worker-api.ts';
 import { applyCoupon, removeCoupon } from './apply-coupon.ts';
 import { changeEmail } from './change-email.ts';

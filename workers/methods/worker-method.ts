@@ -1,4 +1,4 @@
-// What an ask is given and answers. One file per ask, one row in registry.ts.
+// The types of worker methods. Each has its own file and one row in worker-method-handlers.ts.
 import type { Result } from '../../schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
@@ -22,9 +22,9 @@ import type { TwoStages } from './two-stages.ts';
 
 export type WorkerMethodContext = PullContext & {
   databases: Databases;
-  /** of answers that are kept on the device */
+  /** for responses cached on the device */
   cache: CacheLimits;
-  /** product key → when it was last asked for behind what the device has */
+  /** product key → when it was last refreshed after being shown from the device, ms since 1970 */
   lookedAgain: Map<string, number>;
   connection: Connection;
   index: CatalogueIndex;
@@ -39,12 +39,12 @@ export type WorkerMethodContext = PullContext & {
   leadership: Pick<Leadership, 'isLeader'>;
   heartbeat: Pick<Heartbeat, 'reportedAt'>;
   recentCalls: Pick<RecentCalls, 'all'>;
-  /** only in a tab that is one */
+  /** only in lab tabs */
   lab: Pick<Lab, 'set' | 'fault' | 'calls'> | undefined;
   wakeUps: Pick<WakeUps, 'tell'>;
 };
 
-/** Expected trouble is a fault; throws only on a programmer's mistake. */
+/** Returns expected failures as faults; throws only on a bug. */
 export type WorkerMethod<A extends WorkerMethodName> = (
   context: WorkerMethodContext,
   input: WorkerMethodInput<A>,
