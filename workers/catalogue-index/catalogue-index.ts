@@ -1,6 +1,7 @@
-// The index of every store view, derived from `products` and kept up with it. RxDB stays the truth.
-// Invariants: built by reading the collection's writes in their order, from the snapshot's or from the first one; what is
-// read never covers a newer write that an event brought meanwhile; events wait only until the snapshot is in place.
+// Owns the in-memory index of every store view, derived from `products`, which stays the source of truth. Invariants:
+// - built by reading the collection's writes in order, from the snapshot's checkpoint or from the first one
+// - a document read never overwrites a newer write that an event delivered meanwhile
+// - events are queued only until the snapshot is loaded
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
@@ -13,37 +14,39 @@ import { Listing, type ListingPage, type ListingQuery } from './listing-query.ts
 import { type IndexCheckpoint, readSnapshot, type SnapshotStore, writeSnapshot } from './snapshot.ts';
 import { createTextIndexesCache, type TextIndexes } from './text-indexes.ts';
 
-/** Documents read at once: a slice stays well under 50 ms. */
+/** Documents per slice: well below 50 ms. */
 const SLICE_DOCUMENTS = 200;
-/** A snapshot is written when the catalogue has been quiet this long … */
+/** A snapshot is written after the catalogue has not changed for this long. */
 const SNAPSHOT_AFTER_MS = 5_000;
-/** … and, for whoever leaves before, as soon as it holds twice as many products as the last one, and so many at least. */
+/** For shorter visits, a snapshot is also written when the products have doubled since the last, from this many on. */
 const SNAPSHOT_FROM_PRODUCTS = 200;
 
 export type CatalogueIndex = {
-  /** resolves when everything stored so far is inside; rejects never, a failure is logged and leaves it partial */
+  /**
+   * resolves when everything stored so far is indexed; never rejects: a failure is logged and leaves the index partial
+   */
   ready: Promise<void>;
   isReady: () => boolean;
-  /** how many products of the store view are inside, listed or not */
+  /** number of indexed products of the store view, listed or not */
   size: (store: string) => number;
   list: (store: string, query: ListingQuery) => ListingPage;
-  /** the filters of the query without options that no product of its category has */
+  /** returns the query's filters without options that no product of its category has */
   knownFilters: (store: string, query: ListingQuery) => Record<string, string[]>;
-  /** options and disjunctive counts of these attributes */
+  /** returns the options of these attributes with disjunctive counts */
   facets: (store: string, query: ListingQuery, codes: readonly string[]) => Facets;
-  /** where the shop lists prices without tax: percent of a store view's tax classes */
+  /** sets the tax rates (percent, by tax class) of a store view whose prices are net */
   setRates: (store: string, rateOf: (taxClass: number) => number) => void;
   parentKeyOf: (store: string, sku: string) => string | undefined;
   searchable: TextIndexes['searchable'];
   find: TextIndexes['find'];
-  /** as `find` gives it for products that are named: 1 for the row of each */
+  /** returns scores like `find`, for products given by key: 1 for each of their rows */
   scoresOf: (store: string, keys: readonly string[]) => Uint8Array;
   stop: () => void;
 };
 
 type Stored = ProductDocument & { _deleted: boolean; _meta: { lwt: number } };
 
-/** Starts building. In: `mayWrite` says whether this context writes the shared snapshot (the leader does). */
+/** Starts building. `mayWrite`: true if this context writes the shared snapshot (the leader does). */
 export function startCatalogueIndex(
   db: CatalogueDatabase,
   ports: Pick<Ports, 'elapsed' | 'now' | 'wait' | 'log'>,
@@ -54,15 +57,15 @@ export function startCatalogueIndex(
   let listings = new Map<string, Listing>();
   const rates = new Map<string, (taxClass: number) => number>();
   let checkpoint: IndexCheckpoint | undefined;
-  /** events until the snapshot is in place; undefined from then on */
+  /** events queued until the snapshot is loaded; undefined afterwards */
   let waiting: RxChangeEventBulk<ProductDocument>[] | undefined = [];
-  /** of the products that events have brought while the collection is being read: key → time of the write */
+  /** while the collection is being read: key → write time of products delivered by events */
   let written: Map<string, number> | undefined;
   let built = false;
   const stopped = new AbortController();
   let quiet = new AbortController();
   let saving = Promise.resolve();
-  /** products inside when a snapshot was last written, or could not be */
+  /** indexed products when a snapshot was last written or failed to be */
   let productsSaved = 0;
   let isSavingGrowth = false;
   const productsInside = () => [...stores.values()].reduce((sum, { rows }) => sum + rows, 0);
@@ -94,7 +97,7 @@ export function startCatalogueIndex(
     for (const event of bulk.events) {
       const document = event.documentData as Stored;
       apply(document);
-      // by the storage's own count, so that a write whose event is still to come is not passed over
+      // use the storage's write time, so that a write whose event is still pending is not skipped
       written?.set(document.key, document._meta.lwt);
     }
   };
@@ -104,7 +107,7 @@ export function startCatalogueIndex(
     for (const bulk of bulks) applyBulk(bulk);
   };
 
-  /** Reads what was written after the checkpoint, slice by slice. Not to be run twice at once. */
+  /** Applies all writes after the checkpoint, slice by slice. Must not run concurrently with itself. */
   async function catchUp(): Promise<void> {
     const brought = new Map<string, number>();
     written = brought;
@@ -121,7 +124,7 @@ export function startCatalogueIndex(
           if (document._meta.lwt > (brought.get(document.key) ?? 0)) apply(document);
         if (read.documents.length > 0) checkpoint = read.checkpoint;
         if (read.documents.length < SLICE_DOCUMENTS) return;
-        await ports.wait(0, stopped.signal); // let asks in between two slices
+        await ports.wait(0, stopped.signal); // let worker methods run between two slices
       }
     } finally {
       written = undefined;
@@ -148,9 +151,9 @@ export function startCatalogueIndex(
   async function write(isQuiet: boolean): Promise<void> {
     if (stopped.signal.aborted || !mayWrite()) return;
     try {
-      // what is looked at in this visit is looked for in the next one
+      // store views listed in this visit will probably be searched in the next one
       if (isQuiet) for (const store of listings.keys()) await texts.searchable(store);
-      await catchUp(); // names the checkpoint; the events already brought the content
+      await catchUp(); // advances the checkpoint; events have already delivered the documents
       const database = await db.storageToken;
       if (!checkpoint || stopped.signal.aborted) return;
       productsSaved = productsInside();

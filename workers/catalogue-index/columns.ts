@@ -1,6 +1,8 @@
-// The columns of one store view's products: what listings are filtered and sorted by, and nothing that is shown.
-// Invariants: one row per product key; a row's columns always change together; terms (attribute options and
-// categories) are coded by one dictionary; what is derived from the columns is thrown away at every change.
+// Owns the columns of one store view's products: what listings filter and sort by, and what text search reads.
+// Invariants:
+// - one row per product key; a row's columns always change together
+// - terms (attribute options and categories) are encoded by one dictionary
+// - data derived from the columns is invalidated by every change
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/field-filters.ts';
 import { productKey } from '../../src/domain/catalogue/product-key.ts';
@@ -8,23 +10,23 @@ import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
 import { addedTax } from '../../src/domain/pricing/tax-config.ts';
 import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
-/** Row fields that fit into numbers. */
+/** Row fields stored as numbers. */
 type NumericColumns = {
   id: Float64Array;
   status: Uint8Array;
   visibility: Uint8Array;
   inStock: Uint8Array;
   promoted: Uint8Array;
-  /** cents, with tax where that is known */
+  /** cents, with tax if known */
   price: Float64Array;
-  /** the price as the document has it */
+  /** cents, as in the document */
   listedPrice: Float64Array;
-  /** tax class of a document whose shop names no prices with tax; 0 of all others */
+  /** tax class of documents without prices including tax; 0 for all others */
   taxClass: Int32Array;
   qty: Float64Array;
 };
 
-/** What a snapshot keeps: everything a listing needs, nothing derived. */
+/** The columns as stored in a snapshot, without derived data. */
 export type ColumnsRecord = {
   rows: number;
   numbers: NumericColumns;
@@ -32,11 +34,11 @@ export type ColumnsRecord = {
   rowTerms: RaggedRecord<Int32Array>;
   texts: Record<TextField, RaggedRecord<Uint8Array>>;
 };
-/** Row fields that are texts. `childSkus`: a list, `entry`: what text search reads; both written as JSON, empty without any. */
+/** Text fields of a row. `childSkus` (a list) and `entry` (what text search reads) are JSON, or empty. */
 export const TEXT_FIELDS = ['sku', 'childSkus', 'createdAt', 'updatedAt', 'entry'] as const;
 type TextField = (typeof TEXT_FIELDS)[number];
 
-/** What text search reads of a product. */
+/** The fields of a product that text search reads. */
 export type TextEntry = {
   name: string;
   sku: string;
@@ -49,7 +51,7 @@ const FIRST_CAPACITY = 1024;
 const NO_SKUS: readonly string[] = [];
 const NO_ROWS: readonly number[] = [];
 const ENABLED_BELOW_STATUS = 2;
-/** the largest that a column of small numbers holds */
+/** maximum of a Uint8Array column */
 const NUMBER_LIMIT = 255;
 
 export const categoryTerm = (categoryId: number) => `category_ids=${categoryId}`;
@@ -79,10 +81,10 @@ function resized(columns: NumericColumns, capacity: number): NumericColumns {
   return next;
 }
 
-/** Codes whose terms come from fields of the document, whatever its attributes say. */
+/** Codes whose terms come from document fields; attributes with the same code are ignored. */
 const fieldCodes = new Set<string>([...FIELD_FILTERS, STOCK_FILTER]);
 
-/** The terms of a product: its categories, its options and those of its enabled variants. */
+/** Returns the terms of a product: its categories, its options and those of its enabled variants. */
 function termsOf(product: ProductDocument): Set<string> {
   const terms = new Set(product.category_ids.map(categoryTerm));
   const add = (code: string, option: string) => {
@@ -102,7 +104,7 @@ function termsOf(product: ProductDocument): Set<string> {
   return terms;
 }
 
-/** What text search reads of a product; empty for one that is not found by text. */
+/** Serialises what text search reads of a product; empty if text search does not find it. */
 function textEntryOf(product: ProductDocument): string {
   const { status, visibility, name, sku, mpn, brand, ean, configurable_children } = product;
   if (status < 0 || status >= ENABLED_BELOW_STATUS || visibility < 3 || visibility > 4) return '';
@@ -120,10 +122,9 @@ export class Columns {
   #termCodes = new Map<string, number>();
   #rowOfId = new Map<number, number>();
   #rateOf: (taxClass: number) => number = () => 0;
-  /** raised at every change; whatever is derived is good for one value of it */
+  /** incremented by every change; derived data is valid for one value */
   version = 0;
 
-  /** In: the store view whose products these are. */
   constructor(store: string) {
     this.#store = store;
   }
@@ -153,12 +154,12 @@ export class Columns {
   get rowTerms(): RaggedColumn<Int32Array> {
     return this.#rowTerms;
   }
-  /** undefined: no product has or had that term */
+  /** returns undefined if no product has or had the term */
   codeOf(term: string): number | undefined {
     return this.#termCodes.get(term);
   }
 
-  /** Adds a product or replaces its row. Out: the row, when text search reads something else of it. */
+  /** Adds or replaces a product. Returns its row if its text entry changed. */
   put(product: ProductDocument): readonly number[] {
     let row = this.#rowOfId.get(product.id);
     if (row === undefined) {
@@ -169,7 +170,7 @@ export class Columns {
     }
     const numbers = this.#numbers;
     numbers.id[row] = product.id;
-    // a negative status is not enabled either
+    // a negative status also means disabled
     numbers.status[row] = product.status < 0 ? NUMBER_LIMIT : Math.min(NUMBER_LIMIT, product.status);
     numbers.visibility[row] = Math.min(NUMBER_LIMIT, Math.max(0, product.visibility));
     numbers.inStock[row] = product.stock.is_in_stock ? 1 : 0;
@@ -196,14 +197,14 @@ export class Columns {
     price[row] = listed + addedTax(listed, this.#rateOf(taxClass[row] ?? 0));
   }
 
-  /** Where the shop lists prices without tax: percent by tax class, for the prices that it does not name with tax. */
+  /** Sets the tax rates in percent by tax class, used for products without a price including tax. */
   setRates(rateOf: (taxClass: number) => number): void {
     this.#rateOf = rateOf;
     for (let row = 0; row < this.#rows; row++) this.#raise(row);
     this.version += 1;
   }
 
-  /** Takes a product out; the last row moves into its place. Out: the rows of which text search reads something else. */
+  /** Removes a product by moving the last row into its place. Returns the rows whose text entry changed. */
   remove(key: string): readonly number[] {
     const row = this.#rowOfId.get(idOf(key));
     if (row === undefined) return NO_ROWS;
@@ -217,17 +218,17 @@ export class Columns {
     return [row, last];
   }
 
-  /** As many as rows, unless two rows claim the same id. */
+  /** Equals `rows` unless two rows have the same id. */
   get idCount(): number {
     return this.#rowOfId.size;
   }
 
-  /** Is the row found by text? */
+  /** True if text search can find the row. */
   isSearchable(row: number): boolean {
     return (this.#texts.entry.count[row] ?? 0) > 0;
   }
 
-  /** What text search reads of a row; undefined for a product that is not found by text. */
+  /** Returns what text search reads of a row; undefined if text search does not find it. */
   textOf(row: number): TextEntry | undefined {
     if (!this.isSearchable(row)) return undefined;
     const [name = '', sku = '', mpn = '', brand = '', ...identifiers]: string[] = JSON.parse(
@@ -236,7 +237,6 @@ export class Columns {
     return { name, sku, mpn, brand, identifiers };
   }
 
-  /** The row of a key; undefined when it is not here. */
   rowOf(key: string): number | undefined {
     return this.#rowOfId.get(idOf(key));
   }
@@ -250,7 +250,7 @@ export class Columns {
     return code;
   }
 
-  /** Everything in a form that IndexedDB stores as it is. */
+  /** Returns the columns in a form that IndexedDB can store. */
   toRecord(): ColumnsRecord {
     return {
       rows: this.#rows,
@@ -263,7 +263,7 @@ export class Columns {
     };
   }
 
-  /** In: the store view; a record whose shape was checked (snapshot.ts). Out: the columns, ready. */
+  /** Restores columns from a record that was validated before (snapshot.ts). */
   static fromRecord(store: string, record: ColumnsRecord): Columns {
     const columns = new Columns(store);
     columns.#rows = record.rows;

@@ -1,19 +1,19 @@
-// Counts the options of a listing in one pass over its rows.
-// Invariants: an option's count is what the listing shows when it is chosen beside the choices made in the other
-// attributes; every option of the category is named, those that now lead nowhere with 0; price ranges overlap at
-// their ends as the filter does.
+// Counts the options of a listing in one pass over its rows. Invariants:
+// - an option's count is the number of products listed if it is chosen together with the filters of other attributes
+// - every option of the category is included, with 0 if it would now match nothing
+// - price ranges overlap at their ends, as in the filter
 import type { Facets } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
 import type { Columns } from './columns.ts';
 
-/** Which terms are counted. */
+/** The terms to count. */
 export type FacetTerms = {
   codes: readonly string[];
-  /** term → index of its attribute in `codes`, -1 for all others */
+  /** term code → index of its attribute in `codes`, -1 for all others */
   attributeOf: Int16Array;
 };
 
-/** One filter in force: its attribute, and 1 for the rows that pass it. */
+/** An active filter: its attribute, and 1 for each row that passes. */
 export type FacetFilter = { code: string; passes: Uint8Array };
 
 export function facetTermsOf(columns: Columns, codes: readonly string[]): FacetTerms {
@@ -25,7 +25,7 @@ export function facetTermsOf(columns: Columns, codes: readonly string[]): FacetT
   return { codes, attributeOf };
 }
 
-/** In: the columns, their facet terms, 1 for the rows of the category, the filters in force. */
+/** @param base 1 for each row of the category */
 export function countFacets(
   columns: Columns,
   { codes, attributeOf }: FacetTerms,
@@ -48,7 +48,8 @@ export function countFacets(
       failed += 1;
       failedAt = at;
     }
-    // passing all, a row counts for every option it has; failing one filter, only for options of that attribute
+    // a row that passes all filters counts for all its options; one that fails a single filter counts only for
+    // the options of that filter's attribute
     const counted = failed === 1 ? (attributeOfFilter[failedAt] ?? -1) : -1;
     const end = (start[row] ?? 0) + (count[row] ?? 0);
     for (let at = start[row] ?? 0; at < end; at++) {

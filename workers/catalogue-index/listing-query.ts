@@ -1,48 +1,50 @@
-// Answers listings from the columns: filter, sort, page, count. Owns what is derived from them: orders and posting
-// lists, made when first asked for and dropped at a change.
-// Invariants: AND across attributes, OR inside one; equal to filtering every product by hand.
+// Answers listings from the columns: filter, sort, page, count. Owns data derived from the columns (sort orders,
+// posting lists), built lazily and discarded on a change.
+// Invariants: AND across attributes, OR within one; same result as filtering every product one by one.
 import type { Facets, SortOption } from '../../schemas/worker-api.ts';
 import { PRICE_FILTER, priceRangesOf } from '../../src/domain/catalogue/field-filters.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
 import { countFacets, type FacetTerms, facetTermsOf } from './count-facets.ts';
 
 export type ListingQuery = {
-  /** the category and everything below it; absent: the whole catalogue */
+  /** the category and all its descendants; absent: the whole catalogue */
   categoryIds?: readonly number[];
   filters: Readonly<Record<string, readonly string[]>>;
   sort: SortOption;
-  /** exact skus in this order */
+  /** only these skus, in this order */
   skus?: readonly string[];
   from: number;
   size: number;
-  /** configuration: listings show what is out of stock */
+  /** configuration: listings include products out of stock */
   listOutOfStock: boolean;
-  /** a search: only these, and of them only what search shows */
+  /** a search: only these matches, restricted to what a search shows */
   among?: SearchedProducts;
 };
 export type SearchedProducts = {
-  /** how well each row fits, 0: not found; good for as long as no product changes */
+  /** score of each row, 0: no match; valid until a product changes */
   scores: Uint8Array;
-  /** rows that stand before all others */
+  /** rows ranked before all others */
   first: readonly number[];
-  /** those of them that stand before the rest of them */
+  /** the subset of `first` ranked before the rest of it */
   veryFirst: readonly number[];
-  /** what fits better stands first, of equals the sort decides */
+  /** true: sort by score, ties by `sort` */
   byScore: boolean;
-  /** those that are shown */
+  /** visibilities to show */
   visibility: readonly number[];
-  /** the quantity is above 0; as the configuration wants it in listings; or not looked at */
+  /** quantity above 0; as configured for listings; or ignored */
   stock: 'available' | 'as-listed' | 'any';
 };
 export type ListingPage = { keys: string[]; total: number };
 
-/** Listings filter on status 0 or 1 and visibility 2, 3 or 4. */
+/** Listings show products with status 0 or 1 and visibility 2, 3 or 4. */
 export const LISTED_STATUS = [0, 1] as const;
 export const LISTED_VISIBILITY = [2, 3, 4] as const;
 const byText = (a: string | undefined, b: string | undefined) =>
   a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 
-/** Ascending comparison of two rows; ties go by id, so that pages never overlap. How well a row fits a search is unknown here. */
+/**
+ * Compares two rows for a sort option; the caller breaks ties by id. 'best-match' cannot see scores: it uses quantity.
+ */
 function comparison(columns: Columns, sort: SortOption): (a: number, b: number) => number {
   const { price, qty, promoted } = columns.numbers;
   switch (sort) {
@@ -100,7 +102,7 @@ export class Listing {
     return order;
   }
 
-  /** term code → rows that have it */
+  /** returns the rows that have a term */
   #postingList(term: string): Int32Array {
     const columns = this.#columns;
     if (!this.#postings) {
@@ -121,14 +123,14 @@ export class Listing {
     return (code === undefined ? undefined : this.#postings[code]) ?? new Int32Array(0);
   }
 
-  /** Strikes out every row that has none of the terms. */
+  /** Clears every row that has none of the terms. */
   #keepAnyOf(mask: Uint8Array, terms: readonly string[]): void {
     const has = new Uint8Array(mask.length);
     for (const term of terms) for (const row of this.#postingList(term)) has[row] = 1;
     for (let row = 0; row < mask.length; row++) mask[row] = (mask[row] ?? 0) & (has[row] ?? 0);
   }
 
-  /** 1 for the rows that are listed at all: in the categories, and in stock where the configuration wants that. */
+  /** Returns 1 for each row that can be listed: in the categories, and in stock if configured so. */
   #base(query: Pick<ListingQuery, 'categoryIds' | 'listOutOfStock' | 'among'>): Uint8Array {
     const { rows, numbers } = this.#columns;
     const mask = new Uint8Array(rows);
@@ -142,7 +144,9 @@ export class Listing {
     return mask;
   }
 
-  /** 1 for the rows a search shows: enabled, visible in search, with a price, and in stock unless asked otherwise. */
+  /**
+   * Returns 1 for each row a search shows: enabled, of a visibility to show, with a price, and passing the stock rule.
+   */
   #searched({ scores, visibility, stock }: SearchedProducts, listOutOfStock: boolean): Uint8Array {
     const { status, visibility: visibilities, price, qty, inStock } = this.#columns.numbers;
     const mask = new Uint8Array(this.#columns.rows);
@@ -158,13 +162,13 @@ export class Listing {
     return mask;
   }
 
-  /** Rows of the products that name this category. */
+  /** Returns the rows of products that are directly in this category. */
   rowsInCategory(categoryId: number): Int32Array {
     this.#freshen();
     return this.#postingList(categoryTerm(categoryId));
   }
 
-  /** Strikes out every row that does not pass one filter. */
+  /** Clears every row that fails a filter. */
   #keepPassing(mask: Uint8Array, code: string, options: readonly string[]): void {
     if (code !== PRICE_FILTER) {
       this.#keepAnyOf(
@@ -190,8 +194,8 @@ export class Listing {
   }
 
   /**
-   * The filters without what leads nowhere: options that no product of the category has, and what is no price range.
-   * A filter of which nothing is left is dropped.
+   * Returns the filters without options that no product of the category has and without invalid price ranges; filters
+   * with no options left are dropped.
    */
   knownFilters(query: ListingQuery): Record<string, string[]> {
     this.#freshen();
@@ -213,8 +217,8 @@ export class Listing {
   }
 
   /**
-   * For every attribute the options that the category has, each with the number of products it would show beside the
-   * choices in all other attributes (disjunctive counts). In: the attributes to count. Prices are always counted.
+   * Returns the options of these attributes in the category, each with the number of products listed if it is chosen
+   * together with the filters of all other attributes (disjunctive counts). Price ranges are always included.
    */
   facets(query: ListingQuery, codes: readonly string[]): Facets {
     this.#freshen();
@@ -239,7 +243,7 @@ export class Listing {
     return [...new Set(skus)].flatMap((sku) => rowOfSku.get(sku) ?? []);
   }
 
-  /** The listed rows of an order: the better they fit the search, the earlier. */
+  /** Orders the listed rows by rank, keeping the given order within a rank. */
   #ranked(
     rows: Iterable<number>,
     mask: Uint8Array,
@@ -258,7 +262,7 @@ export class Listing {
     return ranks.reverse().flat();
   }
 
-  /** A page of keys in order, and how many there are in all. */
+  /** Returns a page of keys in order, and the total. */
   list(query: ListingQuery): ListingPage {
     this.#freshen();
     const mask = this.#matching(query);
@@ -273,7 +277,7 @@ export class Listing {
     return { keys, total };
   }
 
-  /** Key of the configurable that has this sku as a variant; undefined when none is known. */
+  /** Returns the key of the configurable product that has this sku as a variant, if known. */
   parentKeyOf(sku: string): string | undefined {
     this.#freshen();
     if (!this.#parentOfSku) {

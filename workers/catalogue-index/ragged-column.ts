@@ -1,13 +1,13 @@
-// A column whose rows have different lengths, one behind the other in one typed array: 50,000 small arrays weigh more.
-// Invariants: row r is data[at[r]] … data[at[r] + count[r] - 1]; what a row has left behind is closed up when room ends.
+// A column with rows of different lengths, packed into one typed array: 50,000 small arrays need more memory.
+// Invariants: row r is data[at[r]] … data[at[r] + count[r] - 1]; gaps are compacted when the array is full.
 
 type Values = Int32Array | Uint8Array;
 
-/** What a snapshot keeps: row r is data[start[r]] … data[start[r + 1] - 1]. */
+/** The form stored in a snapshot: row r is data[start[r]] … data[start[r + 1] - 1]. */
 export type RaggedRecord<T extends Values> = { start: Int32Array; data: T };
 
 const FIRST_ROWS = 1_024;
-/** Room for what comes, as a share of what is there. */
+/** Spare capacity as a share of the required size. */
 const SPARE = 1 / 4;
 
 const grown = (column: Int32Array, rows: number): Int32Array => {
@@ -23,7 +23,10 @@ export class RaggedColumn<T extends Values> {
   at: Int32Array = new Int32Array(FIRST_ROWS);
   count: Int32Array = new Int32Array(FIRST_ROWS);
 
-  /** In: makes a typed array of so many values; a record that is whole, of which the rows are not copied. */
+  /**
+   * @param empty creates a typed array of the given length
+   * @param record a validated record; its data is used without a copy
+   */
   constructor(empty: (length: number) => T, record?: RaggedRecord<T>) {
     this.#empty = empty;
     this.data = record?.data ?? empty(0);
@@ -41,7 +44,7 @@ export class RaggedColumn<T extends Values> {
     return this.data.subarray(at, at + (this.count[row] ?? 0)) as T;
   }
 
-  /** Writes a row in its old place where it fits, else behind all others. In: how many rows there are with it. */
+  /** Writes a row, in place if it fits, else at the end. `rows`: the number of rows including this one. */
   put(row: number, values: ArrayLike<number>, rows: number): void {
     if (row >= this.at.length) {
       this.at = grown(this.at, row * 2);
@@ -57,7 +60,7 @@ export class RaggedColumn<T extends Values> {
     this.count[row] = values.length;
   }
 
-  /** The last row moves into the place of one that is gone. */
+  /** Replaces a removed row with the last one. */
   remove(row: number, last: number): void {
     this.at[row] = this.at[last] ?? 0;
     this.count[row] = this.count[last] ?? 0;
@@ -76,7 +79,7 @@ export class RaggedColumn<T extends Values> {
     const start = new Int32Array(rows + 1);
     for (let row = 0; row < rows; row++) start[row + 1] = (start[row] ?? 0) + (this.count[row] ?? 0);
     const data = this.#empty(start[rows] ?? 0);
-    // rows that lie one behind the other are copied together
+    // copy runs of adjacent rows at once
     for (let from = 0, to = 0; from < rows; from = to) {
       const at = this.at[from] ?? 0;
       let end = at;
@@ -92,7 +95,7 @@ const bytes = (length: number) => new Uint8Array(length);
 const encoder: Readonly<TextEncoder> = new TextEncoder();
 const decoder: Readonly<TextDecoder> = new TextDecoder();
 
-/** Texts as bytes: strings weigh three times as much, and have to be made when they are read from disk. */
+/** Stores texts as UTF-8: strings need three times the memory and would have to be created when a snapshot is read. */
 export class TextColumn extends RaggedColumn<Uint8Array> {
   constructor(record?: RaggedRecord<Uint8Array>) {
     super(bytes, record);
@@ -108,7 +111,7 @@ export class TextColumn extends RaggedColumn<Uint8Array> {
     for (const [row, text] of texts.entries()) this.putText(row, text, row + 1);
     return this;
   }
-  /** Out: was it another text? */
+  /** Returns true if the text changed. */
   putText(row: number, text: string, rows: number): boolean {
     if (text === this.text(row)) return false;
     this.put(row, encoder.encode(text), rows);

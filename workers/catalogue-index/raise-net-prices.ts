@@ -1,12 +1,12 @@
-// Where prices are listed without tax, listings sort and filter by what shoppers see: the index is
-// told the rates of the shop's country, now and whenever the tax rules change.
+// For catalogues with net prices: passes the tax rates of the configured country to the index, now and on every change
+// of the tax rules, so that listings sort and filter by the displayed price.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
 import { referenceKinds$ } from '../../src/database/reference-kinds.ts';
 import { taxRate } from '../../src/domain/pricing/tax-config.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
-/** Out: ends it. Shops whose prices include tax are left alone. */
+/** Returns a disposer. Does nothing if source prices include tax. */
 export function raiseNetPrices(
   db: CatalogueDatabase,
   { tax, stores }: Pick<ShopConfig, 'tax' | 'stores'>,

@@ -1,5 +1,5 @@
-// The saved index: one record, disposable. It is believed only when it is whole, of this schema generation, of this
-// very database, and says up to which write it reaches; anything else is thrown away and built again.
+// Reads and writes the saved index: one disposable record. It is used only if it is complete, of this schema generation
+// and of this database; otherwise the index is rebuilt.
 import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
 import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
@@ -8,25 +8,25 @@ import type { RaggedRecord } from './ragged-column.ts';
 import { areWhole } from './sorted-words.ts';
 import type { TextRecord } from './text-index.ts';
 
-/** Where the record lies. Reading what is not there, or failing to, gives undefined: it is only a cache. */
+/** Stores the record. `read` resolves with undefined if there is none. */
 export type SnapshotStore = {
   read: () => Promise<unknown>;
   write: (record: unknown) => Promise<void>;
 };
 
-/** The last write of `products` that is inside, as the storage counts them. */
+/** The last indexed write of `products`, in the storage's own order. */
 export type IndexCheckpoint = { id: string; lwt: number };
 export type Snapshot = {
   checkpoint: IndexCheckpoint;
   /** store view code → its columns */
   stores: Map<string, Columns>;
-  /** store view code → its text index, of those that have one */
+  /** store view code → its text index, if it has one */
   texts: ReadonlyMap<string, TextRecord>;
 };
 
-/** Raised when what stands in the columns changes its meaning: an older record is built again. */
+/** Increment when the meaning of a column changes: older records are then rebuilt. */
 const COLUMNS_GENERATION = 9;
-/** The same for text indexes, which alone are built again. */
+/** The same for text indexes, which are rebuilt separately. */
 const TEXTS_GENERATION = 1;
 
 const text = z.object({ start: z.instanceof(Int32Array), data: z.instanceof(Uint8Array) });
@@ -89,7 +89,7 @@ function isWhole({ rows, numbers, rowTerms, texts, terms }: ColumnsRecord): bool
   );
 }
 
-/** In: whatever the store held; the token of the database it must belong to. Out: the index, or undefined. */
+/** Restores an index; undefined if the record is invalid or belongs to another database (by its token). */
 export function readSnapshot(record: unknown, database: string): Snapshot | undefined {
   const parsed = z.safeParse(snapshotRecord, record);
   if (!parsed.success || parsed.data.database !== database) return undefined;
@@ -101,7 +101,7 @@ export function readSnapshot(record: unknown, database: string): Snapshot | unde
   return isSound ? { checkpoint, stores: read, texts: new Map(Object.entries(texts.stores)) } : undefined;
 }
 
-/** The record to write for `readSnapshot`. */
+/** Builds the record that `readSnapshot` accepts. */
 export function writeSnapshot({ checkpoint, stores, texts }: Snapshot, database: string): unknown {
   return {
     generation: CATALOGUE_GENERATION,
@@ -116,7 +116,7 @@ export function writeSnapshot({ checkpoint, stores, texts }: Snapshot, database:
 const SNAPSHOT_DATABASE = 'catalogue-index';
 const SNAPSHOT_KEY = 'snapshot';
 
-/** The record in IndexedDB, beside RxDB's own databases. */
+/** Stores the record in an IndexedDB database separate from RxDB's. */
 export function dexieSnapshotStore(): SnapshotStore {
   const db = new Dexie(SNAPSHOT_DATABASE);
   db.version(1).stores({ records: '' });

@@ -1,20 +1,19 @@
-// Words in order, each with the rows that have it, in four typed arrays: they weigh little, and are saved and read as
-// they are.
-// Invariants: words differ and ascend by their UTF-16 units; every word has a posting; a posting is a row and, in its
-// lowest bits, the fields in which the row has the word.
+// Sorted words with their posting lists, in four typed arrays: compact, and stored without conversion. Invariants:
+// - words are unique and sorted by UTF-16 code units; every word has at least one posting
+// - a posting is a row number and, in its lowest bits, the fields in which the row has the word
 
 export type SortedWords = {
   /** word w is units[wordAt[w]] … units[wordAt[w + 1] - 1] */
   units: Uint16Array;
   wordAt: Uint32Array;
-  /** the rows of word w: postings[postingAt[w]] … postings[postingAt[w + 1] - 1] */
+  /** postings of word w: postings[postingAt[w]] … postings[postingAt[w + 1] - 1] */
   postingAt: Uint32Array;
   postings: Uint32Array;
 };
 
-/** Bits of the fields in a posting. */
+/** Number of field bits in a posting. */
 const FIELD_BITS = 5;
-/** Words merged without a pause: a millisecond or two. */
+/** Words merged between two yields: one or two milliseconds. */
 const MERGED_AT_ONCE = 8_000;
 
 export const posting = (row: number, fields: number): number => (row << FIELD_BITS) | fields;
@@ -33,7 +32,7 @@ const emptyWords = (words: number, units: number, postings: number): SortedWords
 });
 export const NO_WORDS = emptyWords(0, 0, 0);
 
-/** In: word → its postings. */
+/** @param lists word → its postings */
 export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): SortedWords {
   const words = [...lists.keys()].sort();
   let [units, postings] = [0, 0];
@@ -53,7 +52,7 @@ export function sortedWords(lists: ReadonlyMap<string, readonly number[]>): Sort
   return sorted;
 }
 
-/** How a word, cut to the length of the text, stands to it: before it (below 0), begins with it (0), behind it. */
+/** Compares a word, cut to the length of the text, with it: negative: before; 0: starts with it; positive: after. */
 function compareCut({ units, wordAt }: SortedWords, word: number, text: string): number {
   const from = wordAt[word] ?? 0;
   const length = (wordAt[word + 1] ?? 0) - from;
@@ -75,19 +74,19 @@ function bound(words: SortedWords, text: string, isBelow: (compared: number) => 
   return low;
 }
 
-/** The words that begin with a text: from … to - 1. */
+/** Returns the range from … to - 1 of words that start with a text. */
 export const beginningWith = (words: SortedWords, text: string): { from: number; to: number } => ({
   from: bound(words, text, (compared) => compared < 0),
   to: bound(words, text, (compared) => compared <= 0),
 });
 
-/** The word itself, from … to - 1: one or none. */
+/** Returns the range from … to - 1 of exactly this word: one or none. */
 export function same(words: SortedWords, text: string): { from: number; to: number } {
   const { from, to } = beginningWith(words, text);
   return { from, to: from < to && lengthOf(words, from) === text.length ? from + 1 : from };
 }
 
-/** The units that follow a text in words that begin with it. */
+/** Returns the code units that follow a text in words that start with it. */
 function unitsAfter(words: SortedWords, text: string): string[] {
   const units: string[] = [];
   const { from, to } = beginningWith(words, text);
@@ -97,8 +96,10 @@ function unitsAfter(words: SortedWords, text: string): string[] {
   return units;
 }
 
-/** Texts one typo away that may be among the words, none of which begins with the text: one unit, not the first, is wrong or
- * missing or too many. */
+/**
+ * Returns candidates one typo away from a text that no word starts with: one code unit, not the first, is wrong,
+ * missing or superfluous. Not every candidate is a word.
+ */
 export function nearTexts(words: SortedWords, text: string): Set<string> {
   const near = new Set<string>();
   for (let at = 1; at < text.length; at++) {
@@ -121,7 +122,10 @@ function compareWords(a: SortedWords, x: number, b: SortedWords, y: number): num
   return length - otherLength;
 }
 
-/** Both together, without the postings of `a` in rows marked as gone. Yields so often that nothing else waits for long. */
+/**
+ * Merges two lists, dropping postings of `a` in rows marked in `gone`.
+ * Yields regularly to keep the worker responsive.
+ */
 export function* mergedWords(
   a: SortedWords,
   b: SortedWords,
@@ -168,6 +172,6 @@ function ascends(starts: Uint32Array, end: number): boolean {
   return starts[0] === 0 && starts.at(-1) === end;
 }
 
-/** Do the arrays fit together? */
+/** True if the arrays are consistent with each other. */
 export const areWhole = ({ units, wordAt, postingAt, postings }: SortedWords): boolean =>
   wordAt.length === postingAt.length && ascends(wordAt, units.length) && ascends(postingAt, postings.length);

@@ -1,7 +1,8 @@
-// Finds the products of one store view by text, over the rows of its columns: folded words and article numbers in
-// sorted lists, and beside them the rows that have changed since, which are looked through one by one.
-// Invariants: a row is found by what the columns say of it now; every asked word begins a word of the product or of
-// one of its categories; a word that begins none is read as those one typo away from it.
+// Text search over the rows of one store view's columns: sorted lists of folded words and article numbers, plus the
+// rows changed since the lists were built, which are scanned one by one. Invariants:
+// - results reflect the current columns
+// - every query word must be a prefix of a word of the product or of one of its categories
+// - a query word that is a prefix of no word matches the words one typo away
 import {
   compactOf,
   isOneTypoAway,
@@ -25,25 +26,25 @@ import {
   sortedWords,
 } from './sorted-words.ts';
 
-/** The searchable fields and their boosts; the category's name is looked up beside them. */
+/** The searchable fields and their boosts; category names are searched separately. */
 export const BOOSTS = { name: 2, sku: 2, mpn: 3, brand: 1 } as const;
 export const CATEGORY_BOOST = 1;
 export const MIN_SCORE = 1;
 const EXACT_SCORE = 20;
 const MOST_SUGGESTIONS = 5;
-/** So many changed rows are looked through beside the lists in no time. */
+/** Up to this many changed rows can be scanned without a noticeable delay. */
 const FEW_ROWS = 200;
-/** Rows whose words are sorted together, and those that are read without a pause. */
+/** Rows sorted per batch, and rows read between two yields. */
 const SORTED_AT_ONCE = 500;
 const READ_AT_ONCE = 50;
 
 const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
-/** Bits of what a row has a word in: its fields in the order of `fields`, then one of these. */
+/** Bit mask of where a row has a word: the fields in the order of `fields`, then one of the bits below. */
 const IN_FIELDS = (1 << fields.length) - 1;
-/** the word is an article number, without spaces */
+/** the word is a complete article number without spaces */
 const AS_NUMBER = 1 << fields.length;
 const IN_CATEGORY = AS_NUMBER;
-/** fields with the word → what it is worth; the category's bit stands where lists have that of numbers */
+/** bit mask → score; while searching, the category's bit replaces that of article numbers */
 const SCORES = Uint8Array.from({ length: AS_NUMBER * 2 }, (_, found) =>
   fields.reduce(
     (sum, field, at) => sum + (found & (1 << at) ? BOOSTS[field] : 0),
@@ -51,21 +52,21 @@ const SCORES = Uint8Array.from({ length: AS_NUMBER * 2 }, (_, found) =>
   ),
 );
 
-/** A category with the words of its name and the rows of the searchable products in it. */
+/** A category with the words of its name and the rows of its searchable products. */
 export type NamedCategory = { words: readonly string[]; rows: () => Iterable<number> };
 
 export type Found = {
-  /** how well each row fits, 0 for those that are not found; as long as the columns stay as they are */
+  /** score of each row, 0: no match; valid until the columns change */
   scores: Uint8Array;
-  /** rows whose article number the term is, however it is written */
+  /** rows whose article number equals the term, ignoring notation */
   exact: number[];
-  /** those of them whose sku is written just so */
+  /** the subset of `exact` whose sku is written exactly like the term */
   written: number[];
-  /** words read in the place of misspelt ones, those of the most products first */
+  /** words that replaced misspelt ones, those with the most products first */
   suggestions: string[];
 };
 
-/** What a snapshot keeps: the lists, and 1 for the rows that have changed since. */
+/** The form stored in a snapshot: the lists, and 1 for each row changed since. */
 export type TextRecord = SortedWords & { changed: Uint8Array };
 
 function marked(rows: Uint8Array, row: number): Uint8Array {
@@ -75,7 +76,7 @@ function marked(rows: Uint8Array, row: number): Uint8Array {
   return marks;
 }
 
-/** Each word of a product with the bits of what it stands in. */
+/** Returns each word of a product with its bit mask. */
 function wordsOf(entry: TextEntry): Map<string, number> {
   const words = new Map<string, number>();
   const add = (word: string, bit: number) => words.set(word, (words.get(word) ?? 0) | bit);
@@ -88,21 +89,21 @@ function wordsOf(entry: TextEntry): Map<string, number> {
 export class TextIndex {
   #columns: Columns;
   #lists: SortedWords;
-  /** 1 for the rows that the lists do not tell rightly; what else they know is in the columns */
+  /** 1 for rows whose postings in the lists are outdated: the columns are read instead */
   #changed: Uint8Array;
-  /** words of such rows, once they were looked at */
+  /** cached words of changed rows */
   #wordsOf = new Map<number, Map<string, number>>();
-  /** 1 for the rows that changed since compaction began */
+  /** 1 for rows changed since the compaction started */
   #since: Uint8Array | undefined;
 
-  /** Without a record every row has changed. */
+  /** Without a record, all rows count as changed. */
   constructor(columns: Columns, record?: TextRecord) {
     this.#columns = columns;
     this.#lists = record ?? NO_WORDS;
     this.#changed = record?.changed ?? new Uint8Array(columns.rows).fill(1);
   }
 
-  /** The columns say something else of this row. */
+  /** Marks a row whose text entry changed. */
   changed(row: number): void {
     this.#changed = marked(this.#changed, row);
     if (this.#since) this.#since = marked(this.#since, row);
@@ -128,7 +129,7 @@ export class TextIndex {
     return entry ? wordsOf(entry) : new Map();
   }
 
-  /** Lists of some rows, each as it is when it is read. */
+  /** Builds the lists of some rows from their current state. */
   *#listsOf(rows: readonly number[]): Generator<undefined, SortedWords> {
     const lists = new Map<string, number[]>();
     for (const [at, row] of rows.entries()) {
@@ -143,8 +144,8 @@ export class TextIndex {
   }
 
   /**
-   * Takes what has changed into the lists, which is begun again only when it is done. At every yield, a millisecond or two apart, other things
-   * may be done and change.
+   * Merges the changed rows into the lists. Yields every one or two milliseconds; rows may change in between. Must not
+   * be started again before it has finished.
    */
   *compact(): Generator<undefined, void> {
     const rows = this.#changedRows();
@@ -153,7 +154,7 @@ export class TextIndex {
     const parts = [NO_WORDS];
     for (let at = 0; at < rows.length; at += SORTED_AT_ONCE)
       parts.push(yield* this.#listsOf(rows.slice(at, at + SORTED_AT_ONCE)));
-    // two of the shortest each time, so that no word is moved often
+    // merge the two shortest parts each time, so that no word is moved often
     let [all = NO_WORDS, other] = parts.splice(0, 2);
     for (; other; [all = NO_WORDS, other] = parts.splice(0, 2)) {
       parts.push(yield* mergedWords(all, other));
@@ -165,7 +166,7 @@ export class TextIndex {
     this.#wordsOf.clear();
   }
 
-  /** Adds to each row what it has the words from … to - 1 in. Out: how many have them. */
+  /** Marks the rows of words from … to - 1 in `found`; returns the number of matching postings. */
   #addListed(found: Uint8Array, from: number, to: number): number {
     const { postingAt, postings } = this.#lists;
     let count = 0;
@@ -180,7 +181,7 @@ export class TextIndex {
     return count;
   }
 
-  /** The words of a row that has changed. */
+  /** Yields the words of all changed rows. */
   *#changedWords(): Generator<[row: number, word: string, bits: number]> {
     for (const row of this.#changedRows()) {
       const words = this.#wordsOf.get(row) ?? this.#wordsOfRow(row);
@@ -189,7 +190,7 @@ export class TextIndex {
     }
   }
 
-  /** Adds what was changed, and the products of categories. Out: each word that is meant, with how many have it. */
+  /** Marks matches in changed rows and in categories; returns each matching word with its number of matches. */
   #addOthers(
     found: Uint8Array,
     categories: readonly NamedCategory[],
@@ -208,7 +209,7 @@ export class TextIndex {
     return meant;
   }
 
-  /** What each row has a word in. Out: also the words that were read in its place. */
+  /** Returns the bit mask of each row for a word, and, if it is misspelt, the words that replaced it. */
   #meaning(
     word: string,
     categories: readonly NamedCategory[],
@@ -239,7 +240,7 @@ export class TextIndex {
     return rows;
   }
 
-  /** What a term finds: all of its words, or its article number. */
+  /** Finds the rows that have all words of a text, or have it as their article number. */
   find(text: string, categories: readonly NamedCategory[]): Found {
     const meanings = queryWords(text).map((word) => this.#meaning(word, categories));
     const scores = new Uint8Array(this.#columns.rows);

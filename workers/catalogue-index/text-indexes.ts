@@ -1,25 +1,25 @@
-// The text index of each store view that was searched in this visit or before: read with the snapshot, kept up with every
-// change, brought in order in slices when it is asked for and before it is saved.
+// Owns the text indexes of the store views searched in this visit or an earlier one: restored from the snapshot,
+// updated on every change, and compacted in slices before a search and before a snapshot.
 import { wordsIn } from '../../src/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
 import type { Listing } from './listing-query.ts';
 import { type Found, TextIndex, type TextRecord } from './text-index.ts';
 
-/** So long nothing else is answered while an index is brought in order. */
+/** Longest time that compaction blocks the worker. */
 const SLICE_MS = 8;
 
 export type CategoryName = { id: number; name: string };
 export type TextIndexes = {
-  /** Resolves when the store view's texts can be looked through at once. */
+  /** Resolves when few enough rows have changed for `find` to be fast. */
   searchable: (store: string) => Promise<void>;
-  /** In: the store view, what was typed, the names of its categories. Quick once it is searchable, right at any time. */
+  /** Finds rows by text; correct at any time, fast after `searchable`. `categories`: their names in the store view. */
   find: (store: string, text: string, categories: readonly CategoryName[]) => Found;
-  /** the columns say something else of these rows */
+  /** marks rows whose text entry changed */
   changed: (store: string, rows: readonly number[]) => void;
-  /** The columns were replaced. In: what was saved with them. */
+  /** Replaces all text indexes after the columns were replaced by those of a snapshot. */
   restore: (records: ReadonlyMap<string, TextRecord>) => void;
-  /** What to save beside the columns. */
+  /** Returns the text indexes for a snapshot. */
   records: () => Map<string, TextRecord>;
 };
 
