@@ -1,6 +1,6 @@
 // Owns the precached files of the app: those of this build, and those of the previous one while a tab may still run it.
-// Invariant: old files are deleted only if the starting page is the only open one and no newer build is installing or
-// waiting.
+// Invariant: old files are deleted only if the starting page is the only open one and no newer build is
+// installing or waiting.
 /// <reference lib="webworker" />
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';

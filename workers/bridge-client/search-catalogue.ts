@@ -115,7 +115,7 @@ const bySearchEndpoint: Transport = async (connection, store, entity, requested,
       quirks.wantsWholeTotals = true;
       return bySearchEndpoint(connection, store, entity, requested, signal);
     }
-    // size 0 asks only for the total
+    // size 0 requests only the total
     if (perPage === 0 && isUncounted(answer.value)) return failed('bad-shape', { field: 'hits.total' });
     return ok(readBridgeBody(answer.value, requested));
   };

@@ -22,7 +22,7 @@ export type Heartbeat = {
 
 const momentOf = (at: number): string | null => (at > 0 ? new Date(at).toISOString() : null);
 
-/** Builds the body of a report; `store` is the view whose pull time stands for the catalogue. */
+/** Builds the body of a report; `store` is the view whose pull time is reported. */
 export function reportBody(report: DeviceReport, store: string): DeviceReportBody {
   const { room } = report;
   return {

@@ -151,7 +151,7 @@ export function startReplication(
   const isFresh = (store: string) => isYoungerThan(FAMILIES_GAP_MS, pulledAt.get(store), ports.now());
 
   /**
-   * Refreshes the small families of a store view periodically. Resolves after the first round, whatever its outcome.
+   * Refreshes the small families of a store view periodically. Resolves after the first round, failed or not.
    */
   function startFamilies(store: string): Promise<void> {
     const running = familyLoops.get(store);

@@ -53,8 +53,8 @@ type Source = {
 } & Record<string, unknown>;
 
 /**
- * Returns attribute codes with their option ids or texts, the codes of the specification table first and in its order.
- * `{code}_options` of a configurable product is the fallback for an attribute without a value of its own.
+ * Returns attribute codes with their option ids or texts. The codes of the specification table come first, in its
+ * order. `{code}_options` of a configurable product is the fallback if the attribute itself has no value.
  * @param knownFields fields of the wire shape that are not attributes
  */
 export function mapProductAttributes(
