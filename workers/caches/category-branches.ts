@@ -41,7 +41,7 @@ export function treeOf(categories: readonly Placed[]): Tree {
 /** Returns the category followed by all its descendants. */
 export function branchOf({ children }: Pick<Tree, 'children'>, categoryId: number): Set<number> {
   const found = new Set([categoryId]);
-  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // iterating a Set visits items added meanwhile
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child); // a Set visits additions too
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Caches responses on the device, keyed by the SHA3-224 of their request. Failed writes are ignored; entries whose
+// Caches responses on the device, keyed by the SHA3-224 of their request. Failed writes are only logged; entries whose
 // shape is no longer valid count as missing.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

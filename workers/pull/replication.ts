@@ -1,6 +1,6 @@
 // Schedules all pulls. The shown store view comes first: its small families, the products of its home page, then its
-// catalogue: complete or the first products of each category, depending on `scope`. In scope `full` the other store
-// views follow. Invariants:
+// catalogue (complete or the first products of each category, depending on `scope`). In scope `full` with
+// `pullAllStores` the other store views follow. Invariants:
 // - only the leading worker pulls, except for a store view shown here of which nothing is stored yet
 // - a fault never ends a pull, it delays it
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
@@ -150,9 +150,7 @@ export function startReplication(
   }
   const isFresh = (store: string) => isYoungerThan(FAMILIES_GAP_MS, pulledAt.get(store), ports.now());
 
-  /**
-   * Refreshes the small families of a store view periodically. Resolves after the first round, failed or not.
-   */
+  /** Refreshes the small families of a store view periodically. Resolves after the first round, failed or not. */
   function startFamilies(store: string): Promise<void> {
     const running = familyLoops.get(store);
     if (running) return running.first;
