@@ -1,5 +1,5 @@
-// The files that this page's build begins with, as vite.config.ts names them in the page.
+// The entry files of the build that served this page, as vite.config.ts writes them into the HTML.
 
-/** Out: their addresses, the first one first; none in a page that was not built. */
+/** Returns their URLs, the entry script first; empty on a page that was not built. */
 export const buildFiles = (): string[] =>
   document.querySelector<HTMLElement>('script[data-files]')?.dataset.files?.split(' ') ?? [];

@@ -1,9 +1,10 @@
-// Where a download lies that the shop names: below the bridge's own prefix, and nowhere else, whatever an answer says.
+// Builds download URLs, which must stay below the prefix of the bridge API: paths in responses are not trusted.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /**
- * In: a path below the prefix as the shop wrote it, the configured bridge, the address of the page.
- * Out: the whole address; undefined for what would lead to another origin or out of the prefix.
+ * Returns the absolute URL of a download, or undefined if it would leave the origin or the prefix.
+ * @param path Path below the prefix, as the backend sent it.
+ * @param here URL of the current page.
  */
 export function downloadUrl(
   path: string,

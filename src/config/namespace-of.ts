@@ -1,7 +1,10 @@
-// How the files of locales/<language>/ are used: one JSON per feature, found by name.
+// Maps the files of locales/<language>/ to namespaces: one JSON file per feature.
 
-/** Spoken by a store view that nobody wrote texts for. */
+/** Language of a store view that has no translations. */
 export const FALLBACK_LANGUAGE = 'lv';
 
-/** The namespace of a file: its name. A part's own errors, such as account-errors, join those of every page. */
+/**
+ * Returns the namespace of a file: its name. Error files of a feature, such as account-errors, are merged into
+ * `errors`.
+ */
 export const namespaceOf = (name: string): string => name.replace(/^.+-errors$/, 'errors');

@@ -1,11 +1,11 @@
-// The runtime configuration of this deployment, read once at start (schemas/shop-config.ts). The only module that
-// may refuse to start the shop: a wrong configuration names the key that is wrong.
+// Parses the runtime configuration of this deployment once at start (schemas/shop-config.ts). The only module that may
+// prevent the start: an invalid configuration is reported with the keys at fault.
 import * as z from 'zod/mini';
 import { type ShopConfig, shopConfig as shape } from '../../schemas/shop-config.ts';
 
 export type ConfigProblem = { key: string; problem: string };
 
-/** Parses a configuration. Out: the configuration, or the keys that are wrong with the reason for each. */
+/** Parses a configuration; on failure returns the invalid keys with a reason for each. */
 export function parseShopConfig(
   input: unknown,
 ): { ok: true; config: ShopConfig } | { ok: false; problems: ConfigProblem[] } {

@@ -1,10 +1,10 @@
-// Every URL of the shop: its pattern and the builder of its links, side by side. Nobody writes a URL by hand.
-// Patterns are below the store view; storePath() puts the store code in front.
+// Every URL: its pattern beside the builder of its links; URLs are built nowhere else. Patterns are below the store
+// view; storePath() adds the prefix.
 
 const segment = encodeURIComponent;
-/** A page that is one URL. */
+/** A page with a single URL. */
 const fixed = <P extends string>(pattern: P) => ({ pattern, to: () => pattern });
-/** A page of one order, for whoever has its token and number. */
+/** A page of one order, accessible with its token and number. */
 const ofOrder = (page: string) => ({
   pattern: `${page}/:orderToken/:number`,
   to: (token: string, number: string) => `${page}/${segment(token)}/${segment(number)}`,
@@ -60,9 +60,9 @@ export const paths = {
 } as const;
 export type PathName = keyof typeof paths;
 
-/** Where a page of the shop or a news article is. */
+/** Returns the path of a CMS page or a news article. */
 export const cmsPagePath = ({ isNews, identifier }: { isNews: boolean; identifier: string }): string =>
   (isNews ? paths.newsArticle : paths.cms).to(identifier);
-/** The list of news, from a page on. */
+/** Returns the path of a page of the news list. */
 export const newsListPath = (page: number): string =>
   page > 1 ? `${paths.news.to()}?page=${page}` : paths.news.to();

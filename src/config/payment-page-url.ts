@@ -1,15 +1,15 @@
-// Where an accepted order is paid that is paid ahead: on a page of a bank or of a leasing company.
+// Builds the payment page URL (bank or leasing company) of an accepted order that is paid in advance.
 import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
-/** The part of an order that its payment needs: of this device, or opened by number and token. */
+/** The fields of an order that its payment needs: an order of this device, or one opened by number and token. */
 export type PaidOrder = {
   body: { cart_id: string; addressInformation: { payment_method_code: string } };
   order_token?: string | undefined;
 };
 
-/** Who takes the payment of this order; undefined: it is not paid ahead. */
+/** Returns the payment provider of an order, or undefined if it is not paid in advance. */
 export function providerOf(
   { body }: PaidOrder,
   { bankCode, leasingCode }: PaymentConfig,
@@ -20,10 +20,10 @@ export function providerOf(
 }
 
 /**
- * The page that takes the payment.
- * In: the order, the configuration, the address of the shop, the language of the page, the bank for a bank payment.
- * Out: its address; undefined when nothing is paid ahead, the shop has no cart or token to name the payment by, no bank is
- * chosen yet, or the configured page lies on an origin that the configuration does not allow.
+ * Returns the URL of the payment page. Undefined if the order is not paid in advance, has neither cart id nor token,
+ * has no bank chosen yet for a bank payment, or the configured page is on an origin that is not allowed.
+ * @param here URL of the current page.
+ * @param bank Code of the bank, '' if none is chosen.
  */
 export function paymentPageUrl(
   order: PaidOrder,

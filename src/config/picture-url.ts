@@ -1,9 +1,10 @@
-// What is read out of the configuration of this deployment: where pictures come from.
+// Image URLs, built from the configuration of this deployment.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
 /**
- * URL of a resized product picture: path as the catalogue names it, side in px (that of the thumbnail, doubled for
- * 2×).
+ * Returns the URL of a resized product image.
+ * @param path Path as stored in the catalogue.
+ * @param px Side in px: the thumbnail's, doubled for 2×.
  */
 export function pictureUrl(config: ShopConfig, path: string, px: number): string {
   return (
@@ -15,10 +16,10 @@ export function pictureUrl(config: ShopConfig, path: string, px: number): string
   );
 }
 
-/** Side in px at which pictures inside descriptions and pages are asked for. */
+/** Side in px of images inside descriptions and CMS pages. */
 const CONTENT_PICTURE_PX = 904;
 
-/** Which pictures and links of a backend's HTML are the shop's own, and where such pictures come from. */
+/** Returns which origins count as internal in a backend's HTML, and how its image paths map to URLs. */
 export function htmlRulesOf(config: ShopConfig, origin: string) {
   const { images, origin: bridge } = config.bridge;
   const resized = images.split('{', 1)[0] ?? '';

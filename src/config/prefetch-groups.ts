@@ -1,11 +1,11 @@
-// The screens and panels that are fetched before anybody opens them, as the build writes them down: group → scripts.
+// Screens and panels that are prefetched, as the build lists them: group → scripts.
 
-/** Where the list stands in the build. */
+/** Path of the list in the build output. */
 export const PREFETCH_FILE = 'prefetch-groups.json';
 
 export type PrefetchGroups = {
-  /** file names of scripts and styles below the root of the build; what groups share is in each of them */
+  /** files of scripts and styles below the build root; shared files are repeated in each group */
   groups: Record<string, string[]>;
-  /** the texts of all screens, by language */
+  /** translations of all screens, by language */
   texts: Record<string, string[]>;
 };

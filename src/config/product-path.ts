@@ -1,5 +1,5 @@
-// Where the page of a document is, below its store view, and which page of a list a URL names. For the head: screens link by
-// product-url.ts.
+// Canonical paths of documents below their store view, and the list page of a URL, for the document head. Screens build
+// links with product-url.ts.
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { paths } from './paths.ts';
@@ -19,10 +19,10 @@ export const productPath = ({
 }: Pick<ProductDocument, 'sku' | 'slug' | 'url_key' | 'id'>): string =>
   paths.product.to(sku, slug || url_key || String(id));
 
-/** Query names that choose nothing. */
+/** Query parameters that do not affect the listing. */
 const FOREIGN = /^(utm_.*|gclid|fbclid|ref|source|medium)$/;
 
-/** The page a URL names when it says nothing else about the listing; else 1. */
+/** Returns the page number of a URL whose query contains nothing else about the listing; otherwise 1. */
 export function plainPage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1);
   const isPlain = [...query.keys()].every((name) => name === 'page' || FOREIGN.test(name));

@@ -1,11 +1,11 @@
-// URLs of products, below the store view: the product route, or the product's own url_path when the configuration
-// enables the dispatcher. The one place that makes them.
+// The only module that builds product URLs (below the store view): the product route, or the product's own url_path if
+// the configuration enables the dispatcher.
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { ProductType } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { paths } from './paths.ts';
 
-/** What of a product its URL needs. */
+/** The fields of a product that its URL is built from. */
 export type LinkedProduct = Pick<
   ProductDocument,
   'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'
@@ -18,12 +18,12 @@ type ProductRoute = {
   params: { parentSku: string; slug: string; childSku?: string };
 };
 
-/** The parameters of a product route, as a link brings them along; `sku` is its parentSku. */
+/** The parameters of a product route as carried in a link's history state; `sku` is the parentSku. */
 export type ProductParameters = { sku: string; slug: string; childSku?: string | undefined };
 
 /**
- * Name and parameters of a product's page. A variant's page is its configurable parent's with the variant chosen;
- * only a configurable product has a child in its URL.
+ * Returns the name and parameters of a product's page. A variant's page is that of its configurable parent with the
+ * variant selected; only configurable products have a child in their URL.
  */
 export function productRoute(product: LinkedProduct, childSku?: string): ProductRoute {
   const { parentSku, sku } = product;
@@ -43,8 +43,8 @@ const isDispatched = ({ catalogue }: ShopConfig, { url_path }: LinkedProduct) =>
   catalogue.productUrlDispatcher && url_path !== '';
 
 /**
- * The page of a product; of its parent with this variant chosen when it has one, or of the given variant. A url_path is
- * encoded part by part, its slashes stay.
+ * Returns the URL of a product's page: the parent's page with the variant selected for a variant. A url_path is encoded
+ * segment by segment; its slashes are preserved.
  */
 export function productUrl(config: ShopConfig, product: LinkedProduct, childSku?: string): string {
   const { parentSku, slug, childSku: child } = productRoute(product, childSku).params;
@@ -53,7 +53,7 @@ export function productUrl(config: ShopConfig, product: LinkedProduct, childSku?
   return `/${path}${child === undefined ? '' : `?childSku=${encodeURIComponent(child)}`}`;
 }
 
-/** The history state of a link to it: a URL that would have to be resolved is known already. */
+/** Returns the history state of a link to the product, so that a dispatched URL needs no resolution. */
 export function productLinkState(
   config: ShopConfig,
   product: LinkedProduct,

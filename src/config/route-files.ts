@@ -1,27 +1,30 @@
-// The one table of what a page fetches, as the build writes it: read by the pages that are served, by the size budgets and by
-// what the service worker keeps.
+// The files that each page fetches, as the build lists them: read by the server-rendered pages, the size budgets and
+// the precache of the service worker.
 
-/** Where the table stands in the build. */
+/** Path of the list in the build output. */
 export const ROUTE_FILES = '.vite/route-files.json';
 
-/** The screens that are drawn without the databases, by route. */
+/** The screens that render without the databases, by route. */
 export const EARLY_SCREENS = ['home', 'category', 'product', 'content'] as const;
 export type EarlyScreen = (typeof EARLY_SCREENS)[number];
 
-/** What is fetched together, in the order of the start: see build/reach.ts. */
+/** Files fetched together, in start order; see build/reach.ts. */
 export type StartPart = 'boot' | 'shell' | EarlyScreen | 'live' | 'worker';
 
 export type RouteFiles = {
-  /** scripts by the part of the start that brings them; the first is the one it begins with */
+  /** scripts by part of the start; the first one is the entry script */
   parts: Record<StartPart, string[]>;
-  /** the texts that every page may need, by language */
+  /** translations that any page may need, by language */
   texts: Record<string, string[]>;
   styles: string[];
-  /** everything that the device keeps for a start without a network */
+  /** everything that is precached for a start without a network */
   kept: string[];
 };
 
-/** The scripts that a page needs until it answers. In: its screen where that is drawn early, its language. */
+/**
+ * Returns the scripts that a page needs to become interactive.
+ * @param screen The page's screen if it renders without the databases.
+ */
 export function filesUntilInteractive(
   { parts, texts }: RouteFiles,
   screen: EarlyScreen | undefined,

@@ -1,12 +1,12 @@
-// What a page and the service worker say to each other: the types of their messages, and the fragment of an address.
+// Messages between pages and the service worker, and the URL fragment that replaces one of them.
 
-/** To the service worker that waits: take over now. */
+/** Page → waiting service worker: activate now. */
 export const SKIP_WAITING = 'SKIP_WAITING';
-/** To the service worker that is active: a page has started; with the file that its build begins with. */
+/** Page → active service worker: a page has started; carries the entry file of the page's build. */
 export const PAGE_STARTED = 'PAGE_STARTED';
-/** To that page: its build is another one than the service worker's. */
+/** Service worker → page: the page comes from a different build. */
 export const OTHER_BUILD = 'OTHER_BUILD';
-/** To a page: open the list of orders that wait. */
+/** Service worker → page: open the list of pending orders. */
 export const SHOW_WAITING = 'SHOW_WAITING';
-/** The same, to a page that is opened for it. */
+/** The same, as the URL fragment of a page opened for it. */
 export const WAITING_HASH = 'waiting-orders';

@@ -1,7 +1,7 @@
-// Storage names and keys, as claim codes and collections of this device.
+// Names of the storage API mapped to claim codes, collections and content kinds of this device.
 import type { ContentKind } from '../../schemas/documents/content-document.ts';
 
-/** The storage keys of the user: claim codes. */
+/** Claim codes of the user's keys. */
 export const USER_STORAGE_KEYS = [
   'current-user',
   'current-token',
@@ -9,19 +9,19 @@ export const USER_STORAGE_KEYS = [
   'orders-history',
 ] as const;
 
-/** The storage keys of pages and blocks: kinds of content. */
+/** Content kinds of the keys for pages and blocks. */
 export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
 
-/** The storage names and the claim codes, collections or kinds of content that hold what they name. */
+/** Storage names and the claim codes, collections or content kinds behind them. */
 export const STORAGE_NAMES = {
   user: USER_STORAGE_KEYS,
   checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
   cart: ['cart'],
   cms: CMS_STORAGE_KEYS,
-  /** its key `email` is a field of the claim */
+  /** the key `email` is a field of this claim */
   newsletter: ['newsletter'],
   url: ['lookups'],
 } as const;
 
-/** The service worker's store of pictures. */
+/** The service worker's image cache. */
 export const PICTURE_CACHE = 'pictures';
