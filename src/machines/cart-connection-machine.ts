@@ -1,27 +1,28 @@
-// One round of the cart with the shop: open a cart there, read it, merge, total.
+// One sync round of the cart with the backend: open a cart, read it, merge, compute totals.
 //
 //   deciding → connecting → pulling → merging → totalling → synced
 //                  ↑  ↓         ↓ no such cart: connecting, once
-//              bypassing ←──────┤ another refusal, while attempts remain: a guest's cart
-//                  ↓            ├→ cleared    the shop says 400
+//              bypassing ←──────┤ any other refusal while attempts remain: continue with a guest cart
+//                  ↓            ├→ cleared    400 from the backend
 //              disabled         ├→ unsynced   refused, no attempts left
-//                               └→ waiting    no answer: the outbox comes again
+//                               └→ waiting    no response: the outbox retries later
 //
-// Invariants: every end is final, and what must outlive the round is in its output; a refusal never loses a line. The calls and the writes are injected actors, which answer codes.
+// Invariants: every end is final, and its output holds what must outlive the round; a refusal never loses a line.
+// Requests and writes are injected actors that return codes.
 import { assign, fromPromise, setup } from 'xstate';
 import { GUEST } from '../domain/account/principal-of.ts';
 
-/** Longer than any call inside a step may take; whoever is asked does not answer any more. */
+/** Exceeds the longest request of any step; after it the actor is considered hung. */
 export const CART_STEP_LIMIT_MS = 120_000;
 
-/** Why a step ended without its outcome: no answer at all, or the shop's own word. */
+/** Why a step failed: no response, or an error code of the backend. */
 export type CartTrouble = 'no-answer' | 'refused-login' | 'gone' | 'clear' | 'refused';
 export type CartStep<T> = { ok: true; value: T } | { ok: false; trouble: CartTrouble };
 
 export type CartConnectionInput = {
-  /** whose cart: "guest" or "user:{id}" */
+  /** owner of the cart: "guest" or "user:{id}" */
   principal: string;
-  /** the shop's cart that is open already */
+  /** the backend's cart that is already open */
   cartId: string | undefined;
   bypasses: number;
   maxBypasses: number;
@@ -31,7 +32,7 @@ export type CartEnd = 'synced' | 'waiting' | 'cleared' | 'unsynced' | 'disabled'
 
 type Context = CartConnectionInput & { reopened: boolean; hasChanged: boolean };
 
-/** `changed`: the cart is not what it was when it was last totalled. */
+/** `changed`: the cart differs from the last one with totals. */
 export type Merged = { changed: boolean };
 
 const notGiven = (name: string) => () => {
@@ -45,9 +46,9 @@ export const cartConnectionMachine = setup({
     output: {} as { end: CartEnd; principal: string; cartId: string | undefined; bypasses: number },
   },
   actors: {
-    /** Opens a cart of the principal and notes it on the device. */
+    /** Opens a cart for the principal and stores its id on the device. */
     openCart: fromPromise<CartStep<{ cartId: string }>, { principal: string }>(notGiven('openCart')),
-    /** Reads the shop's cart; what it held stays with whoever provides the actors. */
+    /** Reads the backend's cart; the provider of the actors holds its content. */
     pullCart: fromPromise<CartStep<null>, { principal: string; cartId: string }>(notGiven('pullCart')),
     mergeCart: fromPromise<CartStep<Merged>, { principal: string; cartId: string }>(notGiven('mergeCart')),
     clearCart: fromPromise<CartStep<null>, { cartId: string }>(notGiven('clearCart')),
@@ -111,7 +112,7 @@ export const cartConnectionMachine = setup({
         onError: 'waiting',
       },
     },
-    /** A guest's cart instead. */
+    /** Continues with a guest cart. */
     bypassing: { entry: 'countBypass', always: 'connecting' },
     pulling: {
       after: { stepLimit: 'waiting' },
@@ -170,7 +171,7 @@ export const cartConnectionMachine = setup({
       invoke: {
         src: 'syncTotals',
         input: ({ context }) => ({ principal: context.principal, cartId: context.cartId ?? '' }),
-        // the lines agree; totals that could not be had are made on the device
+        // the lines agree at this point; missing totals are computed on the device
         onDone: [
           {
             guard: ({ event }) => !event.output.ok && event.output.trouble === 'no-answer',

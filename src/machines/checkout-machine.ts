@@ -5,10 +5,12 @@
 //                 (back and change keep all data)        notSaved → placing
 //   a later step ── returns ──▶ as far as the details allow: the browser's Forward
 //
-// Invariants: a step is passed only when the domain says it is done, and opens again when the shop no longer offers what
-// was chosen in it; what was typed is never dropped; only a write that the device confirmed leads to "placed", and its
-// failure is an event like any other. Pressing "place" again while placing does nothing. The write itself is an injected
-// actor.
+// Invariants:
+// - A step is left only when the domain rules call it complete, and reopens when the backend no longer offers its
+//   choice.
+// - Entered data is never dropped.
+// - "placed" requires a write confirmed by the device; a failed write is an ordinary event. Placing twice has no
+//   effect.
 import { assign, fromPromise, not, setup } from 'xstate';
 import type { Fault, Result } from '../../schemas/fault.ts';
 import {
@@ -26,27 +28,29 @@ export type CheckoutStep = (typeof checkoutSteps)[number];
 export type CheckoutContext = {
   details: CheckoutDetails;
   rules: CheckoutRules;
-  /** the step the shopper stood on last time; left behind as far as the details still allow */
+  /** the step that was open last; the machine skips ahead to it as far as the details allow */
   resumeAt: CheckoutStep;
   fault?: Fault;
   orderId?: string;
 };
 
 export type CheckoutEvent =
-  /** a step's form was filled in and passed on */
+  /** the form of a step was submitted */
   | { type: 'shopper.continues'; details: CheckoutDetails }
   | { type: 'shopper.goesBack' }
   | { type: 'shopper.changes'; step: CheckoutStep }
   /** the browser's Forward: to a step that was open before, as far as the details allow */
   | { type: 'shopper.returns'; step: CheckoutStep; details: CheckoutDetails }
-  /** the order is placed with the details that were shown */
+  /** the order is placed with the displayed details */
   | { type: 'shopper.places'; details: CheckoutDetails }
-  /** the cart or the shop's methods changed while the page is open */
+  /** the cart or the offered methods changed while the page is open */
   | { type: 'shop.changes'; rules: CheckoutRules };
 
 export type CheckoutInput = Pick<CheckoutContext, 'details' | 'rules' | 'resumeAt'>;
 
-/** The event's details while a form is passed on, else those kept: guards and the state see the same. */
+/**
+ * The submitted details of the event, else the stored ones: guards run before the assignment and need the same value.
+ */
 const newest = (context: CheckoutContext, event: CheckoutEvent | { type: string }): CheckoutDetails =>
   'details' in event ? event.details : context.details;
 
@@ -57,7 +61,7 @@ export const checkoutMachine = setup({
     input: {} as CheckoutInput,
   },
   actors: {
-    /** Writes the order. Out: its id, or the fault that kept it from being saved. */
+    /** Writes the order. Resolves to its id, or to the fault that prevented the write. */
     placeOrder: fromPromise<Result<{ id: string }>, CheckoutDetails>(() => {
       throw new Error('placeOrder is not provided');
     }),
@@ -95,7 +99,7 @@ export const checkoutMachine = setup({
   initial: 'resuming',
   on: { 'shop.changes': { actions: 'keepRules' } },
   states: {
-    /** Passes at once to the furthest step that the kept details allow. */
+    /** Transient: goes to the furthest step that the stored details allow. */
     resuming: {
       always: [
         { guard: 'resumesAtReview', target: 'orderReview' },
@@ -147,7 +151,7 @@ export const checkoutMachine = setup({
       },
       states: {
         ready: {},
-        /** The device did not keep the order: told in place, everything is still here. */
+        /** Storing the order failed: the error is shown in place and all data is preserved. */
         notSaved: {},
       },
     },
@@ -179,7 +183,7 @@ export const checkoutMachine = setup({
   },
 });
 
-/** The open step of a snapshot's value; placing and afterwards count as the last one. */
+/** Returns the open step of a snapshot's value; `placing` and later states count as the last step. */
 export function stepOf(value: unknown): CheckoutStep {
   return checkoutSteps.find((step) => step === value) ?? 'orderReview';
 }

@@ -1,56 +1,57 @@
-// Whose turn it is at a kiosk: when the person has left, everything of theirs goes.
+// Kiosk idle timer: wipes the user's data after they leave.
 //
-//   resting ──used──▶ active ──idle──▶ warning ──countdown, or by wish──▶ wiping ──▶ resting ──idle──▶ renewing
-//                      ▲  │ by wish      │ goOn                            │  ▲                           │
-//                      │  ▼              ▼                          failed │  │ a while later             ▼
+//   resting ──used──▶ active ──idle──▶ warning ──countdown or request──▶ wiping ──▶ resting ──idle──▶ renewing
+//                      ▲  │ request      │ goOn                            │  ▲                           │
+//                      │  ▼              ▼                          failed │  │ after a delay             ▼
 //                      └─ asking      active                               ▼  │                        resting
 //                                                                         again
 //   active, asking ──idle while an order is in flight──▶ waiting ──its response, or used──▶ active
 //
-//   checking ──the device holds nothing──▶ active      (only where an address made this tab a kiosk, and only until the
-//      └──────it holds a user's data──▶ permission      device agreed; `revoked` leads back to permission from anywhere)
+//   checking ──no user data on the device──▶ active      (only in a tab made a kiosk by its URL, until consent is
+//      └──────user data on the device──▶ permission      stored; `revoked` returns to permission from any state)
 //                                           └─agree──▶ active
 //
-// Invariants: only a wish goes on from the warning, since a touch may be the next person's; nothing but a wipe that was
-// carried out leads to resting, where there is nobody's to wipe. The page begins anew once nobody has come for as long as
-// idling takes, by when the shop has heard of a logout, too, and once for all the people it has served: one that nobody
-// touches stays as it is. No timer wipes while an order is in flight: the countdown pauses, and once the response is there
-// the user has the whole time again to read it.
+// Invariants:
+// - `warning` continues only on an explicit `goOn`: a touch may be the next user's. Only a completed wipe enters
+//   `resting`.
+// - `renewing` starts a new page once per period of use, after an idle time in `resting` that leaves time for the
+//   logout request; an unused page is not renewed.
+// - No timer wipes while an order is in flight: the countdown pauses; after the response the full idle time restarts.
 import { assign, fromPromise, setup } from 'xstate';
 
-/** Thrown by `wipe` instead of wiping a device that no longer agrees to be a kiosk. */
+/** Thrown by `wipe` when consent to be a kiosk was revoked on this device; nothing is wiped. */
 export class NotAgreed extends Error {
   override readonly name = 'NotAgreed';
 }
 
-/** A device that could not be wiped is tried again after so long. */
+/** Delay before a failed wipe is retried. */
 const AGAIN_MS = 5_000;
 const SECOND_MS = 1_000;
 
 type Input = {
   idleSeconds: number;
   warningSeconds: number;
-  /** false: the device has to agree before anything is wiped */
+  /** false: consent must be given before anything is wiped */
   isAgreed?: boolean;
 };
 
 export type KioskEvent =
-  /** somebody touched, typed or moved the pointer */
+  /** touch, key press or pointer movement */
   | { type: 'used' }
-  /** the device slept longer than idling and the warning take */
+  /** the device slept longer than the idle and warning times together */
   | { type: 'overslept' }
   | { type: 'goOn' }
   | { type: 'startOver' }
-  /** a user says that the device is a kiosk */
+  /** the user confirms that the device is a kiosk */
   | { type: 'agree' }
-  /** another tab uses the device as its user's own */
+  /** another tab uses the device as a personal one */
   | { type: 'revoked' };
 
 export const kioskIdleMachine = setup({
   types: {
     context: {} as Input & {
       secondsLeft: number;
-      /** somebody used the page since it began */
+      /** the page was used since it was loaded */
       wasUsed: boolean;
     },
     input: {} as Input,
@@ -61,11 +62,11 @@ export const kioskIdleMachine = setup({
     holdsUserData: fromPromise<boolean>(() => {
       throw new Error('holdsUserData is not provided');
     }),
-    /** Takes everything of the person off the device and out of the window. */
+    /** Deletes all data of the user from the device and from the window. */
     wipe: fromPromise<void>(() => {
       throw new Error('wipe is not provided');
     }),
-    /** Begins the page anew, where that can be done. */
+    /** Starts a new page where that is possible. */
     renew: fromPromise<void>(() => {
       throw new Error('renew is not provided');
     }),
@@ -79,7 +80,7 @@ export const kioskIdleMachine = setup({
     isRevoked: (_, { error }: { error: unknown }) => error instanceof NotAgreed,
   },
   actions: {
-    /** Notes on the device that it agreed. */
+    /** Stores consent on the device. */
     noteAgreement: () => undefined,
     noteUse: assign({ wasUsed: true }),
     forgetUse: assign({ wasUsed: false }),
@@ -97,7 +98,7 @@ export const kioskIdleMachine = setup({
   initial: 'starting',
   on: { revoked: '.permission' },
   states: {
-    // what the one before a crash or a reload left is wiped, too
+    // also wipes what was left before a crash or a reload
     starting: { always: [{ guard: 'isAgreed', target: 'active' }, { target: 'checking' }] },
     checking: {
       invoke: {
@@ -106,7 +107,7 @@ export const kioskIdleMachine = setup({
           { guard: ({ event }) => event.output, target: 'permission' },
           { target: 'active', actions: 'noteAgreement' },
         ],
-        // unknown counts as a user's
+        // an unknown state is treated as user data
         onError: 'permission',
       },
     },
@@ -130,7 +131,7 @@ export const kioskIdleMachine = setup({
       },
       on: { used: { target: 'active', actions: 'noteUse' }, startOver: 'asking' },
     },
-    /** is everything to go? */
+    /** asks for confirmation before everything is wiped */
     asking: {
       after: { idle: [{ guard: 'isOrderInFlight', target: 'waiting' }, { target: 'warning' }] },
       on: {
