@@ -1,6 +1,6 @@
-// The backend's own sum of the cart beside the device's. Invariants: the backend's sum is used only while the items that it
-// lists are exactly the lines that are shown, those included that the backend added; the amount to pay is its segment `grand_total`; a sum of other lines, or of
-// another delivery, is never shown as this cart's.
+// The backend's totals of the cart, which override the device's. Invariants:
+// - Used only while the items that they list are exactly the displayed lines, including those that the backend added.
+// - The amount to pay is the segment `grand_total`; totals of other lines or another delivery are never shown.
 import type { CartHead, PlatformTotals } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
@@ -8,16 +8,16 @@ import { cartHash } from './cart-hash.ts';
 import { isOfLines, shownStoreItems } from './shown-store-items.ts';
 import type { Totals } from './totals.ts';
 
-/** What the shop says of the cart as it is here now. */
+/** The backend's totals of the current cart. */
 export type BackendTotals = PlatformTotals & {
-  /** `{carrier_code}|{method_code}` and the payment's code that it is made with; "" = none */
+  /** `{carrier_code}|{method_code}` and payment code that the totals were computed with; "" = none */
   shippingMethod: string;
   paymentMethod: string;
 };
 
 /**
- * Returns the backend's sum of the open cart, or undefined if there is none or it is of other lines: the account's cart may
- * hold lines that are not merged into this one yet.
+ * Returns the backend's totals of the open cart, or undefined if there are none or they are of other lines: the
+ * account's cart may hold lines that are not merged into this one yet.
  */
 export function backendTotals(head: CartHead, lines: readonly CartLineDocument[]): BackendTotals | undefined {
   const { totals, server_cart_id, shipping_method, payment_method } = head;
@@ -32,13 +32,15 @@ export function backendTotals(head: CartHead, lines: readonly CartLineDocument[]
   };
 }
 
-/** A segment by one of its names: backends and this device's own sums call it differently. */
+/** Finds a segment by any of its names, which differ between backends. */
 const segment = ({ total_segments }: PlatformTotals, ...codes: string[]): Cents | undefined =>
   total_segments.find(({ code }) => codes.includes(code))?.value;
 
 /**
- * The totals to show and to order with.
- * In: the device's own sum; what the shop says of the same lines; how they are sent and paid here, "" while not chosen.
+ * Returns the totals to show and to order with.
+ * @param local The device's own totals.
+ * @param app The backend's totals of the same lines.
+ * @param chosen Delivery and payment chosen here, "" while not chosen.
  */
 export function shownTotals(
   local: Totals,
@@ -63,7 +65,7 @@ export function shownTotals(
     };
   }
   const grand = Math.max(0, local.grand_total + discount);
-  // the discount takes its share of the tax with it
+  // the discount reduces the tax proportionally
   const tax = local.grand_total > 0 ? Math.round((local.tax * grand) / local.grand_total) : 0;
   return { ...local, discount, tax, grand_total: grand };
 }

@@ -1,10 +1,10 @@
-// The fingerprint that tells cart lines apart: the same thing with the same options has the same checksum. Invariant:
-// the order of options and of keys does not matter.
+// Checksum that identifies the goods of a cart line: the same product with the same options has the same checksum.
+// Invariant: independent of the order of options and keys.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ProductOption } from '../../../schemas/primitives.ts';
 
-/** JSON with sorted keys: equal values give equal text, whatever order they were built in. */
+/** Returns JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {
@@ -15,13 +15,13 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** SHA3-224 of a value's canonical JSON, in hex. */
+/** Returns the SHA3-224 of a value's canonical JSON, in hex. */
 export const fingerprint = (value: unknown): string =>
   bytesToHex(sha3_224(utf8ToBytes(canonicalJson(value))));
 
 /**
- * Checksum of a cart line.
- * In: the sku and the chosen options (absent for a simple product). Out: 56 hex digits.
+ * Returns the checksum of a cart line, 56 hex digits.
+ * @param option The chosen options; absent for a simple product.
  */
 export function cartChecksum(sku: string, option?: ProductOption): string {
   const chosen = option?.extension_attributes;

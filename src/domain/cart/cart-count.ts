@@ -1,7 +1,10 @@
-// The number on the cart's badge. A file of its own, because every page needs it and few need the cart's other rules.
+// The number on the cart's badge. A separate file because every page needs it and few need the other cart rules.
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
-/** Returns the badge's number: sum of quantities, or number of lines when so configured. A fraction of a product counts as one. */
+/**
+ * Returns the badge's number: the sum of quantities, or the number of lines if so configured. A fractional quantity
+ * counts as one.
+ */
 export const cartCount = (
   lines: readonly { qty: number }[],
   type: ShopConfig['cart']['countType'],

@@ -1,12 +1,12 @@
-// The cart edit mode: another variant, or another quantity, of a line that is in the cart.
-// Invariant: only what is one of several variants can be edited; everything else comes out as it went in.
+// Edit mode of a cart line: changes its variant or quantity.
+// Invariant: only a variant of a configurable product can be changed; all other fields are preserved.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { choiceOf, type VariantChoice, variantOf } from '../catalogue/variant-choice.ts';
 
-/** What is being edited; `selectedOptions` by filter type: attribute code → option id. */
+/** The state of an edit; `selectedOptions` by filter type: attribute code → option id. */
 export type CartEdit = { productId: number; qty: number; selectedOptions: VariantChoice };
 
-/** Opens the edit mode of a line. In: its product in the catalogue, the variant and quantity it has. */
+/** Opens the edit mode of a line with its current variant and quantity. */
 export const openEdit = (
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -24,7 +24,7 @@ export const setEditOption = (edit: CartEdit, type: string, value: string): Cart
 
 export const setEditQuantity = (edit: CartEdit, qty: number): CartEdit => ({ ...edit, qty });
 
-/** The variant that the edited options name, of its configurable parent; undefined: none, or it has no variants. */
+/** Returns the variant matching the edited options; undefined if there is none or the product has no variants. */
 export const editedVariant = (product: ProductDocument, edit: CartEdit): ConfigurableChild | undefined =>
   product.type_id === 'configurable' && product.id === edit.productId
     ? variantOf(product, edit.selectedOptions)

@@ -1,8 +1,8 @@
-// What tells whether the cart changed since the shop last had it.
+// Detects whether the cart changed since the backend last received it.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { fingerprint } from './cart-checksum.ts';
 
-/** Hash of the lines' goods and quantities and of the shop's cart they belong to; nothing else of a line counts. */
+/** Returns the hash of the lines' goods and quantities and of their backend cart id; other fields are ignored. */
 export const cartHash = (
   lines: readonly Pick<CartLineDocument, 'sku' | 'checksum' | 'qty'>[],
   serverCartId: string | undefined,

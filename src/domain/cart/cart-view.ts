@@ -1,6 +1,6 @@
-// Rules of the cart: what may be added, how many, what a line shows.
-// Invariants: a line belongs to one cart generation; an order document with that id, in whatever state, closes the
-// generation for good, so its lines are part of no cart any more (docs/reliability.md).
+// Cart rules: what may be added, in which quantity, and what a line shows.
+// Invariants: a line belongs to one cart generation; an order document with that id, in any state, closes the
+// generation for good, so its lines no longer belong to any cart (docs/reliability.md).
 import * as z from 'zod/mini';
 import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
@@ -48,16 +48,20 @@ import { isAddedByStore, type ShownStoreItem } from './shown-store-items.ts';
 export type CartRules = ShopConfig['cart'];
 type Stock = ProductDocument['stock'];
 
-/** Document key of a line: the same thing with the same options in the same cart is the same line. */
+/** Returns the document key of a line: the same product with the same options in the same cart is the same line. */
 export const cartLineKey = (generation: string, sku: string, checksum: string): string =>
   `${generation}|${sku}|${checksum}`;
 
 const onShelf = (stock: Stock) => !stock.manage_stock || stock.is_in_stock;
 
-/** Stock as a cart check sees it; volatile: into the cart it may, but nobody can say that it is there. */
+/** Stock status in a cart check; volatile: may be added, but availability is unconfirmed. */
 export type StockStatus = 'ok' | 'volatile' | 'out_of_stock';
 
-/** In: the stock as the device knows it, the rules, is there a connection that it is kept up to date by. */
+/**
+ * Returns the stock status.
+ * @param stock The stock as stored on the device.
+ * @param isOnline True if a connection keeps the stock up to date.
+ */
 export function stockStatus(
   stock: Stock,
   rules: Pick<CartRules, 'allowOutOfStock' | 'stockSync'>,
@@ -67,7 +71,7 @@ export function stockStatus(
   return rules.stockSync && isOnline ? 'ok' : 'volatile';
 }
 
-/** Is everything chosen that has to be? A group is never a line itself. */
+/** True if every required choice is made. A grouped product is never a line itself. */
 function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chosen): boolean {
   if (product.type_id === 'grouped') return false;
   if (product.type_id === 'bundle' && missingParts(product, bundle).length > 0) return false;
@@ -75,15 +79,14 @@ function isComplete(product: ProductDocument, { custom = [], bundle = [] }: Chos
   return Object.keys(optionFaults(product, set)).length === 0;
 }
 
-/** What an addition comes to: `adding` is what is asked for, raised to a quantity that the product is sold in. */
+/** The result of an addition; `adding` is the requested quantity, raised to one that the product is sold in. */
 export type Addable = { stock: StockStatus; rules: QuantityRules; adding: number };
 
 /**
- * May `adding` more of this be put into a cart that already holds `held`?
- * In: product, chosen variant, quantities, rules, now (ms), what else is chosen, is there a connection, how many pieces the
- * other lines hold of its special offer (offerPieces).
- * Out: what it comes to, or the fault price-unknown, no-variant, options-missing, options-invalid (an option that the product
- * no longer has), out-of-stock, sold-in-parts or quantity-limit (detail: maxQuantity). Validation comes before stock.
+ * Checks whether `adding` more may be put into a cart that already holds `held`. Validation precedes stock.
+ * @param others Pieces of the product's special offer in other lines (offerPieces).
+ * @returns The addition, or the fault price-unknown, no-variants, no-variant, options-missing, options-invalid (an
+ *   option that the product no longer has), out-of-stock, sold-in-parts or quantity-limit (detail: maxQuantity).
  */
 export function mayAdd(
   product: ProductDocument,
@@ -107,20 +110,23 @@ export function mayAdd(
   const shelf = unitStock(product, child, chosen);
   const stock = stockStatus(shelf, rules, isOnline);
   if (stock === 'out_of_stock') return failed('out-of-stock');
-  // what the backend's cart holds in fractions stays as it is
+  // fractional quantities in the backend's cart stay unchanged
   if (isSoldInParts(shelf) || (held > 0 && !isQuantity(held))) return failed('sold-in-parts');
   const offered = offeredUnits(product, child, now);
   const sold = quantityRules(shelf, rules, offered - others, held);
   const wanted = allowedQuantity(held + adding, { ...sold, most: Number.POSITIVE_INFINITY });
   if (isQuantity(adding) && wanted <= sold.most) return ok({ stock, rules: sold, adding: wanted - held });
-  // the shopper is told of the whole offer, not of what this line may have of it
+  // report the limit of the whole offer, not the remainder available to this line
   return failed('quantity-limit', { maxQuantity: sold.most === offered - others ? offered : sold.most });
 }
 
 const ownSubtitle = (product: ProductDocument, child: ConfigurableChild | undefined): string =>
   child && child.name !== product.name ? child.name : product.subtitle;
 
-/** A new line of a cart. In: what is added, how many, the cart's generation, now (ms), what else is chosen. */
+/**
+ * Returns a new cart line.
+ * @param chosen Choices other than the variant.
+ */
 export function newCartLine(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -153,8 +159,8 @@ export function newCartLine(
 }
 
 /**
- * The same line in another cart, of which the shop knows nothing yet. What a customer's cart held of it stays noted: it may
- * be the next one, too, when an order came to nothing.
+ * Moves a line to another cart generation and drops the backend's state of it. `account_base` is preserved: the next
+ * cart may be the same customer's cart when an order failed.
  */
 export function lineInGeneration(line: CartLineDocument, generation: string): CartLineDocument {
   if (line.generation === generation) return line;
@@ -162,22 +168,22 @@ export function lineInGeneration(line: CartLineDocument, generation: string): Ca
   return { ...goods, errors: {}, generation, key: cartLineKey(generation, line.sku, line.checksum) };
 }
 
-/** The line with another quantity, which the shop has not judged yet. */
+/** Returns the line with another quantity, which the backend has not validated yet. */
 export function withQuantity(line: CartLineDocument, qty: number): CartLineDocument {
   const { sync, update, ...errors } = line.errors;
   const { sync_failures, ...kept } = line;
   return { ...kept, errors, prev_qty: line.qty, qty };
 }
 
-/** Presses that a line remembers. */
+/** Addition ids that a line remembers. */
 const ADDITIONS_REMEMBERED = 16;
 
-/** True if the line already has every addition of the other one, which has at least one. */
+/** True if the line already contains every addition of the other one, which has at least one. */
 export function holdsAdditions(line: CartLineDocument, { additions = [] }: CartLineDocument): boolean {
   return additions.length > 0 && additions.every((id) => line.additions?.includes(id));
 }
 
-/** The line with what is added to it, as far as it may hold that; a press that is in it already adds nothing. */
+/** Adds a line to another, up to the limit; additions that it already contains change nothing. */
 export function withAdded(line: CartLineDocument, added: CartLineDocument, limit: number): CartLineDocument {
   if (holdsAdditions(line, added)) return line;
   const before = line.additions ?? [];
@@ -188,7 +194,7 @@ export function withAdded(line: CartLineDocument, added: CartLineDocument, limit
     : { ...grown, additions: [...before, ...more].slice(-ADDITIONS_REMEMBERED) };
 }
 
-/** Returns the pieces that an order holds of this device's lines, by the checksum of their cart line. */
+/** Returns the pieces that an order holds of this device's lines, by line checksum. */
 export function orderedPieces(
   order: Pick<OrderDocument, 'body' | 'store_items'>,
 ): ReadonlyMap<string, number> {
@@ -204,10 +210,10 @@ export function orderedPieces(
 
 export type LineStock = StockLabel | { kind: 'unknown' } | { kind: 'volatile' };
 
-/** How long "in stock" of the backend counts for more than the local catalogue. */
+/** Time for which an "in stock" response of the backend overrides the local catalogue. */
 const STOCK_ANSWER_MS = 86_400_000;
 
-/** Returns what a line shows of its stock: the backend's last answer about it, else the local catalogue. */
+/** Returns the stock display of a line: the backend's last response, else the local catalogue. */
 function lineStock(
   { is_in_stock, onlineStockCheckid, stock_answered_at }: CartLineDocument,
   label: StockLabel | { kind: 'unknown' },
@@ -219,7 +225,7 @@ function lineStock(
   return onlineStockCheckid === undefined ? label : { kind: 'volatile' };
 }
 
-/** A line as screens show it: today's facts of the product where the device has it, the line's own where not. */
+/** A line as displayed: current product data if the product is on the device, otherwise the data stored in the line. */
 export type CartViewLine = {
   key: string;
   sku: string;
@@ -231,36 +237,36 @@ export type CartViewLine = {
   server_qty?: number;
   name: string;
   subtitle: string;
-  /** options and parts in words; inside the subtitle when the product is not on the device */
+  /** labels of options and parts; part of the subtitle if the product is not on the device */
   chosen: ChosenLabel[];
   image: string;
   qty: number;
-  /** gross price of one today, at this quantity, cents */
+  /** current gross unit price at this quantity, cents */
   price: Cents;
-  /** what a single one costs, where the quantity makes it cheaper */
+  /** price of a single unit, if the quantity makes it cheaper */
   singlePrice?: Cents;
-  /** what one costs without the reduction that this price has */
+  /** unit price without the reduction in `price` */
   was?: Cents;
   /** the lowest price of the 30 days before an announced reduction */
   lowest30?: Cents;
-  /** what a single one costs without the special offer that this price is */
+  /** price of a single unit without the special offer in `price` */
   withoutOffer?: Cents;
   priceWhenAdded: Cents;
   taxRate: number;
-  /** `update`: the shop did not take the quantity; `sync`: nor the line; `stock`: it has none of it */
+  /** `update`: the backend rejected the quantity; `sync`: it rejected the line; `stock`: it is out of stock */
   errors?: Readonly<Record<string, string>>;
   /** the backend added it by itself: shown and ordered, but the customer cannot change it */
   addedByStore?: true;
   limit: number;
-  /** the fewest it may hold, and what every quantity is a multiple of; absent: 1 */
+  /** the minimum quantity, and the increment of all quantities; absent: 1 */
   least?: number;
   step?: number;
-  /** `volatile`: the backend was asked and has not answered */
+  /** `volatile`: the backend's response is pending */
   stock: LineStock;
-  /** working days until all of it can leave the shop */
+  /** working days until the whole line can be dispatched */
   leadDays: number;
   energy?: ProductDocument['energy'];
-  /** what its page's address is made of; absent when the device does not have the product */
+  /** the parts of its page's URL; absent if the product is not on the device */
   page?: {
     product: Pick<ProductDocument, 'id' | 'sku' | 'slug' | 'url_key' | 'url_path' | 'type_id'>;
     childSku?: string;
@@ -278,33 +284,33 @@ export type CartView = {
   virtual: boolean;
   /** of the oldest price among the lines */
   freshness?: PriceFreshness;
-  /** what the shop says of these very lines; absent while it has not said */
+  /** the backend's totals of exactly these lines; absent until it has sent them */
   atShop?: BackendTotals | undefined;
-  /** entered by the shopper, whether the shop has counted it for these lines or not */
+  /** entered by the user, whether or not the backend has applied it to these lines */
   coupon?: string | undefined;
-  /** the shop does not keep this cart: it lives on the device until it is ordered */
+  /** the backend does not store this cart: it exists on the device only, until it is ordered */
   isOnlyHere?: boolean;
-  /** the device refuses to write: it stands in this tab alone */
+  /** the device refuses to write: the changes exist in this tab only */
   isUnsaved?: boolean;
-  /** what the shop took out, for the shopper to decide about */
+  /** lines removed by the backend, for the user to decide about */
   saveForLater?: readonly SavedForLaterLine[];
 };
 
-/** How many lines of a cart are variants of the product that this line is one of; 1 for any other line. */
+/** Returns how many lines of a cart are variants of the same product as this one; 1 for other lines. */
 export const variantsBeside = ({ lines }: Pick<CartView, 'lines'>, { parentSku }: CartViewLine): number =>
   parentSku === undefined ? 1 : lines.filter((line) => line.parentSku === parentSku).length;
 
-/** What a single one of a line costs today: what was told when it was added is compared with this. */
+/** Returns the current price of a single unit of a line, for comparison with the price when it was added. */
 export const singlePriceOf = ({ price, singlePrice = price }: CartViewLine): Cents => singlePrice;
 
 /**
- * Does a line cost something else than the shopper was told? Its quantity, or an offer that became known later, may make it
- * cheaper at any time.
+ * True if a line's price differs from the one shown when it was added. Cheaper prices due to its quantity or to an
+ * offer published later do not count.
  */
 export const isPriceChanged = (line: CartViewLine): boolean =>
   ![line.price, singlePriceOf(line), line.withoutOffer].includes(line.priceWhenAdded);
 
-/** The prices of a line today, at its quantity. */
+/** Returns the current prices of a line at its quantity. */
 function linePrices(
   line: CartLineDocument,
   product: ProductDocument,
@@ -328,8 +334,8 @@ function linePrices(
 }
 
 /**
- * Returns the most that the backend's item of a customer's line is known to hold: what it confirmed, or what was sent since
- * and not answered. Undefined for a guest, whose cart no other device shares.
+ * Returns the most that the backend's item of a customer's line is known to hold: the confirmed quantity, or one sent
+ * since without a response. Undefined for a guest, whose cart no other device shares.
  */
 const knownQuantity = ({ server_qty, server_cart_id, account_base: base }: CartLineDocument) =>
   server_qty === undefined || base?.cart_id !== server_cart_id
@@ -337,8 +343,11 @@ const knownQuantity = ({ server_qty, server_cart_id, account_base: base }: CartL
     : Math.max(server_qty, base?.qty ?? 0);
 
 /**
- * In: the line, its product in the shown store view (absent when not on the device), tax percent, rules, now, the
- * parts of bundles that are on the device, how many pieces the cart's other lines hold of its special offer (offerPieces).
+ * Builds the displayed line.
+ * @param product The product in the current store view; absent if not on the device.
+ * @param taxRate Percent.
+ * @param parts The bundle parts that are on the device.
+ * @param others Pieces of the line's special offer in other lines (offerPieces).
  */
 export function cartViewLine(
   line: CartLineDocument,
@@ -405,14 +414,14 @@ const viewedRules = ({
   ...(step > 1 && { step }),
 });
 
-/** Returns which quantities a line may have. */
+/** Returns the quantity rules of a line. */
 export const rulesOfLine = ({
   limit,
   least = 1,
   step = 1,
 }: Pick<CartViewLine, 'limit' | 'least' | 'step'>): QuantityRules => ({ least, step, most: limit });
 
-/** An item that the backend added to its cart, in the product's words where the device has it. */
+/** Builds the displayed line of an item that the backend added, with product data if the product is on the device. */
 export function storeViewLine(
   item: ShownStoreItem,
   product: ProductDocument | undefined,
@@ -439,14 +448,14 @@ export function storeViewLine(
   };
 }
 
-/** The lines that the shopper put into the cart. */
+/** Returns the lines that the user added. */
 export const ownLines = <L extends Pick<CartViewLine, 'addedByStore'>>(lines: readonly L[]): L[] =>
   lines.filter(({ addedByStore }) => !addedByStore);
 
-/** The lines that the backend added. */
+/** Returns the lines that the backend added. */
 export const storeLines = <L extends Pick<CartViewLine, 'addedByStore'>>(lines: readonly L[]): L[] =>
   lines.filter(({ addedByStore }) => addedByStore);
 
-/** A virtual cart is one where every item is downloadable or virtual; an empty cart is not. */
+/** True if every item is downloadable or virtual; false for an empty cart. */
 export const isVirtualCart = (lines: readonly { type_id: ProductType }[]): boolean =>
   lines.length > 0 && lines.every(({ type_id }) => type_id === 'virtual' || type_id === 'downloadable');

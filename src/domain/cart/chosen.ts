@@ -1,5 +1,4 @@
-// One thing as it is sold: a product with its variant, its options and its parts. Its price, its stock, its words, and
-// the option as it travels.
+// A product with its chosen variant, options and bundle parts: price, stock, labels, and the option in wire format.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import {
@@ -12,23 +11,23 @@ import {
 import { type ChosenLabel, optionLabels, optionsPrice, type SetOption } from '../catalogue/set-options.ts';
 import { offeredPieces, priceWithoutOffer, type ShownPrice, shownPrice } from '../pricing/shown-price.ts';
 
-/** What is chosen beside a variant. */
+/** Choices other than the variant. */
 export type Chosen = {
   custom?: readonly SetOption[] | undefined;
   bundle?: SetBundle | undefined;
-  /** the parts of a bundle that are on this device */
+  /** the bundle parts that are on this device */
   parts?: Parts | undefined;
 };
 
 const noParts: Readonly<Parts> = new Map();
 
-/** What a line that was added says about its choice. */
+/** Returns the choices stored in a cart line. */
 export function chosenOf(option: ProductOption | undefined, parts: Parts = noParts): Chosen {
   const { custom_options, bundle_options } = option?.extension_attributes ?? {};
   return { custom: custom_options, bundle: bundle_options, parts };
 }
 
-/** The options that a chosen variant stands for, in the bridge's shape. */
+/** Returns the options that identify a variant, in wire format. */
 export function variantOption(product: ProductDocument, child: ConfigurableChild): ProductOption {
   const configurable_item_options = product.configurable_options.flatMap((option) => {
     const value = child.attributes[option.attribute_code];
@@ -37,7 +36,7 @@ export function variantOption(product: ProductDocument, child: ConfigurableChild
   return { extension_attributes: { configurable_item_options } };
 }
 
-/** Everything chosen, in the wire's shape; undefined when there was nothing to choose. */
+/** Returns all choices in wire format, or undefined if there was nothing to choose. */
 export function productOptionOf(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -54,8 +53,9 @@ export function productOptionOf(
 }
 
 /**
- * What one costs when `qty` are bought, with what it cost before a reduction, cents and tax included; undefined when the
- * price of a part is not known. A bundle has the price of one at every quantity. `others`: what else is bought of its offer.
+ * Returns the unit price when `qty` are bought and the price before a reduction, in cents including tax; undefined if
+ * the price of a part is unknown. The unit price of a bundle does not depend on the quantity.
+ * @param others Pieces of the same special offer in other lines.
  */
 export function unitPrices(
   product: ProductDocument,
@@ -78,14 +78,14 @@ export function unitPrices(
   };
 }
 
-/** How many may be had at the price of a special offer; Infinity where none counts. A bundle has none. */
+/** Returns how many units are available at the special-offer price; Infinity without an offer. Bundles have none. */
 export const offeredUnits = (
   product: ProductDocument,
   child: ConfigurableChild | undefined,
   now: number,
 ): number => (product.type_id === 'bundle' ? Number.POSITIVE_INFINITY : offeredPieces(child ?? product, now));
 
-/** The gross price of a single one where special offers are left aside, cents. */
+/** Returns the gross unit price without special offers, in cents. */
 export function usualUnitPrice(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -96,7 +96,7 @@ export function usualUnitPrice(
   return base + optionsPrice(product, custom, base);
 }
 
-/** The gross price of a single one, cents; undefined when the price of a part is not known. */
+/** Returns the gross price of a single unit in cents; undefined if the price of a part is unknown. */
 export const unitPrice = (
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -104,7 +104,7 @@ export const unitPrice = (
   now: number,
 ): Cents | undefined => unitPrices(product, child, chosen, now, 1)?.current;
 
-/** The shelf of what is chosen: the variant's, that of the parts, or the product's own. */
+/** Returns the stock of the choice: the variant's, the one derived from the bundle parts, or the product's own. */
 export function unitStock(
   product: ProductDocument,
   child: ConfigurableChild | undefined,
@@ -114,12 +114,12 @@ export function unitStock(
   return (child ?? product).stock;
 }
 
-/** What was chosen, in words, without the variant (its name says it). */
+/** Returns labels of the choices, without the variant (its name contains it). */
 export const chosenLabels = (
   product: ProductDocument,
   { custom = [], bundle = [], parts = noParts }: Chosen,
 ): ChosenLabel[] => [...bundleLabels(product, bundle, parts), ...optionLabels(product, custom)];
 
-/** A line's own words and its choice as one text, for places that have no list. */
+/** Joins a line's subtitle and choices into one text, for places without a list. */
 export const subtitleWith = (subtitle: string, chosen: readonly ChosenLabel[]): string =>
   [subtitle, ...chosen.map(({ title, value }) => `${title}: ${value}`)].filter(Boolean).join(' · ');

@@ -1,5 +1,5 @@
-// Which item of the shop's cart is which line of the device's. Invariants: each item belongs to at most one line; the
-// order in which lines and items come decides nothing.
+// Pairs items of the backend's cart with lines of the device. Invariants: each item belongs to at most one line; the
+// result does not depend on the order of lines or items.
 import * as z from 'zod/mini';
 import type { BridgeServerItem } from '../../../schemas/bridge/cart-pull-answer.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
@@ -12,7 +12,7 @@ import {
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { cartChecksum } from './cart-checksum.ts';
 
-/** One item of the shop's cart, its ids as text and its quantity as a number. */
+/** An item of the backend's cart, with its ids as text and its quantity as a number. */
 export type ServerItem = {
   item_id: string;
   sku: string;
@@ -20,9 +20,9 @@ export type ServerItem = {
   product_option?: ProductOption | null | undefined;
   name?: string | undefined;
   type_id?: ProductType | undefined;
-  /** of one, cents; 0 is free, absent is not known */
+  /** unit price in cents; 0 is free, absent is unknown */
   price?: Cents | undefined;
-  /** the backend says that it added the item by itself: no line is ever paired with it */
+  /** marked by the backend as added by itself: never paired with a line */
   isFromStore?: boolean | undefined;
 };
 
@@ -42,7 +42,7 @@ type Line = Pick<CartLineDocument, 'sku' | 'product_option' | 'server_item_id' |
   key: string;
 };
 
-/** Bundles and texts of the shopper's: then the sku alone does not tell what it is. */
+/** True for bundles and custom options, where the sku alone does not identify the goods. */
 export const hasOwnOptions = (option: ProductOption | null | undefined): boolean => {
   const { bundle_options, custom_options } = option?.extension_attributes ?? {};
   return (bundle_options ?? []).length + (custom_options ?? []).length > 0;
@@ -59,14 +59,14 @@ const optionsChecksum = (option: ProductOption | null | undefined): string =>
       : undefined,
   );
 
-/** A bundle is named by its own sku with those of its parts behind it. */
+/** True if the item has the line's sku; the sku of a bundle item is followed by those of its parts. */
 export const isSkuOf = (item: ServerItem, { sku }: Pick<Line, 'sku'>): boolean =>
   item.sku === sku || item.sku.startsWith(`${sku}-`);
 
 const byId = (line: Line, item: ServerItem, cartId: string): boolean =>
   line.server_cart_id === cartId && line.server_item_id === item.item_id;
 
-/** The rules of equality, the strongest first; each is tried for all lines before the next one. */
+/** Rules of equality, strongest first; each is tried for all lines before the next one. */
 const rules: readonly ((line: Line, item: ServerItem, cartId: string) => boolean)[] = [
   (line, item, cartId) =>
     (hasOwnOptions(line.product_option) || !isConfigured(line)) && byId(line, item, cartId),
@@ -80,8 +80,8 @@ const rules: readonly ((line: Line, item: ServerItem, cartId: string) => boolean
 
 /**
  * Pairs lines with items.
- * In: lines, items, the id of the shop's cart that holds the items. Out: line key → its item; a line without one is
- * missing.
+ * @param cartId The backend's cart that holds the items.
+ * @returns Line key → its item; lines without an item are missing.
  */
 export function matchItems(
   lines: readonly Line[],
@@ -89,7 +89,7 @@ export function matchItems(
   cartId: string,
 ): Map<string, ServerItem> {
   const pairs = new Map<string, ServerItem>();
-  // of two items of one sku, the one that costs nothing is the gift
+  // of two items with one sku, the free one is the gift
   const order = (item: ServerItem) => (item.price === 0 ? 1 : 0);
   const free = items
     .filter(({ isFromStore }) => !isFromStore)

@@ -1,7 +1,8 @@
-// Merges the device's cart with the shop's: a plan, which the worker carries out (workers/cart/carry-out.ts).
-// Invariants: pure; carried out and asked again, the plan is empty; no line goes without a rule that says so; what the
-// shopper did here since the shop last confirmed a line is never lost to what the shop holds, unless configured so; an
-// addition whose outcome is not known is never sent twice.
+// Plans the merge of the device's cart with the backend's; workers/cart/carry-out.ts executes the plan. Invariants:
+// - Pure; after its execution the next plan is empty.
+// - A line is removed only by an explicit rule.
+// - Changes made here since the backend last confirmed a line win, unless configured otherwise.
+// - An addition with an unknown outcome is never sent twice.
 import type { ClosedCart, RemovedLine, StoreItem } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
@@ -9,30 +10,33 @@ import { cartChecksum } from './cart-checksum.ts';
 import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';
 import { isQuantity } from './quantity-rules.ts';
 
-/** How long a lost addition may still be on its way to the shop. */
+/** Time within which an addition without a response may still reach the backend. */
 export const ADD_QUIET_MS = 30_000;
-/** How long after a lost addition the device's quantity counts, whatever the shop holds. */
+/** Time after such an addition during which the device's quantity wins over the backend's. */
 export const ADD_UNSURE_MS = 600_000;
 
 export type MergeFlags = Pick<
   ShopConfig['cart'],
   'serverMergeByDefault' | 'serverMayRemove' | 'serverMayModify'
 > & {
-  /** the device's quantities win and nothing is removed: the customer is in checkout. Items of the backend are still added. */
+  /**
+   * the device's quantities win and nothing is removed: the customer is in checkout. Items of the backend are still
+   * added.
+   */
   forced: boolean;
 };
 
 export type MergeInput = {
-  /** the shop's cart that `items` are of */
+  /** the backend's cart that holds `items` */
   cartId: string;
-  /** it is a customer's: other devices may write it, and it may be older than this device's cart */
+  /** a customer's cart: other devices may write to it, and it may be older than this device's cart */
   isAccount: boolean;
   lines: readonly CartLineDocument[];
   items: readonly ServerItem[];
   removed: readonly RemovedLine[];
-  /** carts of this customer that are closed; absent: none is known */
+  /** closed carts of this customer; absent: none is known */
   closed?: readonly ClosedCart[];
-  /** what this cart was found to hold that the backend added by itself */
+  /** items of this cart already known to be added by the backend */
   storeItems?: readonly StoreItem[];
   flags: MergeFlags;
   /** device time, ms */
@@ -40,61 +44,71 @@ export type MergeInput = {
 };
 
 export type MergeStep =
-  /** sent: absolute with `item_id`, added without */
+  /** request: absolute quantity with `item_id`, addition without */
   | { do: 'send'; key: string; qty: number; item_id?: string }
-  /** the shop confirms the line: its ids and what it holds are noted, the quantity here becomes `qty` if it still is `from` */
+  /**
+   * the backend confirms the line: its ids and quantity are stored; the quantity here becomes `qty` if it still is
+   * `from`
+   */
   | { do: 'take'; key: string; item_id: string; server_qty: number; from: number; qty: number }
   | { do: 'remove-line'; key: string }
-  /** an order took the rest: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
+  /** the rest was ordered: the quantity becomes `qty` if it still is `from`, and the next plan sends it */
   | { do: 'keep-rest'; key: string; from: number; qty: number }
-  /** it, or the cart that held it, is gone from the backend for an unknown reason: set aside if its quantity still is `qty` */
+  /**
+   * the item, or its cart, is gone from the backend for an unknown reason: saved for later if its quantity still is
+   * `qty`
+   */
   | { do: 'set-aside'; key: string; qty: number; why?: 'refused' }
   | { do: 'add-line'; item: ServerItem }
   | { do: 'delete-item'; item_id: string; sku: string; key: string };
 
 export type MergePlan = {
   steps: MergeStep[];
-  /** removals that are not finished with this plan */
+  /** removals that remain pending after this plan */
   removed: RemovedLine[];
-  /** items that the backend added by itself: by its own mark, or as found before */
+  /** items that the backend added: marked by it, or found earlier */
   fromStore: ServerItem[];
 };
 
-/** Within this time of `at`; a time to come is that of a clock that jumped back. */
+/** True within `span` of `at`, in either direction: the device's clock may have been set back. */
 const isWithin = (at: number | undefined, span: number, now: number): boolean =>
   at !== undefined && Math.abs(now - at) < span;
 
 type LineAndItem = { line: CartLineDocument; item: ServerItem; input: MergeInput };
 
-/** Returns why the cart that confirmed a line is closed; undefined where none did, or where it is not known to be closed. */
+/**
+ * Returns why the cart that confirmed a line is closed; undefined if none confirmed it, or if it is not known to be
+ * closed.
+ */
 const closingOf = (line: CartLineDocument, { closed = [] }: MergeInput): ClosedCart['why'] | undefined =>
   line.server_item_id === undefined || line.server_qty === undefined
     ? undefined
     : closed.find(({ id }) => id === line.server_cart_id)?.why;
 
 /**
- * Returns the quantity of a line that is merged into a cart which has it already. It is never raised to what the product is
- * sold in: the cart marks such a line instead, and it cannot be ordered until the customer changes it.
+ * Returns the quantity of a line merged into a cart that already contains it. It is not rounded up to the product's
+ * increment: the cart marks such a line, and it cannot be ordered until the customer changes it.
  */
 function summedQuantity({ line, item, input }: LineAndItem): number {
   const { cartId, isAccount, flags } = input;
-  // the item moved here from the closed cart, or another device added it since: what was not changed here is in it
+  // the item was moved here from the closed cart, or another device added it since: it includes what was not changed
+  // here
   if (closingOf(line, input)) {
     const { server_qty = 0, account_base: sent } = line;
     if (!sent?.unsure || sent.cart_id !== line.server_cart_id)
       return Math.max(1, item.qty + line.qty - server_qty);
-    // what was sent there and not answered may be in both, too; an item under another id is what an order left of it
+    // a quantity sent without a response may be in both as well; an item with another id is what an order left of it
     return item.item_id === line.server_item_id ? line.qty : Math.max(item.qty, line.qty - server_qty);
   }
   if (!isAccount || !flags.serverMergeByDefault) return line.qty;
-  // what this very cart gave the line earlier is in both
+  // what this same cart contributed to the line earlier is in both quantities
   const base = line.account_base?.cart_id === cartId ? line.account_base : undefined;
-  // what was sent there and not answered may be in both: none of it twice
+  // a quantity sent without a response may be in both: count none of it twice
   if (base?.unsure) return Math.max(item.qty, line.qty);
   return Math.max(1, item.qty + line.qty - (base?.qty ?? 0));
 }
 
-/** The quantity of a line that the shop holds, too. */
+/** Returns the quantity of a line that the backend's cart also contains. */
 function agreedQuantity({ line, item, input: { flags, now } }: LineAndItem): number {
   const isChangedHere = line.server_qty === undefined || line.qty !== line.server_qty;
   const isChangedThere = item.qty !== line.server_qty;
@@ -106,7 +120,8 @@ function agreedQuantity({ line, item, input: { flags, now } }: LineAndItem): num
 function stepsOfPair(pair: LineAndItem): MergeStep[] {
   const { line, item, input } = pair;
   const isKnown = line.server_cart_id === input.cartId;
-  // a fraction is shown as the backend has it, never rewritten: what is to be added to it is offered back instead
+  // a fractional quantity is shown as the backend has it and never rewritten; additions to it are saved for later
+  // instead
   const isPart = !isQuantity(item.qty);
   const isInIt = line.qty === line.server_qty || line.qty === item.qty;
   if (isPart && !isInIt) return [{ do: 'set-aside', key: line.key, qty: line.qty, why: 'refused' }];
@@ -116,7 +131,7 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
     isKnown &&
     line.server_item_id === item_id &&
     line.server_qty === item.qty &&
-    // what a quantity that was sent and not answered came to is known now
+    // the outcome of a quantity sent without a response is now known
     !(line.account_base?.unsure && line.account_base.cart_id === input.cartId);
   const take: MergeStep = {
     do: 'take',
@@ -134,13 +149,13 @@ function stepsOfPair(pair: LineAndItem): MergeStep[] {
 
 type Without = 'send' | 'wait' | 'remove' | 'leave' | 'keep-rest' | 'set-aside';
 
-/** What becomes of a line whose cart is closed: what was ordered is not ordered again. */
+/** Returns the step for a line whose cart is closed; ordered pieces are not ordered again. */
 function fateInClosedCart({ qty, server_qty = 0 }: CartLineDocument, why: ClosedCart['why']): Without {
   if (why === 'ordered') return qty > server_qty ? 'keep-rest' : 'remove';
   return qty === server_qty ? 'set-aside' : 'send';
 }
 
-/** What becomes of a line that the shop's cart does not hold. */
+/** Returns the step for a line that the backend's cart does not contain. */
 function fateOf(line: CartLineDocument, input: MergeInput): Without {
   const { cartId, flags, now } = input;
   if (line.errors.sync) return 'leave';
@@ -160,7 +175,7 @@ export function isItemOf(item: ServerItem, gone: RemovedLine): boolean {
   return isSkuOf(item, gone) && cartChecksum(gone.sku, item.product_option ?? undefined) === gone.checksum;
 }
 
-/** The plan of one merge. */
+/** Returns the plan of one merge. */
 export function mergeCart(input: MergeInput): MergePlan {
   const { cartId, lines, flags, now } = input;
   const items = input.items.filter(({ qty }) => qty > 0);
@@ -191,7 +206,7 @@ export function mergeCart(input: MergeInput): MergePlan {
   const present = new Set(lines.map(({ key }) => key));
   const removed: RemovedLine[] = [];
   for (const gone of [...input.removed].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    // put back meanwhile
+    // added again in the meantime
     if (present.has(gone.key)) continue;
     const item = left.find((each) => isItemOf(each, gone));
     if (item) {
@@ -202,7 +217,7 @@ export function mergeCart(input: MergeInput): MergePlan {
       removed.push(gone);
     }
   }
-  // also in checkout: an item left out here would be in the backend's total and lost with the order
+  // also in checkout: an item omitted here would be in the backend's total and lost with the order
   if (flags.serverMergeByDefault) {
     for (const item of left.sort((a, b) => (a.item_id < b.item_id ? -1 : 1)))
       steps.push({ do: 'add-line', item });

@@ -1,5 +1,5 @@
-// How many pieces of one special offer a cart holds: the shop counts it over all lines, and beyond what the offer has all of
-// them cost the usual price.
+// Counts the pieces of one special offer in a cart: the backend counts over all lines, and beyond the offer's quantity
+// all of them cost the usual price.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { loweringOffer, type SourcePrices } from '../pricing/shown-price.ts';
@@ -8,9 +8,9 @@ type Held = Pick<CartLineDocument, 'key' | 'sku' | 'parentSku' | 'qty'>;
 type Sold = Pick<ProductDocument, 'sku' | 'type_id' | 'configurable_children'> & SourcePrices;
 
 /**
- * In: a product with its variant, the cart's lines, the keys of those that are left aside, now (ms).
- * Out: how many pieces the other lines hold of its special offer, as far as that makes them cheaper; 0 where there is none.
- * Where all lines together hold more than it has, they all count: no line has its price then, whichever is left aside.
+ * Returns how many pieces the other lines hold of the product's special offer, if it lowers their price; 0 without an
+ * offer. If all lines together exceed the offer, all are counted, since no line gets its price then.
+ * @param aside Keys of the lines to exclude.
  */
 export function offerPieces(
   product: Sold,

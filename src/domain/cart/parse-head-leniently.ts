@@ -1,9 +1,9 @@
-// Repairs the stored head of the cart field by field: one odd value must not cost the id of the backend's cart or the
-// lines that are saved for later.
+// Repairs the stored head of the cart field by field: one invalid value must not cost the id of the backend's cart or
+// the lines saved for later.
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '../../../schemas/documents/cart-head.ts';
 
-/** What is kept of a value; undefined: nothing. `lost` receives the paths of what is dropped. */
+/** Returns the valid part of a value, or undefined. `lost` receives the paths of dropped values. */
 function kept(shape: z.core.$ZodType, value: unknown, path: string, lost: string[]): unknown {
   if (z.safeParse(shape as z.ZodMiniType, value).success) return value;
   const { def } = (shape as z.core.$ZodTypes)._zod;
@@ -33,8 +33,8 @@ function kept(shape: z.core.$ZodType, value: unknown, path: string, lost: string
 }
 
 /**
- * Returns the stored head with whatever of it is readable, fields of a newer build included, and the paths of what is
- * not. Each optional field and each entry of a list stands for itself.
+ * Returns the valid part of the stored head, including fields of a newer build, and the paths of invalid values. Each
+ * optional field and each list entry is checked independently.
  */
 export function parseHeadLeniently(stored: CartHead): { head: CartHead; lost: string[] } {
   const lost: string[] = [];

@@ -1,4 +1,4 @@
-// Which quantities of a product a cart line may have: the least, the step and the most of its stock record.
+// Allowed quantities of a cart line: minimum, increment and maximum of the product's stock record.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Fault } from '../../../schemas/fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
@@ -10,25 +10,25 @@ export type QuantityRules = {
   least: number;
   /** every quantity is a multiple of it */
   step: number;
-  /** the largest quantity, a multiple of `step`; below `least` where too few are left */
+  /** the largest quantity, a multiple of `step`; below `least` if too few are left */
   most: number;
 };
 
-/** True if it is a quantity of this store: a positive whole number. */
+/** True for a valid quantity: a positive safe integer. */
 export const isQuantity = (qty: number): boolean => Number.isSafeInteger(qty) && qty > 0;
 
-/** True if the product is sold in fractions, of a metre for example: this store takes whole quantities only. */
+/** True if the product is sold in fractions, for example of a metre; only whole quantities are supported. */
 export const isSoldInParts = ({ is_qty_decimal, qty_increments = 1 }: Stock): boolean =>
   is_qty_decimal === true || !Number.isInteger(qty_increments);
 
-/** True if a stock record asks for more than one piece, or for a multiple. */
+/** True if a stock record requires more than one piece, or a multiple. */
 export const hasQuantityRules = ({ min_sale_qty = 1, qty_increments = 1 }: Stock): boolean =>
   min_sale_qty > 1 || qty_increments > 1;
 
 /**
- * Returns the rules of a product's quantity. The most is the known stock, else the configured maximum, and never above the
- * stock record's own. A special offer of `offered` pieces ends it earlier, unless more than that is held: then nothing of it has
- * the offer's price.
+ * Returns the quantity rules of a product. The maximum is the known stock, else the configured maximum, and never above
+ * that of the stock record. A special offer of `offered` pieces lowers it, unless more are already held: then none of
+ * them has the offer's price.
  */
 export function quantityRules(
   stock: Stock,
@@ -52,15 +52,17 @@ export function quantityRules(
 }
 
 /**
- * Returns the quantity that a line gets when so many are wanted: the next one up that the product is sold in, and no more than
- * the most.
+ * Returns the quantity closest to the wanted one: rounded up to a multiple, at least the minimum and at most the
+ * maximum.
  */
 export function allowedQuantity(wanted: number, { least, step, most }: QuantityRules): number {
   const next = Math.max(least, Math.ceil(wanted / step) * step);
   return most < least ? least : Math.min(next, most);
 }
 
-/** Returns why a line may not have this quantity: quantity-limit, quantity-least or quantity-step; undefined if it may. */
+/**
+ * Returns why a line may not have this quantity: quantity-limit, quantity-least or quantity-step; undefined if it may.
+ */
 export function quantityFault(
   qty: number,
   { least, step, most }: QuantityRules,

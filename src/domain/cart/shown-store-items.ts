@@ -1,12 +1,15 @@
-// Items that the backend added to its cart by itself: gifts, or goods that it charges for without being asked. They are part
-// of what the customer sees, pays and orders, and never a line of this device (docs/wire.md, "Cart").
+// Items that the backend added to its cart by itself: gifts or mandatory charges. The customer sees, pays and orders
+// them, but they are never lines of this device (docs/wire.md, "Cart").
 import type { CartHead, PlatformTotals, StoreItem } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ServerItem } from './match-items.ts';
 
-/** Returns what is stored of an item. @param unsold True if only the totals can show that it is charged. */
+/**
+ * Returns the stored fields of an item.
+ * @param unsold True if only the totals can show that it is charged.
+ */
 export const storeItemOf = (
   { item_id, sku, qty, name = '', type_id, price }: ServerItem,
   unsold = false,
@@ -23,8 +26,8 @@ export const storeItemOf = (
 export type ShownStoreItem = StoreItem & { price: Cents };
 
 /**
- * Returns the items that are shown, with the price of one. The row of the totals counts before the price in the list of items,
- * which may be without tax. An item without a price, and an unsold one that the totals do not charge, are left out.
+ * Returns the displayed items with their unit price. The row of the totals takes precedence over the price in the list
+ * of items, which may exclude tax. Items without a price, and unsold ones that the totals do not charge, are omitted.
  */
 export const shownStoreItems = ({
   store_items = [],
@@ -36,7 +39,10 @@ export const shownStoreItems = ({
     return price === undefined || (item.unsold && !row) ? [] : [{ ...item, price }];
   });
 
-/** True if the items are exactly these lines and what the backend added. A backend that lists none is believed by the hash alone. */
+/**
+ * True if the items are exactly these lines plus those that the backend added. If a backend lists no items, the hash
+ * alone decides.
+ */
 export function isOfLines(
   items: PlatformTotals['items'] = [],
   lines: readonly CartLineDocument[],
@@ -48,7 +54,7 @@ export function isOfLines(
   return items.length === held.length && held.every(({ item_id, qty }) => quantities.get(item_id) === qty);
 }
 
-/** True if a product of an order is one that the backend had added to its cart by itself. */
+/** True if a product of an order was added by the backend. */
 export const isAddedByStore = (
   { store_items = [] }: Pick<OrderDocument, 'store_items'>,
   { server_item_id }: Pick<OrderDocument['body']['products'][number], 'server_item_id'>,

@@ -1,6 +1,5 @@
-// Totals of a cart on the device: goods at today's gross prices, one delivery, one payment cost. Invariant: integer
-// cents everywhere; grand total = goods + shipping + payment + discount; the tax is the share inside those gross amounts and
-// is never added.
+// Totals of a cart, computed on the device from current gross prices. Invariants: integer cents; grand total = goods +
+// shipping + payment + discount; tax is the share contained in those gross amounts and is never added.
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -13,21 +12,21 @@ export type Totals = {
   goods: Cents;
   shipping: Cents;
   payment: Cents;
-  /** what a coupon takes off, negative or 0 */
+  /** coupon discount, negative or 0 */
   discount: Cents;
   tax: Cents;
   grand_total: Cents;
 };
 
-/** What a line costs. A backend's fraction of a piece makes fractions of a cent, which are rounded. */
+/** Returns the price of a line. Fractional quantities from a backend give fractions of a cent, which are rounded. */
 export const lineTotal = ({ qty, price }: Pick<TotalsLine, 'qty' | 'price'>): Cents =>
   Math.round(qty * price);
 
-/** Σ quantity × gross price, in cents. */
+/** Returns Σ quantity × gross price, in cents. */
 export const goodsTotal = (lines: readonly Pick<TotalsLine, 'qty' | 'price'>[]): Cents =>
   lines.reduce((sum, line) => sum + lineTotal(line), 0);
 
-/** Price of a delivery for this goods total; free from the method's own threshold on. */
+/** Returns the delivery price for a goods total; free from the method's own threshold on. */
 export function shippingPrice(
   method: Pick<ShippingMethodValue, 'price_incl_tax' | 'free_from'>,
   goods: Cents,
@@ -36,9 +35,9 @@ export function shippingPrice(
 }
 
 /**
- * Totals of a cart.
- * In: lines with today's gross prices; the delivery and payment chosen so far (absent costs nothing).
- * Delivery and payment carry the highest rate among the goods.
+ * Returns the totals of a cart. Delivery and payment cost nothing until they are chosen; both are taxed at the highest
+ * rate among the goods.
+ * @param lines Lines with current gross prices.
  */
 export function cartTotals(
   lines: readonly TotalsLine[],

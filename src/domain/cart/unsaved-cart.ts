@@ -1,25 +1,25 @@
-// What a shopper did to the cart that the device refused to write. It stands in this tab's memory, over the stored lines,
-// until it can be written.
+// Fallback when the device refuses to write: cart changes are held in this tab's memory, applied over the stored lines,
+// until they can be written.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 
 /** A line that could not be written. */
 export type UnsavedLine = {
-  /** The line as it is to be; null: taken out. */
+  /** The line after the change; null: removed. */
   line: CartLineDocument | null;
-  /** The stored quantity that the first of the changes began with; 0 for a new line. */
+  /** The stored quantity before the first of the changes; 0 for a new line. */
   from: number;
-  /** Pieces that were added since then, or since the quantity was set. */
+  /** Pieces added since then, or since the quantity was set. */
   added: number;
 };
 
 export type UnsavedCart = {
-  /** the cart that it was done to; one that begins with it has this id when it is written */
+  /** the cart that was changed; a cart that starts with these changes gets this id when it is written */
   generation: string;
-  /** by the key of the line */
+  /** by line key */
   lines: ReadonlyMap<string, UnsavedLine>;
 };
 
-/** A change of a line; `added`: pieces that were added, absent where the quantity was set. */
+/** A change of a line; `added`: number of pieces added, absent if the quantity was set. */
 export type LineChange = { key: string; line: CartLineDocument | null; added?: number };
 
 /**
@@ -37,7 +37,10 @@ export function withChange(
   return new Map(unsaved).set(key, { line, from, added: pieces });
 }
 
-/** Returns the unsaved lines after one of them was written; later changes of it begin with what was written. */
+/**
+ * Returns the unsaved lines after one of them was written; later changes of that line are rebased onto what was
+ * written.
+ */
 export function withoutWritten(
   unsaved: ReadonlyMap<string, UnsavedLine>,
   key: string,
@@ -53,7 +56,7 @@ export function withoutWritten(
   return left;
 }
 
-/** The stored lines with what could not be written. */
+/** Applies the unsaved lines to the stored ones. */
 export const withUnsaved = (
   stored: readonly CartLineDocument[],
   unsaved: UnsavedCart | undefined,

@@ -1,23 +1,23 @@
-// What the shop's word about stock does to a line of the cart.
+// Applies the backend's stock responses to cart lines.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 
-/** Skus of one question about stock. */
+/** Skus per stock request. */
 export const STOCK_LIST_SIZE = 15;
 
-/** The skus in the lists that are asked for together, each once. */
+/** Splits skus into one list per request, without duplicates. */
 export const stockQuestions = (skus: readonly string[]): string[][] => skuLists(skus, STOCK_LIST_SIZE);
 
-/** Returns the line without the check of its stock that was under way. */
+/** Returns the line without its pending stock check. */
 export function withoutStockCheck(line: CartLineDocument): CartLineDocument {
   const { onlineStockCheckid, ...kept } = line;
   return kept;
 }
 
 /**
- * Returns the line after the backend's answer, or 'removed' when it may not stay.
- * @param now Device time of the answer.
+ * Returns the line after the backend's response, or 'removed' if it has to leave the cart.
+ * @param now Device time of the response.
  */
 export function withStockAnswer(
   line: CartLineDocument,
