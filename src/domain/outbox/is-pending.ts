@@ -1,4 +1,4 @@
-// What each state of a task means for whoever queued it. One row per state.
+// Meaning of each task state for the screens that show it.
 import type * as z from 'zod/mini';
 import type { syncTaskDocument } from '../../../schemas/documents/sync-task-document.ts';
 import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
@@ -6,7 +6,7 @@ import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
 type SyncTask = z.infer<typeof syncTaskDocument>;
 type TaskState = SyncTask['state'];
 
-/** The shop has said nothing about it yet. */
+/** True while the backend has not settled the task. */
 const pending: Record<TaskState, boolean> = {
   waiting: true,
   sending: true,
@@ -15,7 +15,7 @@ const pending: Record<TaskState, boolean> = {
   refused: false,
 };
 
-/** It has ended and nobody was told yet. */
+/** True if it has ended and the user has not acknowledged it. */
 export const isUnacknowledged = ({
   state,
   acknowledged,
@@ -26,17 +26,20 @@ export const isUnacknowledged = ({
 
 export const isPending = ({ state }: { state: TaskState }): boolean => pending[state];
 
-/** It has ended, and nobody needs it: a withdrawal that is told of here is its own receipt. */
+/** True if it has ended and can be deleted. A withdrawal is kept although acknowledged: it serves as the receipt. */
 export const isOver = (task: Pick<SyncTask, 'kind' | 'state' | 'silent' | 'acknowledged'>): boolean =>
   !isPending(task) && (task.silent || (task.acknowledged && task.kind !== 'order-withdrawal'));
 
 const troubles = ['bad-content-type', 'bad-shape', 'no-cart-id'] as const satisfies readonly ErrorCode[];
 
-/** Was it refused because somebody has said what they think of this order before? */
+/** True if it was refused because feedback on this order was submitted before. */
 export const isFilledBefore = ({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): boolean =>
   kind === 'order-feedback' && meta?.errorCode === 'feedback-filled';
 
-/** What the shopper is told of a task's answer; undefined: it had an answer that can be read, or none. */
+/**
+ * Returns the fault of an unreadable response, to be shown to the user; undefined if the response was readable or
+ * missing.
+ */
 export function troubleOf({ kind, meta }: Pick<SyncTask, 'kind' | 'meta'>): Fault | undefined {
   const code = troubles.find((each) => each === meta?.fault);
   return code && { code, detail: { task: kind } };

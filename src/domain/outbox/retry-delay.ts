@@ -1,21 +1,20 @@
-// How long whatever failed waits before it is tried again: queued writes, pulls, probes. Owns the one back-off and the
-// hourly budget of a write.
-// Invariants: pure and repeatable (the jitter comes from the seed, not from chance); the device clock only spaces
-// requests out, it never decides order or exactly-once.
+// Retry delays of queued writes, pulls and probes: the only backoff, and the hourly budget of a write.
+// Invariants: pure and deterministic (jitter comes from the seed); the device clock only spaces requests and never
+// decides order or exactly-once delivery.
 
 export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 300_000;
-/** Nothing waits longer than this, whatever the server asks: also the sign of a clock that jumped back. */
+/** Upper limit of every delay, including Retry-After; a longer one means that the clock was set back. */
 export const LONGEST_WAIT_MS = 3_600_000;
-/** Requests of one order in any hour of the device's clock. */
+/** Requests of one order per hour of device time. */
 export const REQUESTS_PER_HOUR = 10;
-/** The share of them that timers may use; the rest is kept for the moment the connection comes back. */
+/** The share of them available to timers; the rest is reserved for when the connection returns. */
 export const TIMER_REQUESTS_PER_HOUR = 8;
 
 const HOUR_MS = 3_600_000;
 const GROWTH = 4;
 
-/** A fraction 0 ≤ x < 1 that looks random and depends on the text alone (FNV-1a). */
+/** Returns a pseudo-random fraction 0 ≤ x < 1 that depends on the text alone (FNV-1a). */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -29,10 +28,10 @@ function fractionOf(text: string): number {
 }
 
 /**
- * The wait after the n-th request failed: exponential, 50–100 % of the step by jitter, at most five minutes or what the
- * caller allows, longer only when the server's Retry-After says so, and then at most an hour (I-13).
- * In: attempt ≥ 1, a seed (the write's id, or anything that differs from device to device), Retry-After and the longest
- * step in ms. Out: milliseconds.
+ * Returns the delay after the n-th failed request in ms: exponential, 50–100 % of the step by jitter, at most five
+ * minutes or `longestMs`. Retry-After may extend it, to an hour at most (I-13).
+ * @param attempt ≥ 1.
+ * @param seed The id of the write, or anything that differs between devices.
  */
 export function retryDelay(
   attempt: number,
@@ -46,8 +45,8 @@ export function retryDelay(
 }
 
 /**
- * The earliest moment at which one more request stays within the hourly allowance (I-13).
- * In: when earlier requests were made, now, the allowance per hour. Out: a device time, `now` when free.
+ * Returns the earliest time at which another request stays within the hourly allowance (I-13); `now` if it already
+ * does.
  */
 export function budgetFreeAt(requestedAt: readonly number[], now: number, allowance: number): number {
   const recent = requestedAt.filter((at) => at <= now && at > now - HOUR_MS).sort((a, b) => b - a);
