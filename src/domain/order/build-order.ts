@@ -1,6 +1,6 @@
-// Builds the order document that one write places (docs/reliability.md).
-// Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and the total the
-// shopper was shown; money turns into decimals only in the body.
+// Builds the order document of one placed order (docs/reliability.md).
+// Invariants: id = cart generation; the body is frozen here and holds exactly the lines, prices and total that were
+// displayed; amounts become decimals only in the body.
 import {
   ORDER_DOCUMENT_VERSION,
   type OrderAddress,
@@ -33,7 +33,7 @@ import type { Consent } from './order-transitions.ts';
 import { DELIVERY_TERMS } from './settle-delivery.ts';
 import { shownDigest } from './shown-order.ts';
 
-/** "757.90": a total as the wire carries it in text. In: cents, not negative. */
+/** Formats a total for the wire: "757.90". Cents must not be negative. */
 export function decimalText(cents: Cents): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -55,13 +55,13 @@ export type OrderInput = {
   countries?: readonly CountryValue[];
   /** what is still open about the delivery; absent: nothing */
   deliveryTerms?: DeliveryTerms | undefined;
-  /** who is logged in; absent for a guest. The order is theirs, and never sent as somebody else's (I-23) */
+  /** the logged-in customer; absent for a guest. The order is never sent under another account (I-23) */
   customerId?: string | undefined;
-  /** the shop's cart of the same person; absent while there is none */
+  /** the same customer's cart at the backend; absent if there is none */
   serverCartId?: string | undefined;
-  /** version of the terms that were agreed to */
+  /** version of the accepted terms */
   terms: string;
-  /** is there a connection */
+  /** whether the device has a connection */
   isOnline?: boolean;
   /** milliseconds since 1970 */
   now: number;
@@ -89,7 +89,10 @@ const typedPlace = (a: Typed, countries: readonly CountryValue[] = []): Place =>
   region: regionOf(countries, a.country, a.state),
 });
 
-/** Delivery and invoice address. Collected goods go to the point's address; a virtual cart is not delivered. */
+/**
+ * Returns the delivery and invoice addresses. For collected goods the point's address is used; a virtual cart has no
+ * delivery address.
+ */
 function addresses({ cart, details, shipping, countries }: OrderInput): {
   shippingAddress?: OrderAddress;
   billingAddress: OrderAddress;
@@ -99,7 +102,7 @@ function addresses({ cart, details, shipping, countries }: OrderInput): {
     firstname: nameOf(personal.firstName),
     lastname: nameOf(personal.lastName),
     telephone: phoneOf(personal.phoneNumber),
-    // some backends refuse upper case in an e-mail's domain
+    // some backends reject upper case in the domain of an email address
     email: plainLine(personal.emailAddress).toLowerCase(),
   };
   const point = shipping?.points.find(({ code }) => code === details.shipping.pickupPoint);
@@ -156,7 +159,7 @@ const receiptLine = (line: CartViewLine): OrderLine => ({
   ...(line.energy ? { energy: { class: line.energy.class, scale: line.energy.scale } } : {}),
 });
 
-/** Returns a price by sku. Lines of one sku with different options may have different prices: the sku has none then. */
+/** Returns prices by sku; skus with several lines are omitted, because their options may have different prices. */
 function bySku(lines: readonly CartViewLine[], name: 'was' | 'lowest30'): Record<string, Cents> {
   const alone = lines.filter(({ sku }) => lines.filter((line) => line.sku === sku).length === 1);
   return Object.fromEntries(
@@ -164,7 +167,7 @@ function bySku(lines: readonly CartViewLine[], name: 'was' | 'lowest30'): Record
   );
 }
 
-/** The digest of what was shown travels with the order. */
+/** Adds the digest of what was displayed to the body. */
 function withDigest(body: OrderBody, digest: string): OrderBody {
   const { addressInformation } = body;
   const { shippingExtraFields } = addressInformation;
@@ -201,10 +204,7 @@ function orderBody(input: OrderInput): OrderBody {
   };
 }
 
-/**
- * The order document in state "confirmed".
- * In: what the shopper saw and chose, checked by isReadyToPlace() before. Out: the document to insert.
- */
+/** Returns the order document in state "confirmed". The input must have passed isReadyToPlace(). */
 export function buildOrder(input: OrderInput): OrderDocument {
   const { cart, shipping, payment, now } = input;
   const { discount, ...totals } = input.totals;
@@ -251,10 +251,9 @@ export function buildOrder(input: OrderInput): OrderDocument {
 }
 
 /**
- * What the shopper would agree to after the shop's verdict: the new total, or the order without the lines that are
- * gone, under the same id.
- * In: an order that needs consent. Out: undefined when nothing is left to agree to. The shop names only the sum, so a
- * difference stands with the goods, and the tax keeps its share.
+ * Returns what the customer would consent to after the backend's verdict: the new total, or the order without the
+ * unavailable lines, under the same id. Undefined if nothing remains or no consent is needed. The backend names only
+ * the total, so the goods absorb the difference and the tax is scaled.
  */
 export function consentOf(order: OrderDocument): Consent | undefined {
   const { new_total, skus = [] } = order.last_verdict ?? {};

@@ -1,16 +1,17 @@
-// Where the goods of an order of this device go: to its pickup point, or to its delivery address.
+// Destination of an order of this device: its pickup point or its delivery address.
 import type { OrderBody } from '../../../schemas/documents/order-document.ts';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 
 const pointOf = ({ addressInformation }: OrderBody): string | undefined =>
   addressInformation.shippingExtraFields.pickup_point;
 
-/** Does the customer fetch it from a store or a parcel locker? */
+/** True if the customer collects the goods from a branch or a parcel locker. */
 export const isFetched = (body: OrderBody): boolean => pointOf(body) !== undefined;
 
 /**
- * The place in its parts: the point's name where it is on offer still, and the address. In: the ways of delivery.
- * Out: nothing for what is not delivered, and for an order that was sealed.
+ * Returns the parts of the destination: the name of the point, if it is still offered, and the address. Empty for
+ * orders without delivery and for sealed ones.
+ * @param methods The offered delivery methods.
  */
 export function deliveryPlace(
   body: OrderBody,

@@ -1,5 +1,5 @@
-// The goods of an order as cart lines, for an order that goes back into the cart. The lines that were kept are the
-// best source; what is missing is built from the order itself.
+// Converts the goods of an order back into cart lines. Stored lines are preferred; missing ones are rebuilt from the
+// order.
 import * as z from 'zod/mini';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
@@ -9,8 +9,10 @@ import { cartLineKey } from '../cart/cart-view.ts';
 import { isAddedByStore } from '../cart/shown-store-items.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
-/** In: the order, the lines of its generation that are still here, now (ms). Out: one line per product of the body that the
- * shopper chose. */
+/**
+ * Returns one line per product of the body, without those that the backend added.
+ * @param kept Lines of the order's generation that are still on the device.
+ */
 export function linesOfOrder(
   order: OrderDocument,
   kept: readonly CartLineDocument[],

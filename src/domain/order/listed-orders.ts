@@ -1,5 +1,5 @@
-// The orders of a customer in one list: the shop's history, and this device's own that are not in it yet. An order
-// stands there once, whatever pages were read twice and whichever device made it.
+// One list of a customer's orders: the backend's history, plus orders of this device that are not in it yet. Each order
+// appears once, even if history pages overlap.
 import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
@@ -11,7 +11,7 @@ export type ListedOrder =
   | { from: 'shop'; id: string; at: number; order: HistoryOrder }
   | { from: 'device'; id: string; at: number; order: OrderDocument };
 
-/** Orders by increment_id, each once; the first one wins, so newer pages go first. */
+/** Deduplicates orders by increment_id; the first one wins, so newer pages go first. */
 export function withoutDuplicates(orders: readonly HistoryOrder[]): HistoryOrder[] {
   const seen = new Set<string>();
   return orders.filter(({ increment_id }) => !seen.has(increment_id) && seen.add(increment_id));
@@ -23,8 +23,9 @@ const timeOf = (text: string, timeZone: string): number => {
 };
 
 /**
- * In: the history, the orders of this device that belong to the same customer, the zone of the history's dates. Out: newest first; a cancelled order
- * never reached the shop and is left out.
+ * Returns the orders, newest first. Cancelled orders are omitted: they never reached the backend.
+ * @param own Orders of this device that belong to the same customer.
+ * @param timeZone Zone of the history's dates.
  */
 export function listedOrders(
   history: readonly HistoryOrder[],
@@ -49,7 +50,7 @@ export function listedOrders(
   return listed.sort((a, b) => b.at - a.at);
 }
 
-/** Returns what a row shows of an order. `number` is the code of this device while the backend has not numbered it. */
+/** Returns the fields of an order's row. `number` is the device's own code until the backend has assigned a number. */
 export function orderRow(listed: ListedOrder): {
   number: string;
   hasNumber: boolean;
@@ -66,10 +67,13 @@ export function orderRow(listed: ListedOrder): {
   return { number: order_number ?? orderCode(id), hasNumber: order_number !== undefined, count, total };
 }
 
-/** A product somebody bought, for which there is no review of theirs yet. */
+/** A purchased product that the customer has not reviewed. */
 export type Bought = { sku: string; productId: number; name: string };
 
-/** In: all lines bought, newest first; the skus reviewed already. Out: each product once, without the reviewed ones. */
+/**
+ * Returns each purchased product once, without the reviewed ones.
+ * @param lines Purchased lines, newest first.
+ */
 export function boughtWithoutReview(lines: readonly Bought[], reviewed: ReadonlySet<string>): Bought[] {
   const seen = new Set(reviewed);
   return lines.filter(({ sku, productId }) => productId > 0 && !seen.has(sku) && seen.add(sku));

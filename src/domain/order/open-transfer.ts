@@ -1,4 +1,4 @@
-// Orders that are paid by bank transfer: whether the account details are shown, which the configuration has.
+// Bank transfers: decides whether an order shows the account details of the configuration.
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { isWithinCheckout } from '../checkout/is-within-checkout.ts';
 import type { OrderStatus } from './order-status.ts';
@@ -10,14 +10,14 @@ const unpaidStatuses: ReadonlySet<string> = new Set<OrderStatus>(['new', 'pendin
 type Payment = {
   /** code of the payment method */
   code: string;
-  /** the backend's status of the order; undefined while it is unknown */
+  /** the backend's status of the order; undefined while unknown */
   status: string | undefined;
   /** device time, ms; undefined for an order of another browser */
   createdAt: number | undefined;
 };
 
 /**
- * Returns the account to pay to while the order is not paid. An order whose status is unknown counts as unpaid only
+ * Returns the account to pay to while the order is unpaid. An order with an unknown status counts as unpaid only
  * shortly after it was placed.
  */
 export function openTransfer(
@@ -30,6 +30,6 @@ export function openTransfer(
   return (status === undefined ? isJustPlaced : unpaidStatuses.has(status)) ? transfer : undefined;
 }
 
-/** Returns an IBAN in groups of four, as it is printed; banks accept the spaces. */
+/** Formats an IBAN in groups of four, as printed; banks accept the spaces. */
 export const printedIban = (iban: string): string =>
   iban.replaceAll(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,10 +1,10 @@
-// The short code of an order that has no number yet: something a person can read out over the counter.
-// Invariant: made from the order's id alone, so every device and the printed page show the same one.
+// Short code of an order without a number, to be read out in a branch.
+// Invariant: derived from the order's id alone, so that every device and printout shows the same code.
 
-/** Digits and letters without those that look alike (no I, L, O, U). */
+/** Digits and letters without ambiguous ones (no I, L, O, U). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** In: an order id (uuid). Out: "7K4M-2Q", thirty bits of the id. It is a help for people, never a key. */
+/** Returns the code of an order id (uuid), such as "7K4M-2Q": thirty bits of the id. For display only, not a key. */
 export function orderCode(orderId: string): string {
   const digits = orderId
     .replaceAll(/[^0-9a-f]/gi, '')

@@ -1,5 +1,5 @@
-// An order of the history as its page shows it, read of what the shop told. Child rows of configurables and bundles
-// are hidden; what a shop leaves out is left out of the page, not guessed.
+// Parses an order of the history for its page. Child rows of configurables and bundles are hidden; fields that the
+// backend omits are omitted from the page, not guessed.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import {
@@ -15,7 +15,7 @@ import { parseTimestamp } from '../text/parse-timestamp.ts';
 const optionalText = z.optional(z.nullable(idString));
 const optionalAmount = z.optional(z.nullable(looseNumber));
 
-/** Some backends make a number of every text that looks like one. */
+/** Returns the value as text; some backends send numeric texts as numbers. */
 const text = (value: unknown): string => z.safeParse(idString, value).data ?? '';
 
 const bridgeOrderLine = z.looseObject({
@@ -52,36 +52,36 @@ export type HistoryLine = {
   pageSku: string;
   productId: number;
   name: string;
-  /** as the backend tells it, a fraction too */
+  /** as sent by the backend; may be a fraction */
   qty: number;
   amount: Cents;
-  /** it cost nothing, as a gift does */
+  /** free of charge, for example a gift */
   isFree?: true;
-  /** what was chosen of it; absent where the backend does not say */
+  /** the chosen options; absent if the backend omits them */
   option?: ProductOption;
 };
-/** Lines of an address as they are written, then the country as its code, then the telephone. */
+/** An address: its lines in print order, the country code and the telephone. */
 export type HistoryPlace = { lines: string[]; country: string; telephone: string };
 
 export type OrderDetail = {
   lines: HistoryLine[];
   delivery?: HistoryPlace;
   billing?: HistoryPlace;
-  /** `{carrier}_{method}` as the shop names it, "" when it does not */
+  /** `{carrier}_{method}` as the backend names it, "" if omitted */
   shippingMethod: string;
   shippingTitle: string;
-  /** the method's code, "" when the shop does not name it */
+  /** the method's code, "" if omitted */
   paymentMethod: string;
   paymentTitle: string;
-  /** the order's own token, "" when the shop does not name it */
+  /** the order's own token, "" if omitted */
   token: string;
-  /** from when it can no longer be withdrawn from, ms since 1970; NaN before its delivery and where the shop does not say */
+  /** end of the withdrawal period, ms since 1970; NaN before delivery and if the backend omits it */
   withdrawalUntil: number;
-  /** was it, or a part of it, withdrawn from */
+  /** true if any part of it was withdrawn */
   isWithdrawn: boolean;
-  /** is there something to download among its goods */
+  /** true if its goods include downloads */
   hasDownloads: boolean;
-  /** is it paid before the goods go out, as far as the shop tells */
+  /** true if it is paid before dispatch, as far as the backend indicates */
   prepaid: boolean;
   sums: { goods: Cents; discount: Cents; shipping: Cents; payment: Cents; tax: Cents; total: Cents };
 };
@@ -92,7 +92,7 @@ const record = (value: unknown): Loose =>
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const amount = (value: unknown): Cents | undefined => {
   const cents = centsFromDecimal(z.safeParse(looseNumber, value).data ?? Number.NaN);
-  // what no order costs was not told
+  // an amount beyond the safe range is treated as missing
   return Number.isSafeInteger(cents) ? cents : undefined;
 };
 
@@ -132,7 +132,10 @@ function placeOf(value: unknown): HistoryPlace | undefined {
   return lines.length > 0 || telephone !== '' ? { lines, country, telephone } : undefined;
 }
 
-/** In: an order of the history, the zone of its dates. Out: what its page shows; amounts in cents. */
+/**
+ * Returns the data of an order's page; amounts in cents.
+ * @param timeZone Zone of the order's dates.
+ */
 export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZone = 'UTC'): OrderDetail {
   const assignment = record(list(record(detail.extension_attributes).shipping_assignments)[0]);
   const shipping = record(assignment.shipping);
@@ -160,7 +163,7 @@ export function orderDetail({ detail, grand_total: total }: HistoryOrder, timeZo
       goods,
       discount,
       shipping: delivered,
-      // a shop that does not name what the way of paying costs: it is what is left over
+      // if the backend omits the payment fee, it is the remainder of the total
       payment: amount(detail.payment_amount) ?? Math.max(0, total - goods + discount - delivered),
       tax: amount(detail.tax_amount) ?? 0,
       total,
@@ -174,8 +177,9 @@ type Ways = {
 };
 
 /**
- * What the order's ways of delivery and payment are called in the shopper's language: the order itself has the words of
- * the store view it was made in. In: what the shop offers now. Out: "" where nobody names it.
+ * Returns the titles of the order's delivery and payment methods in the current language; the order itself contains
+ * those of the store view it was placed in. "" if unknown.
+ * @param offered The currently offered methods.
  */
 export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string; payment: string } {
   const shipping = offered.shipping.find(
@@ -188,7 +192,7 @@ export function titlesOf(order: OrderDetail, offered: Ways): { shipping: string;
   };
 }
 
-/** Does an order lie where the customer fetches it? In: its method, the methods that have pickup points. */
+/** True if the order is collected by the customer: its delivery method has pickup points. */
 export const isCollected = (
   shippingMethod: string,
   methods: readonly { carrier_code: string; method_code: string; points: readonly unknown[] }[],

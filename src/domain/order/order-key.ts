@@ -1,5 +1,5 @@
-// The key that the shop knows an order by, and how two orders that have the same key are told apart. That happens where a
-// browser profile was copied or restored with an open cart in it: both copies give their order the cart's id.
+// The key of an order at the backend, and how two orders with the same key are distinguished. Duplicate keys arise when a
+// browser profile with an open cart is copied or restored: both copies give their order the cart's id.
 import {
   type OrderBody,
   type OrderDocument,
@@ -7,20 +7,25 @@ import {
 } from '../../../schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
-/** Out: SHA3-224 of what is ordered, in hex; the server cart, the agreed total and times do not count. */
+/**
+ * Returns the SHA3-224 of the order's content, in hex; the backend's cart, the confirmed total and times are excluded.
+ */
 export const orderContentHash = (body: OrderBody): string => fingerprint(orderContent(body));
 
-/** The id that the shop knows it by, and the value of its Idempotency-Key. */
+/** Returns the order's id at the backend, also the value of its Idempotency-Key. */
 export const orderKey = ({ body }: OrderDocument): string => body.order_id;
 
-/** Is what the shop holds by the order's key this order, as it is or as it was sent before? In: the hash it tells. */
+/**
+ * True if the backend's order with this key is this one, in its current or a formerly sent version.
+ * @param hash Content hash reported by the backend.
+ */
 export const isHeldAs = (order: OrderDocument, hash: string): boolean =>
   hash === (order.sealed === undefined ? orderContentHash(order.body) : order.body_hash) ||
   (order.former_bodies ?? []).includes(hash);
 
 /**
- * The key of an order whose own is another order's at the shop. Copies of one order find the same, so that it stays one
- * order whatever was restored since it was placed.
+ * Returns the key for an order whose own key belongs to another order at the backend. Deterministic, so that copies of
+ * one order remain one order.
  */
 export function nextOrderKey({ body }: OrderDocument): string {
   const digest = fingerprint([body.order_id, body.created_at, orderContent(body)]);

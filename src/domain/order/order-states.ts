@@ -1,10 +1,10 @@
-// What each state of an order on this device means for its shopper (docs/reliability.md).
+// Meaning of each state of an order on this device for its customer (docs/reliability.md).
 import type { OrderState } from '../../../schemas/documents/order-document.ts';
 
 type StateRow = {
-  /** goes to the shop by itself, sooner or later */
+  /** is sent automatically, sooner or later */
   waits: boolean;
-  /** stands still until the shopper decides something */
+  /** is blocked until the customer decides */
   asks: boolean;
 };
 
@@ -19,16 +19,16 @@ export const orderStates = {
   cancelled: { waits: false, asks: false },
 } as const satisfies Record<OrderState, StateRow>;
 
-/** States that belong in the list of what waits. */
+/** States shown in the list of pending orders. */
 export const unsettledStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
   (state) => orderStates[state].waits || orderStates[state].asks,
 );
 
-/** States after which nothing of the order is open: the shop decided, or the shopper took it back. */
+/** Final states: decided by the backend, or cancelled by the customer. */
 export const settledStates: OrderState[] = ['accepted', 'rejected', 'cancelled'];
-/** Settled, and nothing is left to be told: a rejected one still asks its shopper. */
+/** Final states without further action; a rejected order still needs a decision of the customer. */
 export const closedStates: OrderState[] = settledStates.filter((state) => !orderStates[state].asks);
-/** Everything before: a logout asks about these, and never removes them. */
+/** All states before a final one: a logout asks about these orders and never deletes them. */
 export const unsentStates: OrderState[] = (Object.keys(orderStates) as OrderState[]).filter(
   (state) => !settledStates.includes(state),
 );

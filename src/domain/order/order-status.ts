@@ -1,12 +1,12 @@
-// An order's status at the shop: its words, and the way it is on. The shop decides about transitions; a status of a later
-// version is shown as the backend names it, instead of as something it is not.
+// An order's status at the backend: its label and its position in the order's progress. The backend decides about
+// transitions; unknown statuses are shown by their own name.
 
 type StatusRow = {
-  /** how it stands among the others at a glance */
+  /** visual category of the status */
   tone: 'waits' | 'moves' | 'done' | 'off';
   /**
-   * Assumed: where on its way an order with it is. Statuses of one place stand for each other, and an order may pass
-   * places over; "ends" can follow any of them.
+   * Assumed position in the order's progress. Statuses with the same place are alternatives, and an order may skip
+   * places; "ends" can follow any of them.
    */
   place: 'received' | 'paid' | 'prepared' | 'sent' | 'handed-over' | 'closed' | 'ends';
 };
@@ -27,25 +27,29 @@ export const orderStatuses = {
 } as const satisfies Record<string, StatusRow>;
 export type OrderStatus = keyof typeof orderStatuses;
 
-/** Key of a status' label: "shipped" is worded by how the goods travel. */
+/** Key of a status label; "shipped" has two labels, depending on the handover. */
 export type StatusLabel = Exclude<OrderStatus, 'shipped'> | 'sent' | 'readyToPickup' | 'unknown';
 
 const isStatus = (code: string): code is OrderStatus => Object.hasOwn(orderStatuses, code);
 
-/** In: the shop's code, whether the customer collects the goods. Out: the key of the words for it. */
+/**
+ * Returns the label key of a status.
+ * @param code The backend's status.
+ * @param pickup True if the customer collects the goods.
+ */
 export function statusLabel(code: string, pickup: boolean): StatusLabel {
   if (!isStatus(code)) return 'unknown';
   if (code !== 'shipped') return code;
   return pickup ? 'readyToPickup' : 'sent';
 }
 
-/** Returns the words for a status that is not known here: the backend's own, "payment review" for payment_review. */
+/** Returns the label of an unknown status: the backend's own, "payment review" for payment_review. */
 export const statusName = (code: string): string => code.trim().replaceAll(/[_\s]+/g, ' ');
 
 export const statusTone = (code: string): StatusRow['tone'] =>
   isStatus(code) ? orderStatuses[code].tone : 'waits';
 
-/** How an order is handed over, and whether it is paid before that. */
+/** The handover of an order, and whether it is paid before that. */
 export type OrderWay = { handover: 'courier' | 'pickup' | 'none'; prepaid: boolean };
 
 export type OrderStep = {
@@ -53,11 +57,11 @@ export type OrderStep = {
   label: StatusLabel;
   /** off: it ended here */
   state: 'done' | 'now' | 'later' | 'off';
-  /** the order is here, whether that step is still under way or done */
+  /** the order is at this step, whether in progress or done */
   isPresent: boolean;
 };
 
-/** What an order usually passes: a parcel is packed before it is sent, what is collected is ready when it is packed. */
+/** Returns the usual steps: parcels are packed before they are sent; collected goods are ready once packed. */
 function usualWay({ handover, prepaid }: OrderWay): OrderStatus[] {
   const handed: Record<OrderWay['handover'], OrderStatus[]> = {
     courier: ['ready', 'shipped', 'fulfilled'],
@@ -78,9 +82,9 @@ const places: readonly StatusRow['place'][] = [
 const placeOf = (status: OrderStatus): number => places.indexOf(orderStatuses[status].place);
 
 /**
- * The way of an order: what is behind it, where it is, what is usually ahead. Nothing is claimed that the status does
- * not say: paying stands there only where it comes first or is the status itself.
- * In: the shop's code, the way. Out: its steps in order; none for a code nobody knows.
+ * Returns the progress of an order in order: past, current and usual future steps. Payment is a step only if it
+ * precedes the handover or is the status itself. Empty for an unknown status.
+ * @param code The backend's status.
  */
 export function orderSteps(code: string, way: OrderWay): OrderStep[] {
   if (!isStatus(code)) return [];
@@ -92,7 +96,7 @@ export function orderSteps(code: string, way: OrderWay): OrderStep[] {
   });
   const { tone, place } = orderStatuses[code];
   if (place === 'ends') {
-    // how far it had come is not told; money that goes back was paid
+    // earlier progress is unknown; a refund implies a payment
     const before: OrderStatus[] = code === 'refunded' ? ['new', 'paid'] : ['new'];
     return [...before.map((status) => step(status, 'done')), step(code, 'off', true)];
   }

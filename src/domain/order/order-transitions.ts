@@ -1,7 +1,7 @@
-// The states of an order and every step between them (docs/reliability.md). Owns the table and when an order's turn
-// comes; whoever changes an order's state does it here, in one document write.
-// Invariants: a step outside the table is a programmer's mistake and throws; a settled order never changes; an
-// order that may be on the wire (mayBeOnItsWay) cannot be cancelled.
+// The state machine of an order (docs/reliability.md): the table of transitions, and when an order is due. Every state
+// change goes through here, in one document write.
+// Invariants: a transition outside the table is a bug and throws; a settled order never changes; an order that may be
+// in flight (mayBeOnItsWay) cannot be cancelled.
 import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { isLiftedSince, isYoungerThan, waitUntil } from '../outbox/age-of.ts';
@@ -18,11 +18,11 @@ import { orderStates } from './order-states.ts';
 import type { OrderVerdict } from './order-verdict.ts';
 
 export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
-  // needs_consent without having been sent: its delivery cost was not known when it was saved
+  // needs_consent without having been sent: its delivery cost was unknown when it was saved
   confirmed: ['sending', 'needs_consent', 'cancelled'],
-  // sending again: the context that sent it died; confirmed: the shop holds another order by its key
+  // sending again: the context that sent it died; confirmed: its key belongs to another order at the backend
   sending: ['sending', 'confirmed', 'accepted', 'rejected', 'needs_consent', 'unknown', 'needs_help'],
-  // cancelled: only where nothing is on its way
+  // cancelled: only if no request is in flight
   unknown: ['sending', 'cancelled', 'needs_help'],
   accepted: [],
   rejected: ['cancelled'],
@@ -31,19 +31,23 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
-/** Journal entries, and times of requests, kept per order: enough for a budget of hours and for reading what happened. */
+/** Journal entries, and request times, stored per order: enough for the hourly budget and for diagnosis. */
 export const JOURNAL_LENGTH = 60;
 const SENT = 'sending';
-/** The shop is asked for an order of unknown outcome at most so seldom, and never sooner than the first retry. */
+/** Longest pause between look-ups of an order of unknown outcome; the shortest is the first retry. */
 export const LONGEST_LOOK_UP_PAUSE_MS = 60_000;
-/** What is asked of a shop that never answers "not there" too early: a lost request may be taken this much later. */
+/**
+ * Quiet time before an order that the backend does not know counts as absent: a delayed request may be accepted within
+ * it.
+ */
 export const LOOK_UP_QUIET_MS = 600_000;
-/** The shop must have said "not there" this often besides. */
+/** Number of "absent" look-ups that are required as well. */
 export const LOOK_UPS_BEFORE_RESEND = 5;
 
 /**
- * One step. In: the order, the next state, the journal's word (none for what is counted elsewhere), device time, other
- * changes. The same word twice in a row is one entry. Throws when illegal.
+ * Performs one transition and adds a journal entry, unless it repeats the last one.
+ * @param event Journal entry; undefined for steps that are counted elsewhere.
+ * @throws If the transition is not allowed.
  */
 export function moveOrder(
   order: OrderDocument,
@@ -66,47 +70,47 @@ export function moveOrder(
   };
 }
 
-/** Does the order still have to be sent, or sent again? */
+/** True if the order still has to be sent, or sent again. */
 export const isWaiting = (order: OrderDocument): boolean => orderStates[order.state].waits;
 
 /**
- * True if a request that carries the order may be on its way, or may have been taken without proof. False for an order
- * that was never sent, and for one whose every request was answered in a way that rules out that it was taken.
+ * True if a request with the order may be in flight, or may have been accepted without proof. False if it was never
+ * sent, or if every request had a response that rules out acceptance.
  */
 export const mayBeOnItsWay = (order: OrderDocument): boolean =>
-  // what an earlier build left says nothing of its requests
+  // orders of an earlier build have no record of their requests
   order.state === 'sending' || (order.state === 'unknown' && order.sent_at?.length !== 0);
 
-/** Did the shop answer 401? Then nothing but a login, or the shopper's own act, sends it again. */
+/** True after a 401: the order is sent again only after a login or by the customer. */
 export const isParked = (order: OrderDocument): boolean =>
   order.state === 'unknown' && order.last_verdict?.code === 'unauthorised';
 
-/** May the shopper still take it back? Never once it may be on the wire. */
+/** True if the customer may still cancel it: never once it may be in flight. */
 export const canCancel = (order: OrderDocument): boolean =>
   orderTransitions[order.state].includes('cancelled') && !mayBeOnItsWay(order);
 
-/** Device times of the requests that carried it, oldest first. An earlier build kept them in the journal alone. */
+/**
+ * Returns the device times of the requests with the order, oldest first. Earlier builds stored them in the journal
+ * only.
+ */
 export const requestTimes = (order: OrderDocument): number[] =>
   order.sent_at ?? order.journal.filter((entry) => entry.event === SENT).map((entry) => entry.at);
 
 const lookUpTimes = (order: OrderDocument): number[] => order.looked_up_at ?? [];
 
-/**
- * True if its time has come. A last change in the future means that the clock was set back since: the wait that was
- * counted from it says nothing.
- */
+/** True if the order is due. A last change in the future means that the clock was set back, so its delay is ignored. */
 export const isDue = (order: OrderDocument, now: number): boolean =>
   order.updated_at > now || waitUntil(order.not_before, now, LONGEST_WAIT_MS) === 0;
 
 /**
- * May it be sent, or looked up, now: by the clock, or because all waits were lifted since it was tried last, and then
- * within the hour's requests and the shortest pause. An order that waits for a login goes by neither.
- * In: the order, device time, device time of the lift.
+ * True if the order may be sent, or looked up, now: it is due, or all waits were lifted since the last attempt and the
+ * hourly budget and the shortest pause allow it. Orders that need a login are excluded.
+ * @param liftedAt Device time of the lift.
  */
 export function isTurn(order: OrderDocument, now: number, liftedAt: number): boolean {
   if (isParked(order)) return false;
   if (isDue(order, now)) return true;
-  // times to come are those of a clock that jumped back since
+  // ignore future times: the clock was set back since
   const sent = requestTimes(order).filter((at) => at <= now);
   const asked = [...lookUpTimes(order), order.postponed_at ?? 0].filter((at) => at <= now);
   const lastAsked = Math.max(0, ...asked);
@@ -115,13 +119,13 @@ export function isTurn(order: OrderDocument, now: number, liftedAt: number): boo
   return isLifted && hasRested && budgetFreeAt(sent, now, REQUESTS_PER_HOUR) <= now;
 }
 
-/** Was the shop asked often enough since the newest request, for any conclusion? */
+/** True if the backend was asked often enough since the newest request for any conclusion. */
 export const isLookedUpEnough = (order: OrderDocument): boolean =>
   lookUpTimes(order).length >= LOOK_UPS_BEFORE_RESEND;
 
 /**
- * May an order that the shop does not know be sent again, or be taken as refused, where nothing but looking it up keeps
- * it from being doubled? Counts only time that passed by a monotonic clock, so a jump of the device's clock ends nothing.
+ * True if an order that the backend does not know may be sent again, or be treated as refused, where look-ups are the
+ * only protection against duplicates. Counts monotonic time only, so that clock changes have no effect.
  */
 export const isQuiet = (order: OrderDocument): boolean =>
   isLookedUpEnough(order) && (order.quiet_ms ?? 0) >= LOOK_UP_QUIET_MS;
@@ -144,8 +148,8 @@ const nextTurn = (order: OrderDocument, now: number, retryAfterMs?: number): num
 const withTime = (times: readonly number[], now: number): number[] => [...times, now].slice(-JOURNAL_LENGTH);
 
 /**
- * Phase 1: the order is about to be sent by whoever holds the new fence. Written and awaited before the request.
- * Its next turn is set now, so that a crash costs the same wait as a failure.
+ * Phase 1: claims the order for sending with a new fence. Must be written before the request. The next attempt is
+ * scheduled here, so that a crash costs the same delay as a failure.
  */
 export function claimToSend(order: OrderDocument, now: number): OrderDocument {
   const claimed = moveOrder(order, 'sending', SENT, now, {
@@ -155,14 +159,14 @@ export function claimToSend(order: OrderDocument, now: number): OrderDocument {
     looked_up_at: [],
     quiet_ms: 0,
   });
-  // the words are those of the request before
+  // the refusal text belongs to the previous request
   const { refusal: _former, ...unjudged } = claimed;
   return { ...unjudged, not_before: nextTry(claimed, now) };
 }
 
 /**
- * The same before the shop is asked whether it has the order. Look-ups are counted for themselves. In: the milliseconds
- * that passed, by a monotonic clock, since its last request or look-up.
+ * Claims the order for a look-up at the backend. Look-ups are counted separately.
+ * @param passedMs Monotonic time since its last request or look-up.
  */
 export function claimToLookUp(order: OrderDocument, now: number, passedMs: number): OrderDocument {
   const claimed = moveOrder(order, 'sending', undefined, now, {
@@ -173,24 +177,24 @@ export function claimToLookUp(order: OrderDocument, now: number, passedMs: numbe
   return { ...claimed, not_before: nextLookUp(claimed, now) };
 }
 
-/** It could not be sent, because what it needs first did not come. It stands where it stood, and waits. */
+/** Delays an order that could not be sent because a prerequisite failed. Its state is unchanged. */
 export function postponeOrder(order: OrderDocument, now: number, retryAfterMs?: number): OrderDocument {
   const tried = { ...order, attempt: order.attempt + 1 };
   return { ...tried, postponed_at: now, updated_at: now, not_before: nextTry(tried, now, retryAfterMs) };
 }
 
-/** The shop has the order and has not numbered it yet: it is asked for the number, which is all that can change. */
+/** True if the backend has accepted the order but not numbered it yet; it is polled for the number. */
 export const awaitsNumber = (order: OrderDocument): boolean =>
   order.state === 'accepted' && order.order_number === undefined;
 
-/** The number is asked for at most this often, within about a day: some backends never tell it. */
+/** Limit of requests for the number, within about a day: some backends never return it. */
 export const NUMBER_QUESTIONS = 30;
 
-/** True if the number was asked for so often that the order page tells where else it stands. */
+/** True if the limit is reached: the order page then shows where else to find the number. */
 export const isNumberOverdue = (order: OrderDocument): boolean =>
   awaitsNumber(order) && lookUpTimes(order).length >= NUMBER_QUESTIONS;
 
-/** Written before the shop is asked for the number. */
+/** Claims the order for a request of its number. Must be written before the request. */
 export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   const looked_up_at = withTime(lookUpTimes(order), now);
   const pause = Math.max(
@@ -200,7 +204,7 @@ export function claimNumber(order: OrderDocument, now: number): OrderDocument {
   return { ...order, looked_up_at, updated_at: now, not_before: now + pause };
 }
 
-/** It was never at the shop, which holds another order by its key: it is one of its own from now on. */
+/** Assigns a new key: the backend holds another order under the old one, so this one never arrived. */
 const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, now: number): OrderDocument =>
   moveOrder(order, 'confirmed', 're-keyed', now, {
     body: { ...order.body, order_id: nextOrderKey(order), cart_id: '' },
@@ -211,7 +215,7 @@ const rekeyOrder = (order: OrderDocument, { othersNumber = '' }: OrderVerdict, n
     quiet_ms: 0,
   });
 
-/** Phase 3: the shop's verdict, or that there is none. The caller has compared the fence. */
+/** Phase 3: applies the backend's verdict, or the lack of one. The caller has compared the fence. */
 export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: number): OrderDocument {
   const { state, code, newTotal, skus, words, invalid, orderNumber, job, backendId, orderToken } = verdict;
   if (state === 'confirmed') return rekeyOrder(order, verdict, now);
@@ -235,27 +239,27 @@ export function settleOrder(order: OrderDocument, verdict: OrderVerdict, now: nu
       ...(orderNumber === undefined ? {} : { order_number: orderNumber }),
       ...(job === undefined ? {} : { job }),
       ...(backendId === undefined ? {} : { backend_id: backendId }),
-      // questions for the number are counted from here
+      // requests for the number are counted from here
       ...(state === 'accepted' && orderNumber === undefined ? { looked_up_at: [] } : {}),
       ...(orderToken === undefined ? {} : { order_token: orderToken }),
     },
   );
 }
 
-/** The backend offers no way to dedupe and the outcome is not known: people decide, nothing is sent again. */
+/** The backend cannot deduplicate and the outcome is unknown: requires a manual decision; nothing is sent again. */
 export const markNeedsHelp = (order: OrderDocument, code: string, now: number): OrderDocument =>
   moveOrder(order, 'needs_help', `needs_help:${code}`, now, { last_verdict: { code, at: now } });
 
-/** What the shopper agreed to this time. */
+/** The changes that the customer consented to. */
 export type Consent = Pick<OrderDocument, 'body' | 'body_hash' | 'totals' | 'lines' | 'shown'> & {
   confirmed_total: Cents;
 };
 
 /**
- * The shopper agrees to the shop's new total or to fewer lines: the body is frozen anew under the SAME id.
- * That is allowed because the 409 that led here stored nothing at the shop. Should an earlier request of the old
- * body be taken after all, the shop answers 422 to the new one and the order is looked up instead of sent.
- * Throws unless the order needs consent, or when the body carries another key.
+ * Applies the customer's consent to a new total or to fewer lines: the body is frozen again under the SAME id. This is
+ * safe because the 409 that led here stored nothing at the backend. If an earlier request with the old body is accepted
+ * after all, the backend answers 422 to the new one and the order is looked up instead.
+ * @throws Unless the order needs consent and the body has the order's key.
  */
 export function consentToOrder(order: OrderDocument, consent: Consent, now: number): OrderDocument {
   if (order.state !== 'needs_consent')

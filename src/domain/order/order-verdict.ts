@@ -1,6 +1,8 @@
-// What the shop's answer means for an order (docs/reliability.md). Nothing else decides that an order is accepted.
-// Invariants: total over every answer; accepted needs code 200 AND an answer that names an order, and never another id
-// than ours; whatever proves nothing is "unknown", which is sent again with the same id, or looked up.
+// Maps the backend's responses to verdicts on an order (docs/reliability.md); the only module that decides that an
+// order is accepted. Invariants:
+// - Total over every response; accepted requires code 200 AND a response that names an order, and never an id other
+//   than ours.
+// - A response that proves nothing is "unknown": the order is sent again with the same id, or looked up.
 import * as z from 'zod/mini';
 import {
   bareNumber,
@@ -16,49 +18,49 @@ import { faultEffects } from '../faults/fault-effects.ts';
 import { centsToCover } from '../pricing/cents-from-decimal.ts';
 import { isHeldAs } from './order-key.ts';
 
-/** What the backend does against doubled orders: the configured level, or the lower one while it has not shown it. */
+/** The backend's protection against duplicate orders: the configured level, or a lower one until it is confirmed. */
 export type Deduplication = ShopConfig['bridge']['orderIdempotency'];
-/** How the answers of this backend are to be read. */
+/** Settings for interpreting the responses of this backend. */
 export type AnswerReading = Pick<ShopConfig['bridge'], 'bareOrderNumber' | 'acceptedOrderText'> & {
   deduplication: Deduplication;
-  /** the goods of the order lay in the backend's cart that it names; absent: that cart was opened for the order alone */
+  /** the goods were in the backend's cart that the order names; absent: that cart was opened for this order alone */
   isFromCart?: boolean;
 };
 
 export type OrderVerdict = {
-  /** confirmed: not sent at all, since its key is another order's; it is sent with a key of its own */
+  /** confirmed: not sent, since its key belongs to another order; it is sent again with a new key */
   state: 'accepted' | 'rejected' | 'needs_consent' | 'unknown' | 'needs_help' | 'confirmed';
   code: ErrorCode | 'accepted';
-  /** the total the shop asks for instead, when it said one */
+  /** the total that the backend requires instead, if it named one */
   newTotal?: Cents;
   /** lines that can no longer be delivered */
   skus?: string[];
-  /** the backend's own words for a refusal, or for an error that may turn out to be one */
+  /** the backend's own message for a refusal, or for an error that may turn out to be one */
   words?: string;
-  /** its validation refused the order: an address in it, or something else */
+  /** the backend's validation rejected the order: an address in it, or another part */
   invalid?: 'address' | 'other';
-  /** absent while the shop still queues the order: it is accepted, its number follows */
+  /** absent while the backend still queues the order: it is accepted, and its number follows */
   orderNumber?: string;
-  /** the job in the backend's queue that makes the order: never shown as its number */
+  /** the job in the backend's queue that creates the order: never shown as its number */
   job?: string;
-  /** the number came bare: a job of a queue may look the same */
+  /** the response was a bare number, which may also be that of a queue's job */
   isBare?: true;
-  /** the order's id in the backend: never shown as its number, found again in the order history */
+  /** the order's id in the backend: never shown as its number; identifies it in the order history */
   backendId?: string;
   orderToken?: string;
-  /** of a look-up: the hash of the body that the shop holds, where it tells one */
+  /** of a look-up: the hash of the body that the backend holds, if reported */
   heldAs?: string;
-  /** the shop refused the body because it holds another one by the same key */
+  /** the backend rejected the body because it holds another one under the same key */
   isOtherBody?: true;
-  /** the number of the other order that the shop holds by this one's key */
+  /** number of the other order that the backend holds under this key */
   othersNumber?: string;
-  /** the answer rules out that the request was taken: it counts as not sent */
+  /** the response rules out that the request was accepted: it counts as not sent */
   notTaken?: true;
-  /** the cart that the order names is not there any more: the next request opens another */
+  /** the cart that the order names no longer exists: the next request opens another */
   isCartGone?: true;
   /**
-   * none: settled, or the shopper's turn. wait: again later, same id. login: not before somebody logs in.
-   * look-up: ask what the shop has before believing anything; when it has nothing, what stands here is true.
+   * none: settled, or the customer decides. wait: retry later, same id. login: only after a login.
+   * look-up: check whether the backend has the order first; if it does not, this verdict applies.
    */
   retry: 'none' | 'wait' | 'login' | 'look-up';
   retryAfterMs?: number;
@@ -70,9 +72,9 @@ const unknown = (code: ErrorCode, retry: OrderVerdict['retry'] = 'wait'): OrderV
   retry,
 });
 
-/** A total to agree to is rounded up: agreeing to less than the backend asks would be refused again. */
+/** Rounds up the total to consent to: a lower amount than the backend's would be refused again. */
 function totalOf(amount: unknown): Cents | undefined {
-  // an empty text is no zero
+  // an empty string is not zero
   return amount === '' ? undefined : z.safeParse(cents, centsToCover(Number(amount))).data;
 }
 
@@ -102,7 +104,7 @@ function later(code: ErrorCode, detail: Fault['detail']): OrderVerdict {
 const wordsOf = (detail: Fault['detail']): { words: string } | undefined =>
   typeof detail?.message === 'string' && detail.message !== '' ? { words: detail.message } : undefined;
 
-/** A list of errors names a field of the body. */
+/** Returns the part of the order at fault; an error path names a field of the body. */
 const invalidPart = (detail: Fault['detail']): { invalid: 'address' | 'other' } | undefined =>
   detail?.path === undefined
     ? undefined
@@ -117,13 +119,19 @@ const lineCodes: readonly ErrorCode[] = [
   'quantity-limit',
   'sold-in-parts',
 ];
-/** A refusal of a line's options or quantity. The device has its own text for it, so the backend's words are dropped. */
+/**
+ * Returns the code if a line's options or quantity were refused. The device has its own text for it, so the backend's
+ * message is dropped.
+ */
 function lineRefusal(detail: Fault['detail']): { code: ErrorCode } | undefined {
   const code = lineCodes.find((one) => one === detail?.errorCode);
   return code && { code };
 }
 
-/** The shop's no. Where it can be asked, it is: a backend also refuses the second request of an order it has taken. */
+/**
+ * Returns a refusal. It is verified by a look-up where possible: a backend also refuses the second request of an order
+ * that it has accepted.
+ */
 const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict => ({
   state: 'rejected',
   ...(lineRefusal(detail) ?? { code, ...wordsOf(detail) }),
@@ -131,15 +139,15 @@ const refused = (code: ErrorCode, detail: Fault['detail'], deduplication: Dedupl
   retry: deduplication === 'probe' ? 'look-up' : 'none',
 });
 
-/** Was the order's cart refused, in the shop's own words, and not the path of the call? */
+/** Distinguishes a refused cart from a wrong URL: the former has status 410 or a message. */
 const cartGone = (code: ErrorCode, detail: Fault['detail'], deduplication: Deduplication): OrderVerdict =>
   Number(detail?.status) === 410 || wordsOf(detail)
     ? { ...unknown(code, deduplication === 'probe' ? 'look-up' : 'wait'), isCartGone: true, notTaken: true }
     : unknown(code);
 
 /**
- * The cart that the order names was ordered under another id. Where its goods lay in that cart, they were ordered: the
- * shopper decides whether to order them again. Where it was opened for this order, another cart is.
+ * Handles a cart that was ordered under another id. If the goods were in that cart they are ordered already, and the
+ * customer decides whether to order them again; if it was opened for this order, another cart is opened.
  */
 const cartOrdered = (detail: Fault['detail'], { deduplication, isFromCart }: AnswerReading): OrderVerdict => {
   if (!isFromCart) return cartGone('conflict', { ...detail, status: 410 }, deduplication);
@@ -148,9 +156,9 @@ const cartOrdered = (detail: Fault['detail'], { deduplication, isFromCart }: Ans
 };
 
 /**
- * Many backends refuse with 500 and words. The same words may be a timeout of theirs that the order outlives, so they
- * are only kept: the order counts as refused once it stays absent for the whole quiet time. A network code instead of
- * words means that they reached no commerce engine, and a queue may make the order much later: then it is sent again.
+ * True if a 500 may be a refusal. Many backends refuse with a 500 and a message, but the same message may be a timeout
+ * that the order survives, so the order counts as refused only after it stays absent for the whole quiet time. An error
+ * code means that no commerce engine was reached and a queue may create the order later: then it is sent again.
  */
 const maybeRefusedBy500 = (detail: Fault['detail'], reading: AnswerReading): boolean =>
   Number(detail?.status) === 500 &&
@@ -168,7 +176,8 @@ function verdictOfFault({ code, detail }: Fault, reading: AnswerReading): OrderV
       if (detail?.errorCode === 'total-changed' || detail?.errorCode === 'out-of-stock')
         return consent(detail.errorCode, detail);
       if (detail?.errorCode === 'cart-ordered') return cartOrdered(detail, reading);
-      // 409: the same id is still being worked on, or is somebody else's. 422: the shop holds it with another body.
+      // 409: the id is still being processed, or belongs to another customer. 422: the backend holds it with another
+      // body.
       return Number(detail?.status) === 422 || detail?.errorCode === 'other-customer'
         ? { ...unknown(code, 'look-up'), ...wordsOf(detail), isOtherBody: true }
         : later('busy', detail);
@@ -196,7 +205,7 @@ const accepted = (more: Named): OrderVerdict => ({
   retry: 'none',
 });
 
-/** Accepted when the result names an order, and no other id than ours. */
+/** Returns "accepted" if the result names an order, and no other id than ours. */
 function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): OrderVerdict | undefined {
   const number = z.safeParse(bareNumber, result);
   if (number.success)
@@ -215,9 +224,8 @@ function acceptedBy(result: unknown, orderId: string, reading: AnswerReading): O
 }
 
 /**
- * The verdict on POST /order/create.
- * In: the call's result with the whole envelope, unjudged; the order's id; how this backend's answers are read.
- * Out: a verdict for every input.
+ * Returns the verdict on POST /order/create, for every possible result.
+ * @param result The response with its whole envelope, unchecked.
  */
 export function orderVerdict(result: Result<unknown>, orderId: string, reading: AnswerReading): OrderVerdict {
   if (!result.ok) return verdictOfFault(result.fault, reading);
@@ -225,16 +233,16 @@ export function orderVerdict(result: Result<unknown>, orderId: string, reading: 
   return (answer.success && acceptedBy(answer.data.result, orderId, reading)) || unknown('bad-shape');
 }
 
-/** The verdict on a bare number of an order that is not there yet: the number of a job in a queue. */
+/** Returns the verdict on a bare number of an order that does not exist yet: it is the number of a queue's job. */
 export function jobVerdict({ orderNumber: job, isBare: _, ...verdict }: OrderVerdict): OrderVerdict {
   return job === undefined ? verdict : { ...verdict, job };
 }
 
 /**
- * The verdict on GET /sync/order/{id}: "not there" is an answer of its own, because only then may the order be sent
+ * Returns the verdict on GET /sync/order/{id}. 'absent' is a separate result, because only then may the order be sent
  * again.
- * In: the call's result with the whole envelope; the order's id. Out: accepted, unknown, 'absent', or 'not-offered'
- * when the shop has no such call.
+ * @param result The response with its whole envelope.
+ * @returns Accepted, unknown, 'absent', or 'not-offered' if the backend lacks this endpoint.
  */
 export function lookUpVerdict(
   result: Result<unknown>,
@@ -259,16 +267,15 @@ export function lookUpVerdict(
 }
 
 /**
- * What was found by an order's key, judged: it may be another copy's order, and is then never taken for this one.
- * In: the order; what the look-up found; did the shop refuse the order's body as another one? Out: accepted when it is
- * this order; "confirmed" when it is not, and this one gets a key of its own; for people to decide when nobody can tell.
+ * Checks an order found by key, which may be that of another copy. Returns "accepted" if it is this order, "confirmed"
+ * with a new key if it is not, and "needs_help" if that cannot be decided.
+ * @param isOtherBody True if the backend rejected the order's body as different.
  */
 export function foundVerdict(order: OrderDocument, found: OrderVerdict, isOtherBody: boolean): OrderVerdict {
   const { heldAs, orderNumber } = found;
   if (found.state !== 'accepted') return found;
   if (heldAs === undefined ? !isOtherBody : isHeldAs(order, heldAs)) return found;
-  // what is in a box cannot be given another key, and a shop that holds another order by the second one as well is not
-  // to be asked without end
+  // a sealed order cannot get another key; after a second collision the order is not retried endlessly
   if (heldAs === undefined || order.sealed !== undefined || order.rekeyed_from !== undefined)
     return { state: 'needs_help', code: 'conflict', retry: 'none' };
   const others = orderNumber === undefined ? {} : { othersNumber: orderNumber };

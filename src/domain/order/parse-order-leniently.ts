@@ -1,4 +1,4 @@
-// Which stored orders the outbox can send, and what becomes of one that it cannot (F33).
+// Validates stored orders for the outbox and marks unreadable ones (F33).
 import * as z from 'zod/mini';
 import {
   ORDER_DOCUMENT_VERSION,
@@ -8,12 +8,12 @@ import {
 } from '../../../schemas/documents/order-document.ts';
 import { orderStates } from './order-states.ts';
 
-/** Verdict code of an order that this device stored and that its own outbox cannot read. */
+/** Verdict code of a stored order that this build's outbox cannot read. */
 const UNREADABLE = 'unreadable';
 
 /**
  * Returns the stored value as an order; undefined if its shape is wrong or if it belongs to another build. A body with
- * another id than the order's would bypass the backend's deduplication, unless that id was assigned for this purpose.
+ * an id other than the order's would bypass the backend's deduplication, unless that id was assigned for this purpose.
  */
 export function parseOrderLeniently(stored: unknown): OrderDocument | undefined {
   const parsed = z.safeParse(orderDocument, stored);
@@ -28,8 +28,8 @@ const isKnownWaiting = (state: unknown): boolean =>
   typeof state === 'string' && Object.hasOwn(orderStates, state) && orderStates[state as OrderState].waits;
 
 /**
- * Returns an unreadable order in the state `needs_help`, so that its customer sees that it was not sent. Undefined if it
- * is readable, if another version of the document wrote it, or if it is not waiting to be sent.
+ * Returns an unreadable order in the state `needs_help`, so that its customer sees that it was not sent. Undefined if
+ * it is readable, if another version of the document wrote it, or if it is not waiting to be sent.
  */
 export function withoutReader(stored: OrderDocument, now: number): OrderDocument | undefined {
   if (parseOrderLeniently(stored) || stored.v !== ORDER_DOCUMENT_VERSION || !isKnownWaiting(stored.state))

@@ -1,9 +1,9 @@
-// An order that its shopper left on a device unsent (S-22). What is readable of it there is that it waits, and how many
-// products it has; all else is in the box, for the shop and for its shopper's next login.
+// An unsent order that stays on the device after its customer logged out (S-22). Readable are its sending state and its
+// number of products; everything else is encrypted, for the backend and for the customer's next login.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { orderContentHash, orderKey } from './order-key.ts';
 
-/** What sending writes, and which nobody's order can be told by. */
+/** Fields written while sending; they identify no customer. */
 const SENDING = [
   'state',
   'attempt',
@@ -43,7 +43,10 @@ const nobody = {
 };
 const nothing = { sku: '', qty: 1, name: '', price: 0, price_incl_tax: 0, product_type: '' };
 
-/** The order as it stays on the device. In: the box that all of it is in. */
+/**
+ * Returns the order as it stays on the device.
+ * @param box The encrypted order.
+ */
 export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
   const { id, v, principal, store_code, seq, body, created_at } = order;
   return {
@@ -84,7 +87,7 @@ export function sealedOrder(order: OrderDocument, box: string): OrderDocument {
   };
 }
 
-/** The order out of its box, where it stands by now. */
+/** Returns the decrypted order with the current sending state. */
 export const unsealedOrder = (sealed: OrderDocument, content: OrderDocument): OrderDocument => ({
   ...content,
   ...sendingOf(sealed),

@@ -1,5 +1,5 @@
-// What an order must have settled about its delivery before it is sent. The extra field travels with the frozen body, so
-// that a sealed order says it, too.
+// Settles open delivery terms before an order is sent. The terms are a field of the frozen body, so that sealed orders
+// keep them too.
 import type { OrderBody, OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type {
   PaymentMethodValue,
@@ -10,10 +10,10 @@ import type { DeliveryTerms } from '../checkout/offered-methods.ts';
 import { orderContentHash } from './order-key.ts';
 import { moveOrder } from './order-transitions.ts';
 
-/** Name of the field among `shippingExtraFields`. */
+/** Name of the field in `shippingExtraFields`. */
 export const DELIVERY_TERMS = 'delivery_terms';
 
-/** Verdict codes of an order whose delivery was looked up: its cost is known now, or nothing delivers it. */
+/** Verdict codes after a delivery look-up: its cost is now known, or no method delivers the order. */
 export const DELIVERY_KNOWN = 'delivery-known';
 export const NO_DELIVERY = 'no-delivery';
 
@@ -30,18 +30,19 @@ function withoutTerms(body: OrderBody): OrderBody {
 }
 
 export type LookedUpDelivery = {
-  /** undefined: nothing delivers it; for a virtual order there is none to begin with */
+  /** undefined: no method delivers it, or the order is virtual */
   shipping: ShippingMethodValue | undefined;
-  /** undefined: there is no way to pay */
+  /** undefined: no payment method is available */
   payment: PaymentMethodValue | undefined;
 };
 
 const NOTHING: LookedUpDelivery = { shipping: undefined, payment: undefined };
 
 /**
- * Settles the terms with what the backend named; 'refused': it refused to name anything, and judges a known method when the
- * order comes. Returns the order ready to be sent where it costs no more than was agreed,
- * by the chosen methods; else one that needs consent, or that nothing delivers. In: device time.
+ * Settles the terms with the methods that the backend returned. The result can be sent if the chosen methods cost no
+ * more than was confirmed; otherwise it needs consent, or cannot be delivered.
+ * @param found 'refused': the backend returned no methods; it validates a known method when it receives the order.
+ * @param now Device time.
  */
 export function settleDelivery(
   order: OrderDocument,

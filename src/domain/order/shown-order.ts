@@ -1,5 +1,5 @@
-// Proof of what the shopper saw when the order was placed: what the order document does not hold otherwise, and a digest of
-// all of it that travels with the order.
+// Evidence of what was displayed when the order was placed: data that the order document does not hold otherwise, and a
+// digest of all of it that is sent with the order.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
@@ -16,7 +16,10 @@ type Seen = Pick<
 >;
 export type ShownOrder = NonNullable<OrderDocument['shown']>;
 
-/** SHA3-224, in hex, of language, lines with prices, lowest and former prices, sums, methods, delivery promise, terms and time. */
+/**
+ * Returns the SHA3-224, in hex, of language, lines with prices, lowest and former prices, sums, methods, delivery
+ * promise, terms and time.
+ */
 export function shownDigest(
   { store_code, lines, totals, discount = 0, shipping_title, payment_title, delivery, created_at }: Seen,
   { terms, lowest, was }: Pick<ShownOrder, 'terms' | 'lowest' | 'was'>,
@@ -28,6 +31,6 @@ export function shownDigest(
   ]);
 }
 
-/** Does the document still say what its digest was made of? An order of an earlier build has none, and proves nothing. */
+/** True if the document still matches its digest. Orders of earlier builds have none. */
 export const isAsShown = (order: OrderDocument): boolean =>
   order.shown !== undefined && order.shown.digest === shownDigest(order, order.shown);

@@ -1,19 +1,18 @@
-// When orders that were made offline are sent to the backend. An order that was placed with a connection always goes at once.
+// When orders placed offline are sent to the backend. Orders placed with a connection are always sent at once.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 
-/** by themselves, when the thank-you page is shown with a connection, or when the shopper says so */
+/** automatically, when the thank-you page is opened with a connection, or on the customer's request */
 export type Transmission = 'automatic' | 'thank-you-page' | 'on-request';
 
 type Rules = Pick<ShopConfig['orders'], 'transmitAutomatically' | 'transmitOnThankYouPage'>;
 
-/** In: the configuration of orders. */
 export const transmissionOf = ({ transmitAutomatically, transmitOnThankYouPage }: Rules): Transmission =>
   transmitAutomatically ? 'automatic' : transmitOnThankYouPage ? 'thank-you-page' : 'on-request';
 
 /**
- * True if an order was made offline and is not sent before the thank-you page or the customer sends it. One that was tried
- * once goes on by itself, because its outcome may be unknown, and so does one whose new total the customer confirmed.
+ * True if an order was placed offline and is sent only from the thank-you page or by the customer. Once attempted it
+ * continues automatically, because its outcome may be unknown; so does one whose new total was confirmed.
  */
 export const isHeldBack = (
   { state, attempt, postponed_at, placed_online, journal }: OrderDocument,

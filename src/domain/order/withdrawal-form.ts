@@ -1,4 +1,4 @@
-// What of an order can still be withdrawn from, and what a declaration of it must hold.
+// Withdrawal from an order: the goods still open to it, its time limit, and the validation of the form.
 import * as z from 'zod/mini';
 import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
 import { idString } from '../../../schemas/primitives.ts';
@@ -8,17 +8,17 @@ import type { FieldMessage } from '../checkout/checkout-rules.ts';
 
 type Piece = { sku: string; qty: number };
 export type OrderedGoods = Piece & { name: string; image: string };
-/** Goods of one sku, whatever lines they stood in. */
+/** Goods of one sku, summed over the order's lines. */
 export type WithdrawableGoods = OrderedGoods & { left: number };
 
-/** Without what binary fractions add to a sum. */
+/** Removes floating-point residue from a sum. */
 const exact = (qty: number): number => Number(qty.toFixed(10));
 
-/** Returns the goods of an order of the history, in the quantities that it says. */
+/** Returns the goods of an order of the history. */
 export const goodsOfPast = (lines: readonly { sku: string; name: string; qty: number }[]): OrderedGoods[] =>
   lines.map(({ sku, name, qty }) => ({ sku, name, qty, image: '' }));
 
-/** In: what was ordered, what was withdrawn from so far. Out: the goods by sku, `left` of each from 0 to its `qty`. */
+/** Returns the goods by sku, with `left` from 0 to `qty` after the withdrawals so far. */
 export function withdrawableGoods(
   ordered: readonly OrderedGoods[],
   withdrawn: readonly Piece[],
@@ -35,16 +35,20 @@ export function withdrawableGoods(
   return [...goods.values()];
 }
 
-/** Is nothing left of an order? In: as above. */
+/** True if every piece of the order was withdrawn. */
 export function isAllWithdrawn(ordered: readonly OrderedGoods[], withdrawn: readonly Piece[]): boolean {
   const goods = withdrawableGoods(ordered, withdrawn);
   return goods.length > 0 && goods.every(({ left }) => left === 0);
 }
 
-/** The shop's statuses of an order that nobody can withdraw from. */
+/** The backend's statuses that rule out a withdrawal. */
 const ended: readonly string[] = ['cancelled', 'refunded'];
 
-/** In: the shop's status of the order; from when it is too late, null or NaN where nobody says; now, in ms. */
+/**
+ * Returns whether an order is still open to withdrawal.
+ * @param status The backend's status.
+ * @param until End of the period, ms since 1970; null or NaN if unknown.
+ */
 export function withdrawalState(
   status: string,
   until: number | null,
@@ -67,10 +71,10 @@ export type WithdrawalForm = z.infer<typeof withdrawalForm>;
 
 export type WithdrawalDraft = WithdrawalForm & { items: (Piece & { name: string })[] };
 
-/** How many pieces of a sku are chosen, as a field of the form. */
+/** Returns the name of the form field for the pieces of a sku. */
 const piecesOf = (sku: string): string => `pieces ${sku}`;
 
-/** In: what is filled in. Out: the same by name of the field, as the device keeps it. */
+/** Returns the draft as form fields, for storage on the device. */
 export const withdrawalFields = ({
   items,
   name,
@@ -83,7 +87,7 @@ export const withdrawalFields = ({
   ...Object.fromEntries(items.map(({ sku, qty }) => [piecesOf(sku), String(qty)])),
 });
 
-/** In: what the device kept of the form, what is left of the order's goods now. Out: what is filled in. */
+/** Restores a draft from stored form fields, limited to the goods still open to withdrawal. */
 export const withdrawalFromFields = (
   kept: Readonly<Record<string, string>>,
   goods: readonly WithdrawableGoods[],
@@ -93,7 +97,7 @@ export const withdrawalFromFields = (
   reason: kept.reason ?? '',
   items: goods.flatMap(({ sku, name, left }) => {
     const typed = Number(kept[piecesOf(sku)] ?? 0);
-    // a fraction is withdrawn from as a whole
+    // a fractional quantity can only be withdrawn as a whole
     const qty = Number.isInteger(left) || !(typed > 0) ? Math.min(typed, left) : left;
     return qty > 0 ? [{ sku, name, qty }] : [];
   }),
@@ -107,7 +111,7 @@ const orderContact = z.looseObject({
   ),
 });
 
-/** Who made an order of the history, as far as the shop tells. */
+/** Returns the customer's name and email from an order of the history, '' where the backend omits them. */
 export function contactOf({ detail }: HistoryOrder): { name: string; email: string } {
   const { customer_email: email, billing_address: who } = z.parse(orderContact, detail);
   return { name: `${who.firstname} ${who.lastname}`.trim(), email };
