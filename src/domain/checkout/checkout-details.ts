@@ -1,5 +1,5 @@
-// Between the forms of checkout and the three claims they are saved in, and the checks that tell whether a step is
-// done. Invariant: no password passes here.
+// Maps the checkout forms to the three claims that store them, and checks whether a step is complete. Invariant:
+// contains no password.
 import * as z from 'zod/mini';
 import type {
   PaymentDetails,
@@ -36,7 +36,7 @@ const noAddress = (country: string) => ({
   phoneNumber: '',
 });
 
-/** Nothing typed yet. In: the country that stands chosen first. */
+/** Returns empty details with a preselected country. */
 export const noDetails = (country: string): CheckoutDetails => ({
   personal: { firstName: '', lastName: '', emailAddress: '', phoneNumber: '' },
   shipping: { ...noAddress(country), shippingMethod: '', pickupPoint: '' },
@@ -53,7 +53,7 @@ export const noDetails = (country: string): CheckoutDetails => ({
   },
 });
 
-/** The delivery step's fields as the two claims hold them. */
+/** Returns the delivery step's fields from the two claims. */
 export function deliveryFormOf({ shipping, payment }: CheckoutDetails): DeliveryForm {
   return {
     shippingMethod: shipping.shippingMethod,
@@ -77,7 +77,7 @@ export function deliveryFormOf({ shipping, payment }: CheckoutDetails): Delivery
   };
 }
 
-/** The two claims after the delivery step's fields changed; name and phone come from the personal details. */
+/** Writes the delivery step's fields to the two claims; name and phone come from the personal details. */
 export function withDelivery(details: CheckoutDetails, form: DeliveryForm): CheckoutDetails {
   const { firstName, lastName, phoneNumber } = details.personal;
   const person = { firstName, lastName, phoneNumber };
@@ -121,7 +121,7 @@ export const isShippingDone = (details: CheckoutDetails, rules: CheckoutRules): 
 export const isPaymentDone = (details: CheckoutDetails, rules: CheckoutRules): boolean =>
   z.safeParse(paymentForm(rules, details.shipping.shippingMethod), details.payment).success;
 
-/** May an order be placed from these details: every step done and something in the cart. */
+/** True if an order can be placed: every step is complete and the cart is not empty. */
 export const isReadyToPlace = (details: CheckoutDetails, rules: CheckoutRules): boolean =>
   !rules.cartEmpty &&
   isPersonalDone(details) &&
@@ -129,8 +129,8 @@ export const isReadyToPlace = (details: CheckoutDetails, rules: CheckoutRules): 
   isPaymentDone(details, rules);
 
 /**
- * Chooses for the shopper where nothing valid is chosen: the default delivery, the only pickup point, the default
- * payment of that delivery.
+ * Fills missing or invalid choices with defaults: the default delivery, the only pickup point, the default payment
+ * method of that delivery.
  */
 export function withDefaults(details: CheckoutDetails, rules: CheckoutRules): CheckoutDetails {
   const { shippingMethods } = rules;

@@ -1,5 +1,5 @@
-// What the checkout's fields must hold. An issue's message is a key below `checkout:messages`; the wording stands in
-// the locale files. Names take any letter of any script.
+// Validation of the checkout fields. An issue's message is a key below `checkout:messages` in the locale files. Names
+// accept letters of any script.
 import * as z from 'zod/mini';
 import type {
   CountryValue,
@@ -30,7 +30,7 @@ export type FieldMessage =
   | 'companyCodeShort'
   | 'terms';
 
-/** What the shop offers at this moment; the forms are checked against it. */
+/** The current offer; the forms are validated against it. */
 export type CheckoutRules = {
   virtual: boolean;
   cartEmpty: boolean;
@@ -40,7 +40,7 @@ export type CheckoutRules = {
   countries?: readonly CountryValue[];
 };
 
-/** Can anything be ordered: is there a way to pay, and one to deliver what is not delivered by itself? */
+/** True if an order is possible: there is a payment method, and a delivery method unless the cart is virtual. */
 export const canBeOrdered = ({
   virtual,
   shippingMethods,
@@ -55,12 +55,12 @@ export const personalForm = z.object({
   lastName: personName(),
   emailAddress: emailAddress(),
   phoneNumber: phoneNumber().check(z.minLength(1, 'required' satisfies FieldMessage)),
-  /** only a guest is asked; no password is: the account's link follows by e-mail */
+  /** guests only; a link to set the password follows by email */
   createAccount: z.optional(z.boolean()),
 });
 export type PersonalForm = z.infer<typeof personalForm>;
 
-/** What is wrong with a postcode of a country; undefined when nothing is. */
+/** Validates a postcode of a country. */
 export function postcodeIssue(country: string, postcode: string): FieldMessage | undefined {
   const written = postcodeOf(country, postcode);
   if (written === '') return 'required';
@@ -68,33 +68,33 @@ export function postcodeIssue(country: string, postcode: string): FieldMessage |
   return hasPostcodeForm(country, written) ? undefined : 'zipFormat';
 }
 
-/** Returns a tax number as registers write it: capitals, without blanks, dashes and dots. */
+/** Normalizes a tax number: capitals, without blanks, dashes and dots. */
 export const taxIdOf = (typed: string): string =>
   plainLine(typed.normalize('NFKC'))
     .replace(/[\s\p{Pd}\u2212.]/gu, '')
     .toUpperCase();
 
-/** What is wrong with a tax number: two letters of the country, then digits and letters. It is optional. */
+/** Validates an optional tax number: the two letters of the country, then digits and letters. */
 export function taxIdIssue(taxId: string): FieldMessage | undefined {
   const written = taxIdOf(taxId);
   if (written === '') return undefined;
-  // the letters of a country alone begin a tax identification number
+  // country letters alone are the start of a tax identification number
   if (written.length < TEXT_MIN) return /^[A-Z]{2}$/.test(written) ? 'taxNumberShort' : 'taxIdShort';
   return /^[A-Z]{2}[0-9A-Z]{3,13}$/.test(written) ? undefined : 'taxIdInvalid';
 }
 
-/** What is wrong with a company code. It is optional. */
+/** Validates an optional company code. */
 export function companyCodeIssue(code: string): FieldMessage | undefined {
   const { length } = plainLine(code);
   return length > 0 && length < TEXT_MIN ? 'companyCodeShort' : undefined;
 }
 
-/** `{carrier}|{method}`: how a delivery method is named in forms and claims. */
+/** Returns the key of a delivery method in forms and claims: `{carrier}|{method}`. */
 export const shippingMethodKey = (
   method: Pick<ShippingMethodValue, 'carrier_code' | 'method_code'>,
 ): string => `${method.carrier_code}|${method.method_code}`;
 
-/** The chosen delivery among those offered; undefined when none is chosen or it is no longer offered. */
+/** Returns the chosen delivery method; undefined if none is chosen or it is no longer offered. */
 export const chosenShipping = (
   methods: readonly ShippingMethodValue[],
   key: string,
@@ -123,7 +123,7 @@ const deliveryFields = z.object({
 });
 export type DeliveryForm = z.infer<typeof deliveryFields>;
 
-/** Does this delivery go to an address the shopper types, and is another one typed for the invoice? */
+/** Returns whether the delivery needs an entered address, and whether the invoice needs a separate one. */
 export function requiredAddresses(
   form: Pick<DeliveryForm, 'shippingMethod' | 'sameAsShipping' | 'legalPerson'>,
   rules: CheckoutRules,
@@ -139,7 +139,7 @@ const withPostcodes = (form: DeliveryForm): DeliveryForm => ({
   billingZipCode: postcodeOf(form.billingCountry, form.billingZipCode),
 });
 
-/** The delivery step's form, checked against what the shop offers now. */
+/** Returns the schema of the delivery step, validated against the current offer. */
 export function deliveryForm(rules: CheckoutRules) {
   return deliveryFields.check(
     z.overwrite(withPostcodes),
@@ -183,7 +183,7 @@ export function deliveryForm(rules: CheckoutRules) {
   );
 }
 
-/** The payment step's form: one of the methods that go with the chosen delivery. */
+/** Returns the schema of the payment step: one of the methods available for the chosen delivery. */
 export function paymentForm(rules: CheckoutRules, shippingMethod: string) {
   return z.object({
     paymentMethod: z.string().check(
@@ -195,7 +195,7 @@ export function paymentForm(rules: CheckoutRules, shippingMethod: string) {
 }
 export type PaymentForm = { paymentMethod: string };
 
-/** Methods the payment step shows for a delivery. */
+/** Returns the payment methods shown for a delivery method. */
 export const paymentChoices = (rules: CheckoutRules, shippingMethod: string): PaymentMethodValue[] =>
   visiblePaymentMethods(
     rules.paymentMethods,

@@ -1,4 +1,4 @@
-// What the order on the screen costs: the shop's sum where it is of the same goods, delivery and payment, else the device's.
+// Totals of the displayed order: the backend's if they are for the same goods, delivery and payment, else the device's.
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -7,7 +7,7 @@ import { shownTotals } from '../cart/backend-totals.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cartTotals, type Totals } from '../cart/totals.ts';
 
-/** In: the cart as shown; the delivery and payment chosen so far. Out: cents. */
+/** Returns the totals in cents for the delivery and payment chosen so far. */
 export const checkoutTotals = (
   cart: Pick<CartView, 'lines' | 'atShop'>,
   shipping: ShippingMethodValue | undefined,

@@ -1,11 +1,11 @@
-// When goods arrive, as days of the calendar. Invariant: nothing leaves or arrives on a day that is not a working day
-// in Latvia; what is confirmed after the cut-off leaves on the next one.
+// Delivery dates as calendar days. Invariant: goods are dispatched and delivered on Latvian working days only; orders
+// confirmed after the cut-off are dispatched on the next one.
 import { DAY_MS, shownIn } from '../text/instant-of.ts';
 
-/** Orders confirmed before this hour leave the shop the same working day. */
+/** Orders confirmed before this hour are dispatched on the same working day. */
 export const DISPATCH_CUTOFF_HOUR = 12;
 
-/** Month-day of the public holidays that fall on the same date every year. */
+/** Month-day of the public holidays with a fixed date. */
 const FIXED_HOLIDAYS = new Set([
   '01-01',
   '05-01',
@@ -23,7 +23,7 @@ const atNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 const shifted = (day: string, days: number) => dayOf(new Date(atNoon(day).getTime() + days * DAY_MS));
 
-/** Easter Sunday of a year (Gregorian computus). */
+/** Returns Easter Sunday of a year (Gregorian computus). */
 function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -34,7 +34,7 @@ function easterSunday(year: number): string {
   return dayOf(new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1, 12)));
 }
 
-/** Is this ISO day a working day in Latvia? */
+/** True if this ISO day is a working day in Latvia. */
 export function isWorkingDay(day: string): boolean {
   const weekday = atNoon(day).getUTCDay();
   if (weekday === 0 || weekday === 6 || FIXED_HOLIDAYS.has(day.slice(5))) return false;
@@ -42,7 +42,7 @@ export function isWorkingDay(day: string): boolean {
   return day !== shifted(easter, -2) && day !== shifted(easter, 1);
 }
 
-/** The first working day on or after `day`, then `count` working days later. */
+/** Returns the day `count` working days after the first working day on or after `day`. */
 export function addWorkingDays(day: string, count: number): string {
   let at = day;
   while (!isWorkingDay(at)) at = shifted(at, 1);
@@ -53,22 +53,26 @@ export function addWorkingDays(day: string, count: number): string {
   return at;
 }
 
-/** Returns calendar day and hour by Latvia's clocks, whose working days these are. In: ms since 1970. */
+/**
+ * Returns the calendar day and hour in Latvia, where the working days apply.
+ * @param now ms since 1970.
+ */
 export function storeDay(now: number): { day: string; hour: number } {
   const there = shownIn(now, 'Europe/Riga');
   return { day: dayOf(there), hour: there.getUTCHours() };
 }
 
-/** The working day by whose cut-off an order must reach the shop to leave that day. */
+/** Returns the working day on which an order received now is dispatched. */
 export function dispatchDay(now: number): string {
   const { day, hour } = storeDay(now);
   return addWorkingDays(isWorkingDay(day) && hour >= DISPATCH_CUTOFF_HOUR ? shifted(day, 1) : day, 0);
 }
 
 /**
- * The promised delivery.
- * In: now (ms); working days until the goods can leave; working days on the way [fastest, slowest].
- * Out: ISO days [earliest, latest].
+ * Returns the promised delivery as ISO days [earliest, latest].
+ * @param now ms since 1970.
+ * @param leadDays Working days until the goods can be dispatched.
+ * @param onTheWay Working days in transit [fastest, slowest].
  */
 export function deliveryDays(
   now: number,

@@ -1,8 +1,11 @@
-// How long somebody counts as checking out after the last thing they changed there.
+// Time window after the last change during which a customer counts as checking out.
 import { isYoungerThan } from '../outbox/age-of.ts';
 
 const CHECKOUT_WINDOW_MS = 1_800_000;
 
-/** In: device time of the last change or of the order, device time now, both in ms. */
+/**
+ * True within the window.
+ * @param changedAt Device time of the last change or of the order, in ms.
+ */
 export const isWithinCheckout = (changedAt: number, now: number): boolean =>
   isYoungerThan(CHECKOUT_WINDOW_MS + 1, changedAt, now);

@@ -1,7 +1,10 @@
-// Where goods are sent: the countries that the shop names, else the one of its configuration.
+// Countries of delivery: those that the backend lists, else the configured one.
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
 
-/** In: what the backend lists, the configuration's country, the locale that names it. */
+/**
+ * Returns the countries to choose from.
+ * @param locale Language of the default country's name.
+ */
 export function offeredCountries(
   listed: CountryValue[],
   defaultCountry: string,

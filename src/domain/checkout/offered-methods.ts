@@ -1,4 +1,4 @@
-// Which delivery and payment methods checkout offers for a country, and where they come from.
+// Selects the delivery and payment methods that checkout offers for a country, by source.
 import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 import type {
   PaymentMethodValue,
@@ -8,17 +8,17 @@ import { seenMethodsFor } from './with-seen-methods.ts';
 
 export type Methods = { shippingMethods: ShippingMethodValue[]; paymentMethods: PaymentMethodValue[] };
 
-/** What an order must still have settled about its delivery before it is sent; absent: nothing. */
+/** Delivery terms to settle before an order is sent; absent: none. */
 export type DeliveryTerms = 'to_be_confirmed' | 'to_be_agreed';
 
 export type OfferedMethods = Methods & {
   country: string;
   terms?: DeliveryTerms;
-  /** the backend is being asked, and nothing can be offered before it answers */
+  /** a request is in flight, and nothing can be offered before its response */
   isAsking: boolean;
 };
 
-/** Stands for the delivery method that nobody knows yet: it costs nothing and promises no day until it is agreed. */
+/** Returns a placeholder for an unknown delivery method: free and without a delivery date until one is agreed. */
 export const methodToBeAgreed = (title: string): ShippingMethodValue => ({
   carrier_code: '',
   method_code: '',
@@ -46,23 +46,23 @@ export const isToBeAgreed = (method: Pick<ShippingMethodValue, 'carrier_code' | 
   method.carrier_code === '' && method.method_code === '';
 
 type Known = {
-  /** from shop data on this device */
+  /** from reference data on this device */
   listed: Methods;
-  /** the backend's answer for this very cart and country */
+  /** the backend's response for exactly this cart and country */
   told: Methods | undefined;
   seen: readonly SeenMethods[];
   store: string;
   country: string;
   virtual: boolean;
-  /** an answer is on its way */
+  /** a request is in flight */
   isPending: boolean;
-  /** the titles of what is agreed later; undefined where no order may be saved without a known delivery */
+  /** titles of methods to be agreed later; undefined if orders require a known delivery */
   later: { shipping: string; payment: string } | undefined;
 };
 
 /**
- * Returns what to offer, each list from the best source that has one: the backend's answer, shop data, the cache of
- * what was seen. The cache and "to be agreed" are used only when no answer is on its way.
+ * Returns what to offer, each list from the best source that has one: the backend's response, reference data, the cache
+ * of methods seen. The cache and "to be agreed" are used only while no request is in flight.
  */
 export function offeredMethods(known: Known): OfferedMethods {
   const { listed, told, seen, store, country, virtual, isPending, later } = known;
@@ -80,7 +80,7 @@ export function offeredMethods(known: Known): OfferedMethods {
   const here = seenMethodsFor(seen, store, country);
   const cached = {
     shippingMethods: pick(asked.shippingMethods, here?.shipping),
-    // how a cart can be paid rarely depends on the country
+    // payment methods rarely depend on the country
     paymentMethods: pick(asked.paymentMethods, here?.payment, ...seen.map(({ payment }) => payment)),
   };
   if (isComplete(cached)) return { country, ...cached, terms: 'to_be_confirmed', isAsking: false };

@@ -1,5 +1,5 @@
-// The ways to pay this shop has words for, one row each. A new method is a new row with its texts; one without a row is
-// shown by its title, and only when the backend named it for this very cart.
+// Payment methods with translated texts, one row each; a new method is a new row with its texts. Methods without a row
+// are shown by their title, and only if the backend returned them for this cart.
 import type {
   PaymentMethodValue,
   ShippingMethodValue,
@@ -9,7 +9,7 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 type PaymentRow = {
   /** cash on delivery is hidden when nothing is delivered */
   forVirtualCart: boolean;
-  /** only where the shopper collects the goods from the shop's own people */
+  /** only for collection from a branch */
   onlyAtPickup: boolean;
 };
 
@@ -20,26 +20,26 @@ export const paymentMethods = {
   banktransfer: { forVirtualCart: true, onlyAtPickup: false },
 } as const satisfies Record<string, PaymentRow>;
 
-/** paid ahead on a page of a bank or a leasing company */
+/** paid in advance on the page of a bank or a leasing company */
 const paidAhead: PaymentRow = { forVirtualCart: true, onlyAtPickup: false };
 
 const rows: Record<string, PaymentRow | undefined> = paymentMethods;
 const rowOf = ({ code, provider }: PaymentMethodValue): PaymentRow | undefined =>
   provider ? paidAhead : rows[code];
 
-/** Key below `checkout:payment` of the shop's own words for this way to pay; undefined: it has none. */
+/** Returns the key below `checkout:payment` of the method's translated texts; undefined if there are none. */
 export const paymentTextKey = (method: PaymentMethodValue): string | undefined =>
   method.provider ?? (rowOf(method) && method.code);
 
-/** Payment upon collection costs what the configuration says where the backend names no fee. */
+/** Adds the configured fee to payment upon collection if the backend returns none. */
 const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMethodValue =>
   method.code === 'collection' && method.cost_incl_tax === 0 && fee !== undefined
     ? { ...method, cost_incl_tax: fee }
     : method;
 
 /**
- * Returns the payment methods as the configuration offers them: those that a bank or a leasing company takes are marked, or left
- * out where their page is not configured, and payment upon collection has its fee.
+ * Applies the configuration to payment methods: bank and leasing methods get their `provider`, or are omitted if their
+ * page is not configured; payment upon collection gets its fee.
  */
 export const configuredPayments = (
   methods: readonly PaymentMethodValue[],
@@ -54,19 +54,19 @@ export const configuredPayments = (
     return [withFee(method, promises.collectionFee)];
   });
 
-/** Are banks offered for this method: the bank payment, when the shop itself offers it, or nobody knows. */
+/** True if a bank has to be chosen: a bank payment that the backend does not disown. */
 export const offersBanks = (method: Partial<PaymentMethodValue> | undefined): boolean =>
   method?.provider === 'bank' && method.is_server_method !== false;
 
-/** Is this delivery a collection from a named place? */
+/** True if the delivery method is a collection from a pickup point. */
 export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
   (shipping?.points.length ?? 0) > 0;
 
 /**
- * The methods to choose from.
- * In: what the shop offers, the chosen delivery (absent for a virtual cart), whether the cart is virtual.
- * A method bound to carriers shows only with one of them; a virtual cart has no carrier, and where nothing else is left it can
- * be paid by whatever the backend named for it. One that the server does not flag as its own cannot place an order.
+ * Returns the payment methods to choose from. A method bound to carriers requires one of them. A virtual cart has no
+ * carrier; if no other method remains, it can be paid by any method that the backend returned for it. Methods that the
+ * backend does not flag as its own cannot place an order.
+ * @param shipping The chosen delivery method; absent for a virtual cart.
  */
 export function visiblePaymentMethods(
   offered: readonly PaymentMethodValue[],

@@ -1,15 +1,15 @@
-// Which pickup points a search finds, the nearest first, and when a point is open. Without a map and without a network: a
-// postcode lies where the points with the most alike postcodes lie.
+// Search for pickup points, nearest first, and their opening hours. Works without a map or a network: a postcode is
+// located at the points with the longest common prefix.
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { fold } from '../catalogue/search-text.ts';
 
 export type PickupPoint = ShippingMethodValue['points'][number];
-/** `metres`: from the postcode; absent where nobody knows */
+/** `metres`: from the postcode; absent if unknown */
 export type FoundPoint = { point: PickupPoint; metres?: number };
 
 type Place = { latitude: number; longitude: number };
 
-/** Fewer digits than these say nothing of where a postcode is. */
+/** Shorter prefixes do not locate a postcode. */
 const LEAST_DIGITS = 2;
 const EARTH_RADIUS_M = 6_371_000;
 const POSTCODE = /^([a-z]{2}[- ]?)?(\d{3,5})$/i;
@@ -19,7 +19,7 @@ const placeOf = ({ latitude, longitude }: PickupPoint): Place | undefined =>
 
 const digitsOf = (postcode: string): string => postcode.replaceAll(/\D/g, '');
 
-/** Where a postcode is: the middle of the points whose postcodes share its longest beginning. */
+/** Locates a postcode: the centre of the points that share its longest prefix. */
 function placeOfPostcode(points: readonly PickupPoint[], postcode: string): Place | undefined {
   const [, , digits = ''] = POSTCODE.exec(postcode.trim()) ?? [];
   for (let length = digits.length; length >= LEAST_DIGITS; length -= 1) {
@@ -37,7 +37,7 @@ function placeOfPostcode(points: readonly PickupPoint[], postcode: string): Plac
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The distance of two places in metres, along the surface. */
+/** Returns the great-circle distance in metres. */
 export function metresBetween(one: Place, other: Place): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const chord =
@@ -58,9 +58,9 @@ function nearestFirst(points: readonly PickupPoint[], from: Place): FoundPoint[]
 }
 
 /**
- * The points to choose from.
- * In: all of them; what was searched for: a postcode, or words of name, address or town; the postcode of the shopper, by
- * which they are ordered where nothing or words are searched for. Out: the nearest first, else as they came.
+ * Returns the matching points, nearest first if a location is known, else in their given order.
+ * @param search A postcode, or words of a name, address or town.
+ * @param near The customer's postcode; orders the points unless a postcode is searched for.
  */
 export function findPoints(points: readonly PickupPoint[], search: string, near: string): FoundPoint[] {
   const sought = placeOfPostcode(points, search);
@@ -74,14 +74,17 @@ export function findPoints(points: readonly PickupPoint[], search: string, near:
   return from ? nearestFirst(matching, from) : matching.map((point) => ({ point }));
 }
 
-/** Opens and closes, "08:00" and "20:00"; null: closed. */
+/** Opening and closing time, "08:00" and "20:00"; null: closed. */
 export type DayHours = readonly [string, string] | null;
-/** Weekdays with the same hours in a row; 0 is Monday. */
+/** Consecutive weekdays with the same hours; 0 is Monday. */
 export type HoursLine = { from: number; to: number; hours: DayHours };
 
 const isSame = (one: DayHours, other: DayHours): boolean => one?.join() === other?.join();
 
-/** The week in as few lines as it takes. In: seven days from Monday. */
+/**
+ * Merges consecutive days with the same hours.
+ * @param week Seven days from Monday.
+ */
 export function weekLines(week: readonly DayHours[]): HoursLine[] {
   const lines: HoursLine[] = [];
   for (const [day, hours] of week.entries()) {
@@ -92,12 +95,12 @@ export function weekLines(week: readonly DayHours[]): HoursLine[] {
   return lines;
 }
 
-/** Is it open from midnight to midnight? */
+/** True if it is open from midnight to midnight. */
 export const isAllDay = (hours: DayHours): boolean => hours?.[0] === '00:00' && hours[1] === '24:00';
 
-/** The hours of an ISO day. */
+/** Returns the hours on an ISO day. */
 export const hoursOn = (week: readonly DayHours[], day: string): DayHours =>
   week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? null;
 
-/** "08:30" as hours since midnight. */
+/** Converts "08:30" to hours since midnight. */
 export const hourOf = (time: string): number => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;

@@ -1,4 +1,4 @@
-// Postcodes as they are typed and pasted, and as they are written. Estonia writes four digits in our texts and five in life.
+// Normalizes postcodes. Estonian ones are accepted with four or five digits.
 import { plainLine } from '../../../schemas/plain-text.ts';
 
 type Form = { prefix: string; digits: RegExp };
@@ -10,8 +10,8 @@ const forms: Readonly<Record<string, Form | undefined>> = {
 };
 
 /**
- * Returns a postcode as its country writes it: "lv1050", "1050" and "LV – 1050" are "LV-1050". One that does not have its
- * country's form is returned as it was typed, in capitals.
+ * Returns a postcode in its country's notation: "lv1050", "1050" and "LV – 1050" become "LV-1050". Invalid ones are
+ * returned as entered, in capitals.
  */
 export function postcodeOf(country: string, typed: string): string {
   const text = plainLine(typed.normalize('NFKC')).toUpperCase();
@@ -21,7 +21,7 @@ export function postcodeOf(country: string, typed: string): string {
   return form.digits.test(digits) ? form.prefix + digits : text;
 }
 
-/** True if a postcode that `postcodeOf` returned has its country's form. Any text is one where no form is known. */
+/** True if a postcode returned by `postcodeOf` has its country's format. Any text is valid if no format is known. */
 export function hasPostcodeForm(country: string, postcode: string): boolean {
   const form = forms[country];
   return !form || (postcode.startsWith(form.prefix) && form.digits.test(postcode.slice(form.prefix.length)));

@@ -1,5 +1,5 @@
-// What a logged-in customer need not type again: the profile's name, address and invoice data in checkout, each part only
-// where nothing was typed. Invariant: what the shopper typed is never replaced.
+// Prefills checkout from a logged-in customer's profile: name, address and invoice data. Invariant: entered data is
+// never replaced.
 import type { Address, Customer } from '../../../schemas/documents/customer.ts';
 import type { CheckoutDetails } from './checkout-details.ts';
 
@@ -22,7 +22,7 @@ function personalOf({ personal }: CheckoutDetails, customer: Customer): Checkout
   return { firstName: firstname, lastName: lastname, emailAddress: email, phoneNumber: phone };
 }
 
-/** In: what stands in checkout, the customer. Out: the same with the empty parts filled from the profile. */
+/** Returns the details with their empty parts filled from the profile. */
 export function withCustomer(details: CheckoutDetails, customer: Customer): CheckoutDetails {
   const { addresses } = customer;
   const home = addresses.find((address) => address.default_shipping) ?? addresses[0];

@@ -1,8 +1,8 @@
-// Delivery and payment methods that the backend named for a cart, cached per store view and country for times without a
-// connection.
+// Cache of the delivery and payment methods that the backend returned for a cart, per store view and country, for
+// offline use.
 import type { SeenMethods } from '../../../schemas/documents/claim-document.ts';
 
-/** Entries that are kept; a shopper compares a handful of countries. */
+/** Limit of cached entries; a user compares a handful of countries. */
 const LIMIT = 12;
 const DAY_MS = 86_400_000;
 
@@ -10,8 +10,8 @@ const isOf = (one: Pick<SeenMethods, 'store' | 'country'>, other: Pick<SeenMetho
   one.store === other.store && one.country === other.country;
 
 /**
- * Returns the cache with a newer answer first, or the same array if nothing worth a write changed. An empty list never
- * replaces methods: a virtual cart has no delivery, and a failed call names none.
+ * Returns the cache with a newer response first, or the same array if nothing worth a write changed. An empty list
+ * never replaces methods: a virtual cart has no delivery, and a failed request returns none.
  */
 export function withSeenMethods(before: readonly SeenMethods[], answer: SeenMethods): readonly SeenMethods[] {
   const known = before.find((each) => isOf(each, answer));
@@ -26,7 +26,7 @@ export function withSeenMethods(before: readonly SeenMethods[], answer: SeenMeth
   return [next, ...before.filter((each) => !isOf(each, answer))].slice(0, LIMIT);
 }
 
-/** Returns the methods seen for a country: in this store view, else in another one, whose titles are in its language. */
+/** Returns the methods seen for a country in this store view, else in another one, whose titles are in its language. */
 export const seenMethodsFor = (
   seen: readonly SeenMethods[],
   store: string,
