@@ -1,8 +1,8 @@
-// Which banners of the shop a category carries.
+// Selects the banners of a category.
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { PlacedBanner, ShopBanners } from '../../../schemas/documents/content-document.ts';
 
-/** In: the shop's banners, a category. Out: its own, in order; one without a picture has the category's picture. */
+/** Returns the category's banners in order; banners without an image get the category's banner image. */
 export function categoryBanners(
   { category_banner, category_banner_image }: ShopBanners,
   { id, slug, url_key }: Pick<CategoryDocument, 'id' | 'slug' | 'url_key'>,

@@ -1,9 +1,9 @@
-// The category tree: grouped from parent_id, sorted by position. Only active categories.
+// The category tree: active categories, grouped by parent_id and sorted by position.
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 
 export type CategoryTree = {
   byId: ReadonlyMap<number, CategoryDocument>;
-  /** the ids of all that are on the device, of those that are not active, too */
+  /** ids of all categories on the device, including inactive ones */
   known: ReadonlySet<number>;
   /** the children of a category in menu order */
   childrenOf: (id: number) => readonly CategoryDocument[];
@@ -26,7 +26,7 @@ export function categoryTree(categories: readonly CategoryDocument[]): CategoryT
   };
 }
 
-/** The category a URL names, by slug, url_key or id. */
+/** Returns the category in a URL, by slug, url_key or id. */
 export function findCategory(
   { byId }: CategoryTree,
   name: string,
@@ -40,7 +40,7 @@ export function findCategory(
   return id >= rootId ? byId.get(id) : undefined;
 }
 
-/** The categories at the ends of the tree below one, in menu order; a circle of categories is walked once. */
+/** Returns the leaf categories below one, in menu order; cycles are visited once. */
 function leavesBelow(tree: CategoryTree, id: number, walked = new Set([id])): CategoryDocument[] {
   return tree.childrenOf(id).flatMap((child) => {
     if (walked.has(child.id)) return [];
@@ -50,8 +50,8 @@ function leavesBelow(tree: CategoryTree, id: number, walked = new Set([id])): Ca
 }
 
 /**
- * Categories for the picture tiles of the home page: ends of the tree with a picture and goods, the fullest of each
- * department, at most `perDepartment` of them, in menu order of the departments.
+ * Returns the categories for the image tiles of the home page: leaves with an image and products, those with the most
+ * products per department, in menu order of the departments.
  */
 export function pictureCategories(
   tree: CategoryTree,

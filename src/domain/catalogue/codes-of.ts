@@ -1,30 +1,30 @@
-// Tells the keys of a barcode scanner, which types as a keyboard does, from those of a hand. Invariants: every key is either
-// passed on or held; what was held ends in exactly one of `typed` (a hand: it goes to the control after all) and `code`.
+// Distinguishes the keys of a barcode scanner, which acts as a keyboard, from manual typing. Invariants: every key is
+// either passed on or held; held keys end in exactly one of `typed` (manual: delivered to the control) and `code`.
 
 /** Longest time in ms between two keys of a scanner. */
 export const SCANNER_KEY_MS = 35;
-/** Fewest characters of a code: more than one hand types at that speed. */
+/** Minimum length of a code; manual typing does not reach it at that speed. */
 const SHORTEST = 6;
-/** The same where Enter or Tab comes at that speed as well, as a scanner ends its codes. */
+/** Minimum length if Enter or Tab, which end a scan, follows at that speed too. */
 const SHORTEST_ENDED = 2;
-/** An end key belongs to a code for this long after it in ms: scanners send a second one, or one a little late. */
+/** Time in ms during which an end key belongs to the preceding code: scanners send a second or a late one. */
 const LATE_END_MS = 100;
-/** A longer scan is not looked up. */
+/** Longer scans are not looked up. */
 export const LONGEST_CODE = 64;
-/** Stands for a key with Ctrl or Alt, by which scanners send what separates the parts of a code. */
+/** Replaces a key with Ctrl or Alt, which scanners send to separate the parts of a code. */
 export const SEPARATOR = '\u001d';
 const modifiers: readonly string[] = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock'];
 const isEnd = (key: string) => key === 'Enter' || key === 'Tab';
 
-/** The characters that are held, the time of the last key, and that of the last key of a code that just came. */
+/** The held characters, the time of the last key, and that of the last key of a code that just ended. */
 export type Burst = { text: string; at: number; scannedAt?: number };
 export const noBurst: Burst = { text: '', at: Number.NEGATIVE_INFINITY };
 
-/** What became of held characters: at most one of `typed` and `code`. */
+/** The outcome of held characters: at most one of `typed` and `code`. */
 export type Settled = { burst: Burst; typed?: string; code?: string };
 export type Step = Settled & { isHeld: boolean };
 
-/** Returns what a burst was, once no key has followed for SCANNER_KEY_MS. */
+/** Ends a burst after SCANNER_KEY_MS without a key. */
 export function settleBurst(burst: Burst): Settled {
   const { text, at, scannedAt } = burst;
   if (text.length >= SHORTEST) return { burst: { ...noBurst, scannedAt: at }, code: text };
@@ -34,7 +34,11 @@ export function settleBurst(burst: Burst): Settled {
   };
 }
 
-/** Returns what a key does to a burst. `key` as in KeyboardEvent or SEPARATOR; `now` in ms of any clock that does not jump. */
+/**
+ * Applies a key to a burst.
+ * @param key As in KeyboardEvent, or SEPARATOR.
+ * @param now ms of a monotonic clock.
+ */
 export function nextKey(burst: Burst, key: string, now: number): Step {
   const { text } = burst;
   const isFast = now - burst.at <= SCANNER_KEY_MS && now >= burst.at;
@@ -46,15 +50,15 @@ export function nextKey(burst: Burst, key: string, now: number): Step {
   const { scannedAt } = settled.burst;
   const isLateEnd = isEnd(key) && scannedAt !== undefined && now - scannedAt <= LATE_END_MS;
   if (isLateEnd && settled.typed === undefined) return { ...settled, isHeld: true };
-  // a blank or a chord by itself scrolls, presses or copies: no code begins with one
+  // a space or a chord alone scrolls, activates or copies: no code starts with one
   if (key.length === 1 && key !== ' ' && key !== SEPARATOR)
     return { ...settled, burst: { text: key, at: now }, isHeld: true };
   return { ...settled, burst: noBurst, isHeld: false };
 }
 
 /**
- * Returns the codes that a scan may mean, the likeliest first: without the symbology identifier ("]C1") and with or without
- * its blanks; last the product's number in a GS1 code, which begins with "01".
+ * Returns the possible codes of a scan, the most likely first: without the symbology identifier ("]C1"), with and
+ * without blanks; last the GTIN of a GS1 code, which starts with "01".
  */
 export function codesOf(scan: string): string[] {
   const bare = scan
@@ -75,10 +79,10 @@ type Goods = {
 };
 type Named<P> = { product: P; childSku?: string };
 
-/** The code without what scanners leave out: a leading zero makes an EAN-13 of a UPC-A. */
+/** Normalizes a code: scanners omit the leading zero that turns a UPC-A into an EAN-13. */
 const plain = (code: string): string => (/^0\d{12}$/.test(code) ? code.slice(1) : code.toLowerCase());
 
-/** Which of the goods a code names, whole: a variant, a barcode, an item number, a maker's number. */
+/** Returns the product with this exact code: the sku of a variant, barcode, sku or manufacturer's number. */
 export function productOfCode<P extends Goods>(products: readonly P[], code: string): Named<P> | undefined {
   const meant = plain(code);
   const isMeant = (text: string) => text !== '' && plain(text) === meant;

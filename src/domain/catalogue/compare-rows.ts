@@ -1,4 +1,4 @@
-// The rows of the compare table: what tells the products apart comes first.
+// Rows of the compare table, differences first.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 import { attributeLabel } from './specification.ts';
@@ -6,12 +6,12 @@ import { attributeLabel } from './specification.ts';
 export type CompareRow = {
   code: string;
   label: string;
-  /** one per product, in their order; "" where the product says nothing or is not known */
+  /** one per product, in order; "" if the product has no value or is unknown */
   values: string[];
   differs: boolean;
 };
 
-/** A product's values of an attribute; of a configurable without its own, all those its variants come in. */
+/** Returns a product's values of an attribute; for a configurable without its own, those of all its variants. */
 function valuesOf(product: ProductDocument, code: string): readonly string[] {
   const own = product.attributes[code];
   if (own !== undefined && own.length > 0) return own;
@@ -19,9 +19,9 @@ function valuesOf(product: ProductDocument, code: string): readonly string[] {
 }
 
 /**
- * In: the compared products in order (undefined: not known), the shop's attributes.
- * Out: a row for every comparable attribute that any of them has; those that differ first, each group in the shop's
- * order. Only known products are compared, and one that says nothing differs from one that does.
+ * Returns a row for every comparable attribute that any product has: differing ones first, each group in the backend's
+ * order. Only known products are compared; a missing value differs from a present one.
+ * @param products In order; undefined: unknown.
  */
 export function compareRows(
   products: readonly (ProductDocument | undefined)[],

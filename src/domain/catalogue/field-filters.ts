@@ -1,15 +1,15 @@
-// The rules of listing filters that both realms share: which filters there are besides attributes, and price ranges.
-// Money is cents; both ends of a range are inside, so a product of exactly 100 € is found, and counted, by the range
-// below it and by the one above.
+// Listing filters shared by window and worker: the filters other than attributes, and price ranges. Amounts are cents;
+// both bounds of a range are inclusive, so a product of exactly 100 € is found and counted in the ranges below and
+// above it.
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 
-/** the filter that is a price range in cents: "from-to", either side may be empty */
+/** the price range filter, in cents: "from-to", either side may be empty */
 export const PRICE_FILTER = 'price';
 /** the filter with the single option "in stock" */
 export const STOCK_FILTER = 'stock';
 export const IN_STOCK = '1';
 export const GRADE_FILTER = 'condition_grade';
-/** Fields every product has, which are filtered like attributes whether or not the backend calls them so. */
+/** Fields of every product that are filtered like attributes, whether or not the backend lists them as such. */
 export const FIELD_FILTERS = ['brand', GRADE_FILTER, 'energy_class'] as const;
 
 export type PriceRange = { from: number; to: number };
@@ -22,9 +22,7 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { from: 150_00, to: Number.POSITIVE_INFINITY },
 ];
 
-/**
- * In: "1000-5000", "1000-", "-5000". Out: the ranges. What is no range is dropped, as a foreign value in a URL is.
- */
+/** Parses price ranges: "1000-5000", "1000-", "-5000". Invalid values are ignored. */
 export function priceRangesOf(texts: readonly string[]): PriceRange[] {
   return texts.flatMap((text) => {
     const found = /^(\d*)-(\d*)$/.exec(text);
@@ -34,13 +32,16 @@ export function priceRangesOf(texts: readonly string[]): PriceRange[] {
   });
 }
 
-/** The opposite: { from: 5000, to: ∞ } is "5000-". */
+/** Formats a price range: { from: 5000, to: ∞ } is "5000-". */
 export const priceRangeText = ({ from, to }: PriceRange): string =>
   `${from}-${Number.isFinite(to) ? to : ''}`;
 
 const euros = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
 
-/** "50-100" of a URL in cents: "5000-10000"; undefined when it is no range. Amounts above 10 million are none. */
+/**
+ * Converts a price range of a URL to cents: "50-100" is "5000-10000"; undefined if invalid. Amounts of 10 million or
+ * more are invalid.
+ */
 export function priceFromUrl(text: string): string | undefined {
   const found = /^(\d{1,7}(?:[.,]\d{1,2})?)?-(\d{1,7}(?:[.,]\d{1,2})?)?$/.exec(text);
   if (!found || (found[1] === undefined && found[2] === undefined)) return undefined;
@@ -50,10 +51,13 @@ export function priceFromUrl(text: string): string | undefined {
   return range.from <= range.to ? priceRangeText(range) : undefined;
 }
 
-/** One amount in all ways that people and the shop itself write it; group separators need three digits behind them. */
+/** An amount in all notations of users and price formats; a group separator must precede three digits. */
 const AMOUNT = /^(\d{1,3}(?:[.,]?\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
 
-/** "1 049,00 €" and "1,049.00" as a URL has it: "1049.00". "" for an empty field; undefined when it is no amount. */
+/**
+ * Converts an entered amount to URL notation: "1 049,00 €" and "1,049.00" are "1049.00". "" for an empty field;
+ * undefined if invalid.
+ */
 function urlAmount(typed: string, sign: string): string | undefined {
   const text = typed
     .normalize('NFKC')
@@ -66,8 +70,8 @@ function urlAmount(typed: string, sign: string): string | undefined {
 }
 
 /**
- * In: what was typed into the two fields, the currency's sign. Out: the range in cents as `priceFromUrl` has it; "" when
- * both fields are empty; undefined when it is no range.
+ * Returns the range of two input fields in cents, as `priceFromUrl` does; "" if both are empty; undefined if invalid.
+ * @param sign The currency sign.
  */
 export function priceFromFields(from: string, to: string, sign: string): string | undefined {
   const [lowest, highest] = [urlAmount(from, sign), urlAmount(to, sign)];
@@ -75,15 +79,15 @@ export function priceFromFields(from: string, to: string, sign: string): string 
   return lowest + highest === '' ? '' : priceFromUrl(`${lowest}-${highest}`);
 }
 
-/** "5000-10000" as it stands in a URL: "50-100". */
+/** Converts a price range in cents to URL notation: "5000-10000" is "50-100". */
 export function priceToUrl(text: string): string {
   const [range = { from: 0, to: Number.POSITIVE_INFINITY }] = priceRangesOf([text]);
   return `${euros(range.from)}-${Number.isFinite(range.to) ? euros(range.to) : ''}`;
 }
 
 /**
- * The label of a range: "< €50" and "> €150" where only one end matters, else "€50 - 100".
- * In: the range in cents, the currency's sign.
+ * Returns the label of a range: "< €50" and "> €150" for open ranges, else "€50 - 100".
+ * @param sign The currency sign.
  */
 export function priceRangeLabel({ from, to }: PriceRange, sign: string): string {
   if (!Number.isFinite(to)) return `> ${sign}${euros(from)}`;

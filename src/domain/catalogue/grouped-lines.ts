@@ -1,14 +1,13 @@
-// A grouped product: goods sold together on one page, each a line of its own in the cart; the group itself is never a
-// line.
+// Grouped products: goods sold together on one page, each as a separate cart line; the group itself is never a line.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 
 export type GroupedLine = {
   sku: string;
-  /** how many of it the shop proposes; 0 where the link says it is not part of the usual set */
+  /** proposed quantity; 0 if the link marks it as not part of the usual set */
   proposed: number;
 };
 
-/** The associated goods in their order, each sku once. */
+/** Returns the associated goods in order, without duplicate skus. */
 export function groupedLines({ product_links }: Pick<ProductDocument, 'product_links'>): GroupedLine[] {
   const lines = new Map<string, GroupedLine>();
   const associated = product_links.filter(({ link_type }) => link_type === 'associated');

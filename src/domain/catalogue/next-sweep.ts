@@ -1,18 +1,21 @@
-// What leaves a device that runs out of room, and in which order: only what can be fetched again, the largest and least
-// missed first. What is a person's own is in no step (the personal database is never asked).
+// Eviction order when storage runs low: only data that can be fetched again, the largest and least needed first. User
+// data is never evicted (the personal database is not touched).
 
-/** Above this share of the room that the browser gives, something is taken off; the browser itself refuses at 1. */
+/** Eviction starts above this share of the quota; the browser refuses writes at 1. */
 export const SWEEP_ABOVE = 0.9;
-/** Below this there is room again. */
+/** Eviction ends below this share. */
 export const SWEPT_BELOW = 0.8;
 
-/** In order: kept pictures, answers, products of store views that are not shown, the shown one's that nobody kept. */
+/**
+ * In order: cached images, responses, products of other store views, products of the current one that the user has not
+ * saved.
+ */
 export const SWEEP_STEPS = ['pictures', 'answers', 'other-views', 'shown-view'] as const;
 export type SweepStep = (typeof SWEEP_STEPS)[number];
 
 /**
- * In: bytes used and allowed (0: the browser does not say); the steps taken since there last was room.
- * Out: the next step; `rested`: there is room again; undefined: nothing to do, or nothing left to take off.
+ * Returns the next eviction step; `rested`: usage is low again; undefined: nothing to do, or nothing left to evict.
+ * @param taken Steps taken since usage was last low.
  */
 export function nextSweep(
   { used, quota }: { used: number; quota: number },
@@ -21,7 +24,7 @@ export function nextSweep(
   if (quota <= 0) return undefined;
   const share = used / quota;
   if (share < SWEPT_BELOW) return taken.length > 0 ? 'rested' : undefined;
-  // once begun it goes on until there is room, so that it does not begin again at once
+  // once started, eviction continues to the lower threshold, to avoid restarting at once
   if (share < SWEEP_ABOVE && taken.length === 0) return undefined;
   return SWEEP_STEPS[taken.length];
 }

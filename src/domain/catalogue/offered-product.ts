@@ -1,5 +1,5 @@
-// A special offer beside the product it is made for (products are shown with the offer's prices). An offer whose
-// product or variant is not there is not shown.
+// Pairs special offers with their products (products are shown with the offer's prices). Offers without an available
+// product or variant are not shown.
 import type { HeldOffer } from '../../../schemas/documents/lookup-document.ts';
 import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
@@ -10,30 +10,33 @@ import { isForVariant, withOffers } from '../pricing/with-offers.ts';
 
 export type OfferedProduct = {
   offer: SpecialOffer;
-  /** priced with the offer: this is what is put into the cart */
+  /** priced with the offer: this is what is added to the cart */
   product: PricedProduct;
-  /** the variant it is made for */
+  /** the variant that the offer is for */
   child?: ConfigurableChild;
-  /** what is to be paid, tax included: the offer's price, or less where everybody pays less */
+  /** the price to pay, tax included: the offer's, or a lower regular one */
   price: Cents;
-  /** what the product costs without the offer, where that is more; a price that was refreshed may be the offer's */
+  /** the price without the offer, if higher; a refreshed price may already be the offer's */
   usual?: Cents;
 };
 
-/** The gross price of an offer; some backends name the final price alone. */
+/** Returns the gross price of an offer; some backends send the final price only. */
 const offerPrice = ({
   price_incl_tax,
   final_price,
 }: Pick<SpecialOffer, 'price_incl_tax' | 'final_price'>): Cents =>
   price_incl_tax > 0 ? price_incl_tax : final_price;
 
-/** What the device keeps of an offer. */
+/** Returns the stored fields of an offer. */
 export const heldOffer = (offer: Omit<SpecialOffer, 'key'>): HeldOffer => {
   const { id, id_variant, quantity } = offer;
   return { id, id_variant, quantity, price: offerPrice(offer) };
 };
 
-/** In: the offers, products by key. Out: those that can be shown, in the shop's order. */
+/**
+ * Returns the offers that can be shown, in the backend's order.
+ * @param products Products by key.
+ */
 export function offeredProducts(
   offers: readonly SpecialOffer[],
   products: ReadonlyMap<string, PricedProduct>,

@@ -1,6 +1,5 @@
-// What a page tells engines and other readers of its head: description, canonical URL, the same page in the other
-// languages, structured data. Pure; URLs come in as functions. The one definition: the host writes it into the HTML it serves,
-// the window keeps it true afterwards.
+// The document head of a page: description, canonical URL, alternates in other languages, structured data. Pure; URLs
+// are injected. Used by the host for the served HTML and by the window for later updates.
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
@@ -10,12 +9,12 @@ import { productStockLabel, type StockLabel } from './stock-label.ts';
 import { usableChildren } from './variant-choice.ts';
 
 export type PageHead = {
-  /** absent: the page's own stays */
+  /** absent: the existing one is unchanged */
   description?: string;
   canonical: string;
-  /** engines shall not keep the page */
+  /** not to be indexed */
   hidden: boolean;
-  /** the page in every store view that has it, and under "x-default" in the default one */
+  /** the page in every store view that has it, and as "x-default" in the default one */
   alternates: readonly { language: string; href: string }[];
   structured: readonly object[];
 };
@@ -27,7 +26,7 @@ export type Site = {
   currency: string;
   /** absolute URL of a path below a store view */
   url: (store: string, path: string) => string;
-  /** absolute URL of a catalogue picture */
+  /** absolute URL of a catalogue image */
   picture: (path: string) => string;
 };
 /** store view → path of the page there */
@@ -35,12 +34,12 @@ export type Paths = ReadonlyMap<string, string>;
 export type Crumb = { name: string; path: string };
 
 const DESCRIPTION_LENGTH = 160;
-/** Pages of one shopper, of nothing, or of endless variety. */
+/** Not indexable: personal, empty or unbounded pages. */
 const HIDDEN =
   /^\/(cart|checkout|order-completed|my-account|reset-password|review|withdraw|compare|wishlist|search|error|page-not-found|newsletter\/.*)(\/|$)/;
 const SCHEMA = 'https://schema.org';
 
-/** Words of HTML or text, cut at a word's end. */
+/** Returns the text of HTML, truncated at a word boundary. */
 export function describing(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
@@ -49,11 +48,11 @@ export function describing(html: string): string {
     .trim();
   if (text.length <= DESCRIPTION_LENGTH) return text;
   const cut = text.slice(0, DESCRIPTION_LENGTH);
-  // without a space it is -1: all but the last sign, which makes room
+  // without a space it is -1: cuts the last character, which makes room
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 
-/** Shall engines keep no page at this path below a store view? */
+/** True if pages at this path below a store view must not be indexed. */
 export const isHidden = (path: string): boolean => HIDDEN.test(path);
 
 function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): PageHead {
@@ -71,11 +70,11 @@ function head(site: Site, paths: Paths, own: string, more: Partial<PageHead>): P
   };
 }
 
-/** A page that engines shall not keep: what belongs to one shopper, or is not there. */
+/** Returns the head of a page that must not be indexed: personal or missing. */
 export const hiddenHead = (site: Site, path: string): PageHead =>
   head(site, new Map(), path, { hidden: true });
 
-/** Any other page; in: its path, the same in every store view. */
+/** Returns the head of any other page. */
 export const plainHead = (site: Site, paths: Paths): PageHead =>
   head(site, paths, paths.get(site.store) ?? '/', {});
 
@@ -109,20 +108,24 @@ export function homeHead(site: Site, paths: Paths, words: string): PageHead {
   });
 }
 
-/** The list of news. In: its path in every store view, its own with its page, the HTML that introduces it. */
+/**
+ * Returns the head of the news list.
+ * @param own Its path in this store view, including the page.
+ * @param intro HTML of the introduction.
+ */
 export const newsHead = (site: Site, paths: Paths, own: string, intro: string): PageHead => {
   const description = describing(intro);
   return head(site, paths, own, description === '' ? {} : { description });
 };
 
-/** Of the structured data of a page: what kind it is. */
+/** Schema.org types of CMS pages in structured data. */
 const pageTypes: Readonly<Record<string, string>> = {
   'about-us': 'AboutPage',
   contacts: 'ContactPage',
   'contact-us': 'ContactPage',
 };
 
-/** A page of the shop or a news article. In: its path in every store view that has it. */
+/** Returns the head of a CMS page or a news article. */
 export function cmsHead(site: Site, paths: Paths, page: CmsPageValue): PageHead {
   const own = paths.get(site.store) ?? '/';
   const description = describing(page.meta_description || page.html) || page.title;
@@ -170,8 +173,10 @@ function breadcrumbs(site: Site, crumbs: readonly Crumb[]): object {
 }
 
 /**
- * A category. In: its page when that is all its URL says beyond the category (1: none, or filtered and sorted,
- * which are views of the plain category); the way to it.
+ * Returns the head of a category.
+ * @param crumbs Path to the category.
+ * @param page Page of the list if the URL contains nothing else about the listing; otherwise 1: filtered and sorted
+ *   lists are views of the plain category.
  */
 export function categoryHead(
   site: Site,
@@ -225,7 +230,11 @@ function offerOf(
   };
 }
 
-/** A product with what it costs at `now` (ms since 1970; absent: its prices are not known here), and the way to it. */
+/**
+ * Returns the head of a product.
+ * @param crumbs Path to the product.
+ * @param now Time of its prices, ms since 1970; absent: its prices are unknown.
+ */
 export function productHead(
   site: Site,
   paths: Paths,

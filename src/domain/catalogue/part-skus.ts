@@ -1,8 +1,8 @@
-// Which other products a page or a connection needs on the device: the parts of a bundle, the goods of a group.
+// Other products that a product needs on the device: the parts of a bundle, the goods of a group.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { groupedLines } from './grouped-lines.ts';
 
-/** Skus of the parts, each once. */
+/** Returns the skus of the parts, without duplicates. */
 export function partSkus(
   product: Pick<ProductDocument, 'type_id' | 'product_links' | 'bundle_options'>,
 ): string[] {

@@ -1,25 +1,26 @@
-// May this product be shown on a page of its own?
+// Decides whether a product has its own page.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
 
 export type Availability =
   | { kind: 'shown' }
-  /** a variant that is not sold by itself: its page is the parent's */
+  /** a variant that is not sold separately: its page is the parent's */
   | { kind: 'see-parent'; parentSku: string }
   | { kind: 'rejected'; fault: Fault };
 
-/** Only 0 and 1 are enabled: to shoppers any other product is not there. */
+/** True unless the status is 0 or 1; disabled products are hidden from users. */
 export const isDisabled = ({ status }: { status: number }): boolean => status !== 0 && status !== 1;
 
-/** May shoppers have it at all, on a page of its own or inside another product. */
+/** True if a product is sold at all, separately or inside another product. */
 export const isSold = (product: { status: number }): boolean => !isDisabled(product);
 
 /** not visible individually */
 const ONLY_INSIDE = 1;
 
 /**
- * Status 2 or higher is disabled; visibility 1 leads to the configurable parent, or nowhere when it has none or when
- * direct access to variants is blocked. A rejection names the product, so that the page can say which one it was.
+ * Checks status and visibility: status 2 or higher is disabled; visibility 1 redirects to the configurable parent, and
+ * is rejected without one or when direct access to variants is blocked. A rejection names the product for the error
+ * page.
  */
 export function productAvailability(product: ProductDocument, blockChildAccess: boolean): Availability {
   const { status, visibility, parentSku, sku, name } = product;
@@ -31,7 +32,7 @@ export function productAvailability(product: ProductDocument, blockChildAccess: 
   return { kind: 'rejected', fault: failed('product-visibility', { visibility, sku, name }).fault };
 }
 
-/** What a lookup of one product looks for. */
+/** The criteria of a lookup of one product. */
 export type ProductLookup = {
   sku?: string | undefined;
   childSku?: string | undefined;
@@ -39,7 +40,7 @@ export type ProductLookup = {
 };
 
 /**
- * The field and value of a lookup: a product needs a search key, a variant needs its parent's sku.
+ * Returns the field and value of a lookup: a product needs a search key, a variant needs its parent's sku.
  * Faults: no-search-key, no-parent-sku.
  */
 export function lookupKey({ sku, childSku, by }: ProductLookup): Result<{ field: string; value: string }> {

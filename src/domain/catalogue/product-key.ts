@@ -1,4 +1,4 @@
-// The key of a product document, by itself: the window needs it without the wire's shapes.
+// The key of a product document. A separate file so that the window can import it without the wire schemas.
 
-/** Key of a catalogue document: `{store}|{id}`. */
+/** Returns the key of a catalogue document: `{store}|{id}`. */
 export const productKey = (store: string, id: number): string => `${store}|${id}`;

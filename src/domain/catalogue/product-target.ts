@@ -1,8 +1,8 @@
-// Which page a catalogue document is shown on.
+// Maps catalogue documents to their pages.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { UrlTarget } from '../../../schemas/worker-api.ts';
 
-/** The page of a product; a variant's is its parent's, with the variant chosen. */
+/** Returns the page of a product; a variant's page is its parent's with the variant selected. */
 export function productTarget(
   product: Pick<ProductDocument, 'id' | 'sku' | 'parentSku' | 'slug' | 'url_key'>,
 ): Extract<UrlTarget, { type: 'product' }> {

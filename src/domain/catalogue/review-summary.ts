@@ -1,7 +1,7 @@
-// What all reviews of a product say together.
+// Summary of a product's reviews.
 import { RATINGS } from '../account/review-form.ts';
 
-/** `counts`: how many of the `listed` reviews gave 5, 4, 3, 2, 1 stars; `average` with one decimal. */
+/** `counts`: number of the `listed` reviews with 5, 4, 3, 2, 1 stars; `average` has one decimal. */
 export type ReviewSummary = {
   average: number;
   count: number;
@@ -10,8 +10,9 @@ export type ReviewSummary = {
 };
 
 /**
- * Sums reviews up; those without stars are left out. `known` is the rating in the catalogue, which is shown beside the name and
- * in structured data: if there is one, its average and count are used here too. Returns undefined if no review has stars.
+ * Summarizes reviews, without those that lack stars; undefined if none has any.
+ * @param known The rating in the catalogue. It is displayed beside the name and in structured data, so its average and
+ *   count take precedence.
  */
 export function reviewSummary(
   reviews: readonly { rating?: number | undefined }[],

@@ -1,15 +1,15 @@
-// What a search term means: which words it asks for, in which letters, and how they are written to the backend. The
-// bridge reads terms by the same rules (tests compare the two over random texts).
+// Parsing of search terms: words, normalization, and the text sent to the backend. The bridge parses terms by the same
+// rules (tests compare the two with random texts).
 
-/** A term has at least this many characters. */
+/** Minimum length of a term. */
 export const MIN_TERM_CHARACTERS = 3;
-/** Longer terms are cut: nobody means the rest, and nothing has to be done with it. */
+/** Longer terms are truncated, to bound the work. */
 export const MAX_TERM_CHARACTERS = 200;
 const MAX_WORDS = 12;
-/** Shorter words have too many neighbours for a typo to be forgiven. */
+/** Shorter words have too many neighbours to tolerate a typo. */
 export const TYPO_FROM_LETTERS = 4;
 
-/** "Veļas mazgājamā mašīna Č-9" → "velas mazgajama masina c 9"; ё is е. */
+/** Normalizes text: "Veļas mazgājamā mašīna Č-9" → "velas mazgajama masina c 9"; ё becomes е. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -19,16 +19,16 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The words of a text, folded. */
+/** Returns the normalized words of a text. */
 export const wordsIn = (text: string): string[] =>
   fold(text)
     .split(' ')
     .filter((word) => word !== '');
 
-/** An article number as people type it: "LAP-15 b" → "lap15b". */
+/** Normalizes an article number as users type it: "LAP-15 b" → "lap15b". */
 export const compactOf = (text: string): string => fold(text).replaceAll(' ', '');
 
-/** The term as it is shown, and as article numbers are compared with it: without the spaces around it, cut. */
+/** Returns the term for display and for the comparison with article numbers: trimmed and truncated. */
 export const writtenTerm = (text: string): string =>
   [...text.slice(0, 2 * MAX_TERM_CHARACTERS)]
     .slice(0, MAX_TERM_CHARACTERS)
@@ -37,20 +37,20 @@ export const writtenTerm = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** The term whose words are looked for: without #. */
+/** Returns the term whose words are searched: without #. */
 export const termOf = (text: string): string =>
   writtenTerm(text).replaceAll('#', ' ').trim().replace(/\s+/g, ' ');
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
 
-/** True if the text is this very sku, with its punctuation. */
+/** True if the text is exactly this sku, including its punctuation; case is ignored. */
 export const isWritten = (sku: string, text: string): boolean =>
   lowerAscii(sku) === lowerAscii(writtenTerm(text));
 
-/** May this be searched for? */
+/** True if the term is long enough to search for. */
 export const isLongEnough = (text: string): boolean => [...termOf(text)].length >= MIN_TERM_CHARACTERS;
 
-/** The term as the backend gets it: "WH-1000 black" → "WH-1000 black WH 1000". */
+/** Returns the term for the backend: "WH-1000 black" → "WH-1000 black WH 1000". */
 export function searchText(text: string): string {
   const term = termOf(text);
   const variants = term
@@ -60,16 +60,16 @@ export function searchText(text: string): string {
   return [term, ...variants].join(' ');
 }
 
-/** The different words that a product must have, each at the beginning of one of its words. */
+/** Returns the distinct words that a product must have, each as the prefix of one of its words. */
 export const queryWords = (text: string): string[] =>
   [...new Set(wordsIn(searchText(text)))].slice(0, MAX_WORDS);
 
-/** Is `typed` the word with one letter wrong, missing or too many? The first letter is right. */
+/** True if `typed` differs from the word by one wrong, missing or extra letter, not the first one. */
 export function isOneTypoAway(typed: string, word: string): boolean {
   const [short, long] = typed.length <= word.length ? [typed, word] : [word, typed];
   if (typed === word || typed[0] !== word[0]) return false;
   let at = 0;
-  // they differ somewhere, at the latest where the shorter one ends
+  // terminates: the two differ at the latest where the shorter one ends
   while (short[at] === long[at]) at += 1;
   return short.slice(short.length === long.length ? at + 1 : at) === long.slice(at + 1);
 }

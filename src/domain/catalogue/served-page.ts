@@ -1,4 +1,4 @@
-// What a page comes with: the configuration and the documents it was drawn from on the server, as JSON.
+// Data embedded in a server-rendered page: the configuration and the documents that it was rendered from, as JSON.
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type {
   CmsPageValue,
@@ -16,17 +16,17 @@ import type { PricedProduct } from '../pricing/priced-product.ts';
 export type ServedPage = {
   config: ShopConfig;
   store: string;
-  /** departments, the way to the page, what is below it */
+  /** departments, the path to the page, and its subcategories */
   categories: CategoryDocument[];
-  /** where the shop's own pages are, by their names */
+  /** paths of CMS pages by name */
   pages?: Record<string, string>;
-  /** null: the shop has none; absent: the page shows none of them */
+  /** null: none exist; absent: the page shows none */
   shopBanners?: ShopBanners | null;
   product?: {
-    /** as the URL names it */
+    /** as in the URL */
     sku: string;
     document: PricedProduct;
-    /** its parts, where it is a bundle or a group */
+    /** the parts of a bundle or a group */
     parts: { skus: string[]; documents: PricedProduct[] };
     attributes: AttributeValue[];
     shipping: ShippingMethodValue[];
@@ -37,7 +37,7 @@ export type ServedPage = {
     skus: string[];
     offers: PricedProduct[];
   };
-  /** pages of the shop and news */
+  /** CMS pages and news */
   cms?: {
     around: CmsAround;
     /** by the name in the URL */

@@ -1,6 +1,6 @@
-// Putting a bundle together: which part for each option, how many of it.
-// Invariants: what is not optional always has a part; a part's price is the bundle's own for it, else the part's of
-// today; a bundle is on the shelf as often as its scarcest part allows.
+// Composition of a bundle: the part and quantity of each option.
+// Invariants: a required option always has a part; the price of a part is the bundle's own for it, else the part's
+// current one; the scarcest part limits the stock of the bundle.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents, ProductOption } from '../../../schemas/primitives.ts';
 import { priceWithoutOffer } from '../pricing/shown-price.ts';
@@ -8,7 +8,7 @@ import type { ChosenLabel } from './set-options.ts';
 
 export type BundleOption = ProductDocument['bundle_options'][number];
 export type BundleLink = BundleOption['product_links'][number];
-/** option id → what is chosen for it */
+/** option id → its chosen parts and quantity */
 export type BundleChoice = Readonly<Record<string, { selections: readonly string[]; qty: number }>>;
 export type SetBundle = NonNullable<ProductOption['extension_attributes']['bundle_options']>;
 /** The parts that are on this device, by sku. */
@@ -17,7 +17,7 @@ export type Parts = ReadonlyMap<string, ProductDocument>;
 const PIECES_MAX = 1_000;
 const pieces = (qty: number): number => Math.min(PIECES_MAX, Math.max(1, Math.trunc(qty)));
 
-/** Several parts at once, each as often as the bundle says; the quantity is not the shopper's. */
+/** True if an option accepts several parts, each in the quantity defined by the bundle. */
 export const takesSeveral = ({ type }: Pick<BundleOption, 'type'>): boolean =>
   type === 'checkbox' || type === 'multi';
 
@@ -27,15 +27,15 @@ export const sortedBundle = (product: Pick<ProductDocument, 'bundle_options'>): 
 const pieceOf = (option: BundleOption, ids: readonly string[]): number =>
   takesSeveral(option) ? 1 : pieces(option.product_links.find(({ id }) => ids.includes(id))?.qty ?? 1);
 
-/** Is a part known to be sold out? */
+/** True if a part is known to be sold out. */
 const isGone = ({ sku }: BundleLink, parts: Parts): boolean => {
   const stock = parts.get(sku)?.stock;
   return stock?.manage_stock === true && !stock.is_in_stock;
 };
 
 /**
- * What stands chosen when the page opens: the default parts, the first one where a part is needed; of those that can be
- * bought, as far as the device knows.
+ * Returns the initial choice: the default parts, or the first one of a required option; parts known to be sold out are
+ * skipped.
  */
 export function firstBundle(
   product: Pick<ProductDocument, 'bundle_options'>,
@@ -54,14 +54,14 @@ export function firstBundle(
   );
 }
 
-/** Is there a part that is needed and that none of its choices gives any more? */
+/** True if all parts of a required option are sold out. */
 export const cannotBeBought = (product: Pick<ProductDocument, 'bundle_options'>, parts: Parts): boolean =>
   product.bundle_options.some(
     ({ required, product_links }) =>
       required && product_links.length > 0 && product_links.every((link) => isGone(link, parts)),
   );
 
-/** The choice with other parts for one option; the quantity begins anew as the bundle says. */
+/** Changes the parts of one option and resets its quantity to the bundle's default. */
 export function withParts(
   choice: BundleChoice,
   option: BundleOption,
@@ -71,8 +71,8 @@ export function withParts(
 }
 
 /**
- * The choice as it travels with the line. An option without a part is named only where it has a default, because the
- * shop takes the default for what is not named.
+ * Returns the choice in wire format. An option without a part is included only if it has a default, which the backend
+ * would use otherwise.
  */
 export function setBundle(product: Pick<ProductDocument, 'bundle_options'>, choice: BundleChoice): SetBundle {
   return sortedBundle(product).flatMap((option) => {
@@ -84,7 +84,7 @@ export function setBundle(product: Pick<ProductDocument, 'bundle_options'>, choi
   });
 }
 
-/** What one bundle takes: each chosen part and how many of it. */
+/** Returns the chosen parts and their quantities in one bundle. */
 export function bundleParts(
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,
@@ -98,7 +98,7 @@ export function bundleParts(
   });
 }
 
-/** Options that need a part and have none. */
+/** Returns the required options without a part. */
 export const missingParts = (
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,
@@ -108,16 +108,18 @@ export const missingParts = (
       required && !set.some((each) => each.option_id === option_id && each.option_selections.length > 0),
   );
 
-/** The price of a part in its bundle; undefined when the bundle names none and the part is not on this device. */
+/**
+ * Returns the price of a part in its bundle; undefined if the bundle defines none and the part is not on this device.
+ */
 export function partPrice(link: BundleLink, parts: Parts, now: number): Cents | undefined {
   if (link.price > 0) return link.price_incl_tax ?? link.price;
   const part = parts.get(link.sku);
-  // an offer is of a thing that is bought alone
+  // special offers apply to separately bought products only
   const price = part ? priceWithoutOffer(part, now).current : -1;
   return price < 0 ? undefined : price;
 }
 
-/** The price of one bundle in cents; undefined when that of a part is not known, or nothing is chosen. */
+/** Returns the price of one bundle in cents; undefined if that of a part is unknown or nothing is chosen. */
 export function bundlePrice(
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,
@@ -137,7 +139,7 @@ export function bundlePrice(
 
 type Stock = ProductDocument['stock'];
 
-/** How many such bundles the shelf gives; what the device knows nothing of does not limit it. */
+/** Returns the stock of the bundle; parts unknown to the device do not limit it. */
 export function bundleStock(
   product: Pick<ProductDocument, 'bundle_options' | 'stock'>,
   set: SetBundle,
@@ -153,20 +155,20 @@ export function bundleStock(
     const stock = parts.get(sku)?.stock;
     if (!stock) unknown = true;
     else if (stock.manage_stock) {
-      // not on the shelf, but it can be ordered: it makes the bundle later, not fewer
+      // out of stock but available to order: delays the bundle instead of limiting it
       if (stock.is_in_stock && stock.qty <= 0) ordered = true;
       else times.push(stock.is_in_stock ? Math.floor(stock.qty / qty) : 0);
     }
   }
   const least = Math.min(...times);
-  // how many of it are sold is the bundle's own; its parts have no say in that
+  // quantity rules are the bundle's own, not those of its parts
   const { qty: _qty, is_in_stock: _isInStock, manage_stock: _isCounted, ...sold } = product.stock;
   if (ordered && least > 0) return { ...sold, qty: 0, is_in_stock: true, manage_stock: true };
   if (times.length > 0) return { ...sold, qty: least, is_in_stock: least > 0, manage_stock: true };
   return unknown ? product.stock : { ...sold, qty: 0, is_in_stock: true, manage_stock: false };
 }
 
-/** The chosen parts in words. */
+/** Returns the labels of the chosen parts. */
 export function bundleLabels(
   product: Pick<ProductDocument, 'bundle_options'>,
   set: SetBundle,

@@ -1,12 +1,12 @@
-// Options that a shopper sets beside the variant: texts, choices, dates. A value travels as text: what was typed, the
-// id of the chosen value, several ids joined by commas.
-// Invariant: what is sent names only options and values of the product, and the price follows from what is sent.
+// Custom options other than the variant: texts, choices, dates. Values are sent as text: the entered text, the id of
+// the chosen value, or several ids joined by commas.
+// Invariant: only options and values of the product are sent, and the price is computed from what is sent.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { plainText } from '../../../schemas/plain-text.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 
 export type CustomOption = ProductDocument['custom_options'][number];
-/** option id → value as it travels; absent or empty: not set */
+/** option id → value in wire format; absent or empty: not set */
 export type CustomChoice = Readonly<Record<string, string>>;
 export type SetOption = { option_id: string; option_value: string };
 export type ChosenLabel = { title: string; value: string };
@@ -34,7 +34,7 @@ const inputs: Readonly<Record<string, Input>> = {
   date_time: 'datetime',
 };
 
-/** How an option is asked for; "none" for what cannot be sent with an order: files, kinds nobody knows. */
+/** Returns the input type of an option; "none" if it cannot be sent with an order: files and unknown types. */
 export function inputOf({ type, values }: CustomOption): Input {
   const input = Object.hasOwn(inputs, type) ? (inputs[type] ?? 'none') : 'none';
   return picksValues(input) && values.length === 0 ? 'none' : input;
@@ -53,7 +53,7 @@ const forms: Partial<Record<Input, (text: string) => boolean>> = {
   time: (text) => TIME.test(text),
   datetime: (text) => isDate(text.slice(0, 10)) && text[10] === 'T' && TIME.test(text.slice(11)),
 };
-/** Where a shop names no limit of its own. */
+/** Used if the backend defines no limit. */
 const TEXT_MAX = 1_000;
 export const longest = (option: CustomOption): number => option.max_characters ?? TEXT_MAX;
 
@@ -72,11 +72,11 @@ function faultOf(option: CustomOption, value: string | undefined): OptionFault |
   return (forms[input]?.(text) ?? true) ? undefined : 'invalid';
 }
 
-/** Options in the order they are asked for. */
+/** Returns the options in display order. */
 export const sortedOptions = (product: Pick<ProductDocument, 'custom_options'>): CustomOption[] =>
   [...product.custom_options].sort((a, b) => a.sort_order - b.sort_order);
 
-/** What stands against adding: option id → why. Empty when the choice can be sent. */
+/** Returns the faults of a choice: option id → reason. Empty if the choice can be sent. */
 export function optionFaults(
   product: Pick<ProductDocument, 'custom_options'>,
   choice: CustomChoice,
@@ -89,14 +89,14 @@ export function optionFaults(
   return found;
 }
 
-/** True if the product has all of these options; of a stored choice one may have been withdrawn since. */
+/** True if the product has all of these options; an option of a stored choice may no longer exist. */
 export const hasOptions = (
   product: Pick<ProductDocument, 'custom_options'>,
   set: readonly SetOption[] = [],
 ): boolean =>
   set.every(({ option_id }) => product.custom_options.some((option) => option.option_id === option_id));
 
-/** The choice as it travels with the line; what is not set or cannot be sent is left out. */
+/** Returns the choice in wire format; options that are not set or cannot be sent are omitted. */
 export function setOptions(
   product: Pick<ProductDocument, 'custom_options'>,
   choice: CustomChoice,
@@ -109,8 +109,8 @@ export function setOptions(
 }
 
 /**
- * What is added by one option without values, or by one value; cents. Percent prices are kept in hundredths of a
- * percent, as cents are hundredths.
+ * Returns the surcharge of an option without values, or of one value, in cents. Percent prices are in hundredths of a
+ * percent.
  */
 export const addedPrice = (
   one: { price: number; price_incl_tax?: Cents | undefined; price_type?: string | undefined },
@@ -118,7 +118,10 @@ export const addedPrice = (
 ): Cents =>
   one.price_type === 'percent' ? Math.round((base * one.price) / 10_000) : (one.price_incl_tax ?? one.price);
 
-/** What set options add to one piece. In: the price of one without them. Out: cents. */
+/**
+ * Returns the surcharge of all set options per piece, in cents.
+ * @param base The price of one piece without options.
+ */
 export function optionsPrice(
   product: Pick<ProductDocument, 'custom_options'>,
   set: readonly SetOption[],
@@ -137,7 +140,7 @@ export function optionsPrice(
   return sum;
 }
 
-/** Set options in words: the option's title, the values' titles or the text itself. */
+/** Returns labels of the set options: the option's title, and the titles of its values or the text itself. */
 export function optionLabels(
   product: Pick<ProductDocument, 'custom_options'>,
   set: readonly SetOption[],

@@ -1,15 +1,17 @@
-// Skus in one parameter of a call, joined by commas.
+// Comma-separated lists of skus for one query parameter.
 
-/** Of one list, encoded: with the rest of the address the request line stays below 4,096 bytes, where servers refuse it. */
+/**
+ * Limit of one encoded list: with the rest of the URL, the request line stays below 4,096 bytes, which servers accept.
+ */
 const LIST_BYTES_MAX = 3_000;
 
-/** At most so many bytes of an address, with the comma behind it: three for each byte of UTF-8 that is encoded. */
+/** Returns an upper bound of the encoded size with its comma: three bytes for each encoded byte of UTF-8. */
 const encodedBytes = (sku: string): number =>
   sku.replace(/[^\w.*-]/g, (unit) => (unit.charCodeAt(0) < 0x80 ? '%00' : '%00%00%00')).concat('%2C').length;
 
 /**
- * Each sku once, in lists of at most `most`. A sku that contains a comma is a list of its own, because in any other it
- * would name two; backends look for the whole text first (docs/wire.md).
+ * Splits skus into lists of at most `most`, without duplicates. A sku containing a comma gets its own list, because it
+ * would be read as two in any other; backends look for the whole text first (docs/wire.md).
  */
 export function skuLists(skus: readonly string[], most: number): string[][] {
   const lists: string[][] = [];

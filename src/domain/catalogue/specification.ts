@@ -1,8 +1,11 @@
-// The rows of a product's specification table: attributes meant for shoppers, in the shop's order, options in words.
+// Rows of a product's specification table: visible attributes in the backend's order, with option labels.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { AttributeValue } from '../../../schemas/documents/reference-document.ts';
 
-/** Values of an attribute in words: labels of its options, texts as they are. An option id without a label is left out. */
+/**
+ * Returns the values of an attribute as text: option labels, or the values themselves. Option ids without a label are
+ * omitted.
+ */
 export function attributeLabel(
   attribute: Pick<AttributeValue, 'options'>,
   values: readonly string[],
@@ -14,8 +17,8 @@ export function attributeLabel(
 export type SpecificationRow = { code: string; label: string; value: string };
 
 /**
- * In: the product, its chosen variant (whose values go before the product's) and the shop's attributes.
- * Out: a row for every visible attribute that has a value. An option id without a label is left out.
+ * Returns a row for every visible attribute that has a value. Values of the chosen variant take precedence. Option ids
+ * without a label are omitted.
  */
 export function specification(
   product: ProductDocument,
@@ -32,7 +35,7 @@ export function specification(
     const value = attributeLabel(attribute, own(attribute.attribute_code));
     if (value !== '') rows.push({ code: attribute.attribute_code, label: attribute.label, value });
   }
-  // what only the product itself names comes last
+  // attributes known from the product only come last
   const known = new Set(attributes.map(({ attribute_code }) => attribute_code));
   for (const attribute of product.attributes_metadata ?? []) {
     if (known.has(attribute.attribute_code)) continue;

@@ -1,22 +1,25 @@
-// What is said about stock: its kind and the number that belongs to it.
+// The displayed stock of a product: a kind and its number.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { usableChildren } from './variant-choice.ts';
 
 export type StockLabel =
-  /** on the shelf; qty absent when the shop does not count it */
+  /** in stock; qty absent if stock is not counted */
   | { kind: 'yes'; qty?: number }
-  /** the last ones */
+  /** the last pieces */
   | { kind: 'few'; qty: number }
-  /** not on the shelf, comes after that many working days */
+  /** out of stock, available after that many working days */
   | { kind: 'order'; days: number }
   | { kind: 'no' };
 
-/** From this number down the last pieces are announced. */
+/** Quantities up to this one are announced as the last pieces. */
 const FEW_UP_TO = 3;
 
 type Stock = ProductDocument['stock'];
 
-/** One line from one stock record and the working days an order from the supplier takes. */
+/**
+ * Returns the label of a stock record.
+ * @param deliveryDays Working days that an order from the supplier takes.
+ */
 export function stockLabel(stock: Stock, deliveryDays: number): StockLabel {
   if (!stock.manage_stock) return { kind: 'yes' };
   if (!stock.is_in_stock) return { kind: 'no' };
@@ -27,8 +30,8 @@ export function stockLabel(stock: Stock, deliveryDays: number): StockLabel {
 }
 
 /**
- * The line of a product, or of its chosen variant. A configurable product without a choice speaks for all its
- * usable variants together.
+ * Returns the label of a product or its chosen variant. A configurable product without a choice sums the stock of its
+ * usable variants.
  */
 export function productStockLabel(product: ProductDocument, child?: ConfigurableChild): StockLabel {
   if (child) return stockLabel(child.stock, product.delivery_days);

@@ -1,5 +1,5 @@
 // Choosing a variant of a configurable product. A choice maps attribute codes to option ids. Invariant: a choice
-// resolves only to a usable variant that has every chosen value; never to another.
+// resolves only to a usable variant that has every chosen value.
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 
 export type VariantChoice = Readonly<Record<string, string>>;
@@ -7,14 +7,14 @@ export type VariantChoice = Readonly<Record<string, string>>;
 const enabledChildren = (product: ProductDocument): ConfigurableChild[] =>
   product.configurable_children.filter(({ status }) => status < 2);
 
-/** Variants that can be bought: enabled (status below 2) and in stock. The others are removed. */
+/** Returns the variants that can be bought: enabled (status below 2) and in stock. */
 export const usableChildren = (product: ProductDocument): ConfigurableChild[] =>
   enabledChildren(product).filter(({ stock }) => stock.is_in_stock || !stock.manage_stock);
 
 const codesOf = (product: ProductDocument) =>
   product.configurable_options.map(({ attribute_code }) => attribute_code);
 
-/** The values by which a variant is told apart. */
+/** Returns the attribute values that identify a variant. */
 export function choiceOf(product: ProductDocument, child: ConfigurableChild): VariantChoice {
   const choice: Record<string, string> = {};
   for (const code of codesOf(product)) {
@@ -24,7 +24,7 @@ export function choiceOf(product: ProductDocument, child: ConfigurableChild): Va
   return choice;
 }
 
-/** The usable variant that has every value of a complete choice; undefined when there is none. */
+/** Returns the usable variant that has every value of a complete choice. */
 export const variantOf = (product: ProductDocument, choice: VariantChoice): ConfigurableChild | undefined =>
   chosenAmong(usableChildren(product), codesOf(product), choice);
 
@@ -38,8 +38,8 @@ const chosenAmong = (
   );
 
 /**
- * What stands chosen when the page opens: the variant the URL names (even one that cannot be bought, so that
- * the page says so), else the first usable one, else nothing.
+ * Returns the initial choice of a page: the variant in the URL (even if it cannot be bought, so that the page shows
+ * that), else the first usable one, else none.
  */
 export function firstChoice(product: ProductDocument, childSku: string | undefined): VariantChoice {
   const named = product.configurable_children.find(({ sku }) => sku === childSku);
@@ -53,16 +53,16 @@ export type OptionValue = {
   chosen: boolean;
   /** with the other chosen values it leads to a usable variant */
   possible: boolean;
-  /** not possible only because the variant it leads to is sold out */
+  /** not possible only because its variant is sold out */
   soldOut: boolean;
-  /** a variant with this value, for its picture: the one it leads to, else any */
+  /** a variant with this value, for its image: the resulting one, else any */
   example: ConfigurableChild | undefined;
 };
 export type OptionRow = { code: string; label: string; values: OptionValue[] };
 
 /**
- * Every option with its values, each marked as chosen, as possible beside the rest of the choice, or as sold out. A value
- * that only disabled variants have is not offered, unless the URL has chosen it.
+ * Returns every option with its values, each marked as chosen, possible with the rest of the choice, or sold out.
+ * Values that exist on disabled variants only are omitted, unless the URL has chosen them.
  */
 export function optionRows(product: ProductDocument, choice: VariantChoice): OptionRow[] {
   const enabled = enabledChildren(product);
@@ -86,12 +86,14 @@ export function optionRows(product: ProductDocument, choice: VariantChoice): Opt
   }));
 }
 
-/** A configurable product none of whose variants can be bought. */
+/** True for a configurable product without a variant that can be bought. */
 export function hasNoVariants(product: ProductDocument): boolean {
   return product.type_id === 'configurable' && usableChildren(product).length === 0;
 }
 
-/** Pictures of the gallery, each once: the chosen variant's, the product's, then the other variants'. */
+/**
+ * Returns the gallery images without duplicates: the chosen variant's, the product's, then those of the other variants.
+ */
 export function galleryPaths(product: ProductDocument, child?: ConfigurableChild): string[] {
   const others = usableChildren(product).map(({ image }) => image);
   const own = child ? [child.image, ...child.media_gallery] : [];

@@ -1,7 +1,7 @@
-// The products that were looked at: newest first, each sku once, bounded.
+// Recently viewed products: newest first, without duplicates, bounded.
 export type ViewedProduct = { sku: string; product_id: number };
 
-/** In: the list so far, the product shown now, how many are kept. Out: the next list. */
+/** Returns the list with the current product first. */
 export const withViewed = (
   list: readonly ViewedProduct[],
   shown: ViewedProduct,
