@@ -1,31 +1,31 @@
-// All prices of a product at a moment, derived from its source prices.
-// Invariants: nothing is written into the source, so computing twice gives the same; every *_incl_tax is its net
-// price plus its tax, to the cent; a special price is there only while it applies.
+// Computes all prices of a product at a given time from its source prices.
+// Invariants: the source is not modified, so computing is idempotent; every *_incl_tax is its net price plus its tax,
+// to the cent; a special price is present only while it applies.
 import type { RefreshedPrice } from '../../../schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax-config.ts';
 
-/** The price of one piece from so many on. */
+/** The unit price from a quantity on. */
 export type QuantityTier = { qty: number; price: Cents };
 
-/** What a price depends on beside the document; put beside it by priced-product.ts, never stored. */
+/** Inputs of a price other than the document; added by priced-product.ts, never stored. */
 export type Pricing = {
-  /** the price for the shopper's group, when it has one */
+  /** the price of the user's group, if it has one */
   groupPrice?: Cents;
-  /** what the shopper's group pays for one of several pieces, from how many on */
+  /** quantity tiers of the user's group */
   quantityTiers?: readonly QuantityTier[];
-  /** percent the device computes with; absent or 0 while the server computes tax */
+  /** percent used by the device; absent or 0 while the backend computes tax */
   taxRate?: number;
   sourceIncludesTax?: boolean;
-  /** the shop computes tax and names no price with it: the device raises the net one by `taxRate` */
+  /** the backend computes tax but sends no price with it: the device raises the net one by `taxRate` */
   isEstimated?: true;
-  /** the mark of the latest refresh; absent before the first one */
+  /** result of the latest refresh; absent before the first one */
   isCurrent?: boolean;
-  /** the special offer of this shopper: one of so many pieces that are left; variants may have one offer (`key`) together */
+  /** the user's special offer and its remaining pieces; variants may share one offer (`key`) */
   offer?: { key: string; price: Cents; quantity: number };
-  /** what the shop answered last for this document, and when (ms since 1970) */
+  /** the backend's latest prices for this document, and their time (ms since 1970) */
   refreshed?: RefreshedPrice & { at: number };
 };
 
@@ -43,36 +43,36 @@ export type SourcePrices = Pick<
 type Name = 'price' | 'special_price' | 'final_price' | 'original_price';
 /** `price`, `special_price`, … are net; all in cents. */
 export type ComputedPrices = { [P in Name | `${Name}_tax` | `${Name}_incl_tax`]: Cents } & {
-  /** the source's own special and final price, when it has one */
+  /** the source's own special and final price, if present */
   original_special_price?: Cents;
   original_final_price?: Cents;
-  /** tax in the price that is paid now */
+  /** tax in the price to pay */
   tax: Cents;
-  /** of the 30 days before the reduction, when the source tells it */
+  /** of the 30 days before the reduction, if the source contains it */
   lowest_price_30d_incl_tax?: Cents;
 };
 
 const isAbsent = (bound: string | undefined): bound is undefined =>
   bound === undefined || bound.trim() === '';
 
-/** A bound as time; dates without a zone became moments of the store's zone before (with-zoned-dates.ts). NaN: unreadable. */
+/** Parses a bound; with-zoned-dates.ts has already converted dates without a zone. NaN: unreadable. */
 const beginsAt = (bound: string | undefined): number =>
   isAbsent(bound) ? Number.NEGATIVE_INFINITY : parseTimestamp(bound);
 const endsAt = (bound: string | undefined): number =>
   isAbsent(bound) ? Number.POSITIVE_INFINITY : lastMomentOf(bound);
 
-/** A price a backend sends as 0 or below is one it does not have. */
+/** Treats prices of 0 or below as missing. */
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
-/** The prices that count: those that the shop names with tax, unless the device adds or takes out tax itself. */
+/** Returns the effective prices: those sent with tax, unless the device adds or removes tax itself. */
 const countedPrices = (prices: SourcePrices): SourcePrices =>
   prices.with_tax && !prices.pricing?.taxRate
     ? { ...prices.with_tax, ...(prices.pricing && { pricing: prices.pricing }) }
     : prices;
 
 /**
- * Does the special price apply: below the original price and within its dates, an absent bound being open? A bound
- * that cannot be read counts as not met.
+ * True if the special price applies: it is below the original price and within its dates. An absent bound is open; an
+ * unreadable one is not met.
  */
 export function specialApplies(source: SourcePrices, now: number): boolean {
   const prices = countedPrices(source);
@@ -81,7 +81,7 @@ export function specialApplies(source: SourcePrices, now: number): boolean {
   return beginsAt(prices.special_from_date) <= now && now <= endsAt(prices.special_to_date);
 }
 
-/** When the special price next begins or ends after `now`, ms since 1970; undefined: never. */
+/** Returns when the special price next starts or ends after `now`, ms since 1970; undefined: never. */
 function nextBound(source: SourcePrices, now: number): number | undefined {
   const prices = countedPrices(source);
   if (positive(prices.special_price) === undefined) return undefined;
@@ -89,7 +89,7 @@ function nextBound(source: SourcePrices, now: number): number | undefined {
   return bounds.filter((at) => at > now && Number.isFinite(at)).sort((a, b) => a - b)[0];
 }
 
-/** When a price of these products next changes by itself after `now`, ms since 1970; undefined: never. */
+/** Returns when a price of these products next changes by its dates after `now`, ms since 1970; undefined: never. */
 export function nextPriceChange(
   products: readonly (SourcePrices & { configurable_children: readonly SourcePrices[] })[],
   now: number,
@@ -99,23 +99,23 @@ export function nextPriceChange(
   return bounds.length > 0 ? Math.min(...bounds) : undefined;
 }
 
-/** As the source means them, before any tax: what it was, the reduction that runs, what is paid. */
+/** Returns the source amounts before any tax: the original price, the current reduction, the price to pay. */
 function sourceAmounts(prices: SourcePrices, now: number) {
   const final = positive(prices.final_price);
   const special = specialApplies(prices, now) ? prices.special_price : undefined;
-  // a final price that only repeats the special price says nothing of its own, and is old once the dates are over
+  // ignore a final price that merely repeats the special price: it is outdated once the dates are over
   const counts = final !== undefined && final !== positive(prices.special_price);
   const original = prices.price <= 0 && counts ? final : prices.price;
   const paid = Math.min(special ?? original, counts ? final : original);
   const group = prices.pricing?.groupPrice ?? Number.POSITIVE_INFINITY;
-  // a group's price lowers the price and ends the special one
+  // a lower group price replaces the special price
   if (group < paid) return { original, special: undefined, paid: group };
   return { original, special, paid };
 }
 
 /**
- * What the shop answered last, while it still says what is true now: a special price that began or ended since is
- * computed from the source instead.
+ * Returns the latest refresh while it is still valid: if a special price started or ended since, prices are computed
+ * from the source instead.
  */
 export function usableRefresh(prices: SourcePrices, now: number): Pricing['refreshed'] {
   const refreshed = prices.pricing?.refreshed;
@@ -134,15 +134,15 @@ const ofSource = (amount: Cents, { taxRate = 0, sourceIncludesTax = true }: Pric
 };
 
 /**
- * The lowest price of one of so many pieces that a quantity tier gives, tax included; undefined when none applies.
- * It may lie above the price of a single piece.
+ * Returns the lowest applicable tier price, tax included; undefined if none applies. It may be above the price of a
+ * single piece.
  */
 export function tierPrice({ pricing = {} }: SourcePrices, qty: number): Cents | undefined {
   const own = (pricing.quantityTiers ?? []).filter((tier) => tier.qty <= qty);
   return own.length > 0 ? Math.min(...own.map(({ price }) => ofSource(price, pricing).gross)) : undefined;
 }
 
-/** The shop's net price where it sent one, else by the device's own rate. The shop's gross prices include tax. */
+/** Splits a refreshed gross price into net and tax: the backend's net price if present, else by the device's rate. */
 const ofAnswer = (gross: Cents, net: Cents | undefined, pricing: Pricing): Triple =>
   net === undefined
     ? ofSource(gross, { ...pricing, sourceIncludesTax: true })
@@ -175,10 +175,9 @@ function triples(source: SourcePrices, now: number): Triples {
 }
 
 /**
- * All prices at a moment.
- * In: source prices in cents with what they depend on; now, ms since 1970. Out: net, tax and gross of the price that
- * is paid (`price`, `final_price`), of the reduction (`special_price`, 0 while none applies) and of what it was
- * (`original_price`).
+ * Returns net, tax and gross, in cents, of the price to pay (`price`, `final_price`), of the reduction
+ * (`special_price`, 0 while none applies) and of the original price (`original_price`).
+ * @param now ms since 1970.
  */
 export function computedPrices(prices: SourcePrices, now: number): ComputedPrices {
   const { original, special, paid, lowest } = triples(prices, now);

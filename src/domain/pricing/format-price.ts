@@ -1,9 +1,9 @@
-// How an amount is written: amount, then sign, two decimals unless configured otherwise. Arithmetic on integers only:
-// no rounding can creep in.
+// Formats amounts: amount, then sign, two decimals unless configured otherwise. Integer arithmetic only, to avoid
+// rounding errors.
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { PriceFormat } from '../../../schemas/shop-config.ts';
 
-/** Used when a shop configures no currency settings: two decimals. */
+/** Used without configured currency settings: two decimals. */
 const NO_SETTINGS: PriceFormat = {
   defaultLocale: 'lv-LV',
   currencySign: '€',
@@ -14,7 +14,7 @@ const NO_SETTINGS: PriceFormat = {
   dateFormat: 'short',
 };
 
-/** Never breaks a price over two lines. */
+/** Uses no-break spaces to keep a price on one line. */
 const glue = (text: string) => text.replaceAll(' ', '\u00a0');
 
 function digits(cents: Cents, format: PriceFormat): { whole: string; fraction: string } {
@@ -28,10 +28,7 @@ function digits(cents: Cents, format: PriceFormat): { whole: string; fraction: s
   };
 }
 
-/**
- * An amount as text: formatPrice(119900) = "1 199,00 €".
- * In: cents and the configured format; without settings two decimals are used.
- */
+/** Formats an amount: formatPrice(119900) = "1 199,00 €". */
 export function formatPrice(cents: Cents, format: PriceFormat = NO_SETTINGS): string {
   const { whole, fraction } = digits(cents, format);
   return glue(
@@ -40,8 +37,8 @@ export function formatPrice(cents: Cents, format: PriceFormat = NO_SETTINGS): st
 }
 
 /**
- * The same amount cut where the small raised part begins: { whole: "1 199", fraction: ",00 €" }.
- * A format that puts the sign first keeps it with the whole part.
+ * Splits a formatted amount before its superscript part: { whole: "1 199", fraction: ",00 €" }. A leading sign belongs
+ * to the whole part.
  */
 export function priceParts(
   cents: Cents,

@@ -1,4 +1,4 @@
-// The price that a list can name of what is chosen on its page only: the lowest that a choice leads to.
+// The "from" price of a product whose choices are made on its page: the lowest that a choice leads to.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { type SourcePrices, shownPrice } from './shown-price.ts';
@@ -6,11 +6,11 @@ import { type SourcePrices, shownPrice } from './shown-price.ts';
 type Product = SourcePrices & Pick<ProductDocument, 'type_id' | 'bundle_options' | 'configurable_children'>;
 
 /**
- * In: a product, the moment. Out: the lowest price in cents, to be called "from": of the cheapest variant, or of the cheapest
- * parts that a bundle needs; undefined where every choice costs the same, or what it costs is not known before.
+ * Returns the lowest price in cents: that of the cheapest variant, or of the cheapest required parts of a bundle.
+ * Undefined if all choices cost the same or a price is unknown.
  */
 export function lowestPrice(product: Product, now: number): Cents | undefined {
-  // what is no choice has no variants
+  // products without choices have no variants
   const choices =
     product.type_id === 'bundle'
       ? product.bundle_options

@@ -1,5 +1,6 @@
-// Puts beside a product what its prices depend on: the shopper's group, the device's tax rate, the shop's latest
-// answer. Invariants: the document is not changed (a copy is answered); doing it twice is doing it once; a group's answer is never shown to another group.
+// Attaches to a product what its prices depend on: the customer group, the device's tax rate, the backend's latest
+// response. Invariants: the document is not modified (a copy is returned); idempotent; a response for one group is
+// never shown to another.
 import type { HeldOffer, PriceRecord } from '../../../schemas/documents/lookup-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
@@ -10,27 +11,27 @@ import { addedTax, taxRate } from './tax-config.ts';
 import { withOffers } from './with-offers.ts';
 import { withZonedDates } from './with-zoned-dates.ts';
 
-/** A product as one shopper sees it at one moment. */
+/** A product with the prices of one user at one time. */
 export type PricedProduct = ProductDocument & {
-  /** the moment its prices are of, ms since 1970 */
+  /** time of its prices, ms since 1970 */
   pricedAt: number;
   pricing?: Pricing;
   configurable_children: (ConfigurableChild & { pricing?: Pricing })[];
 };
 
-/** Who looks, and what the device knows about prices for them. */
+/** The user's group, and what the device knows about their prices. */
 export type Shopper = {
   group: number;
   taxRules: readonly TaxRuleValue[];
   config: Pick<ShopConfig, 'tax' | 'prices'> & Partial<Pick<ShopConfig, 'timeZone'>>;
-  /** made for this very customer */
+  /** offers for this customer only */
   offers?: readonly HeldOffer[];
 };
 
 type Tiered = Pick<ConfigurableChild, 'tier_prices'>;
 type Thing = Pick<ConfigurableChild, 'id' | 'tier_prices' | 'with_tax'>;
 
-/** The price of one piece for a group, when it has one. */
+/** Returns the unit price of a group, if it has one. */
 export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents | undefined {
   const own = tier_prices.filter(
     ({ customer_group_id, qty, value }) => customer_group_id === group && qty <= 1 && value > 0,
@@ -38,29 +39,29 @@ export function groupPrice({ tier_prices = [] }: Tiered, group: number): Cents |
   return own.length > 0 ? Math.min(...own.map(({ value }) => value)) : undefined;
 }
 
-/** What a group pays for one of several pieces, from how many on, as far as it has such prices. */
+/** Returns the quantity tiers of a group. */
 export const quantityTiers = ({ tier_prices = [] }: Tiered, group: number): QuantityTier[] =>
   tier_prices.flatMap(({ customer_group_id, qty, value }) =>
     customer_group_id === group && qty > 1 && value > 0 ? [{ qty, price: value }] : [],
   );
 
-/** Whose prices they are: the owner of a price record. */
+/** Returns the owner of a group's price records. */
 export const priceOwner = (group: number): string => `group:${group}`;
 
 /** The key of the record of special offers. */
 export const OFFERS_KEY = 'offers';
 
-/** The key of a product's refreshed prices; each group has its own. */
+/** Returns the key of a product's refreshed prices; each group has its own. */
 export const priceRecordKey = (store: string, group: number, productId: number): string =>
   `price|${store}|${group}|${productId}`;
 
-/** A newer document than the one that was refreshed knows better than the answer. */
+/** True if the record matches the document; a newer document supersedes it. */
 const holds = (record: PriceRecord | undefined, product: ProductDocument): record is PriceRecord =>
   record !== undefined && record.of === product.updated_at;
 
 type PartOfPrice = { price: Cents; price_incl_tax?: Cents | undefined };
 
-/** What a bundle asks for its parts and a product for its options, each with its tax beside it. */
+/** Adds prices with tax to the parts of a bundle and to custom options. */
 const partsWithTax = (
   { bundle_options, custom_options }: ProductDocument,
   taxed: <T extends PartOfPrice>(part: T) => T,
@@ -73,8 +74,9 @@ const partsWithTax = (
 });
 
 /**
- * In: a product, its price record for the shopper's group (absent: never refreshed), the shopper, now (ms since 1970).
- * Out: the product with `pricing` beside its own and its variants' source prices.
+ * Returns the product with `pricing` added to itself and its variants, beside the source prices.
+ * @param record Price record for the user's group; absent: never refreshed.
+ * @param now ms since 1970.
  */
 export function withShopperPrices(
   source: ProductDocument,
@@ -84,7 +86,7 @@ export function withShopperPrices(
 ): PricedProduct {
   const product = withZonedDates(source, config.timeZone ?? 'UTC');
   const { calculateServerSide, sourcePriceIncludesTax } = config.tax;
-  // net prices that the shop does not name with tax are raised by the rate of its country
+  // net prices that the backend sends without tax are raised by the rate of its country
   const isNet = calculateServerSide && !sourcePriceIncludesTax;
   const rate = calculateServerSide && !isNet ? 0 : taxRate(taxRules, product.tax_class_id, config.tax, group);
   const pricingOf = (thing: Thing): Pricing => {
@@ -125,26 +127,26 @@ export function withShopperPrices(
 }
 
 export type PriceFreshness = {
-  /** did the shop confirm the shown price at its latest refresh; undefined before the first one */
+  /** true if the latest refresh confirmed the shown price; undefined before the first one */
   current: boolean | undefined;
-  /** when the shown price was the shop's, ms since 1970; undefined when nobody knows */
+  /** when the backend last confirmed the shown price, ms since 1970; undefined if unknown */
   at: number | undefined;
 };
 
 /**
- * How old a shown price is.
- * In: the product or variant as shown, when the device's catalogue was last whole and up to date (0: never), now.
+ * Returns how current a shown price is.
+ * @param pulledAt When the device's catalogue was last complete and up to date; 0: never.
  */
 export function priceFreshness(prices: SourcePrices, pulledAt: number, now: number): PriceFreshness {
   const refreshed = usableRefresh(prices, now);
   const at = Math.max(refreshed?.at ?? 0, pulledAt);
   const { isCurrent, isEstimated } = prices.pricing ?? {};
-  // without its answer, a price that the device worked out of a net one is not the shop's word, whatever the mark says
+  // an estimate from a net price is unconfirmed without a response of the backend, even if marked as current
   const current = (isCurrent || isEstimated) && !refreshed ? false : isCurrent;
   return { current, at: at > 0 ? at : undefined };
 }
 
-/** The freshness of several prices together: as current as the least current, as old as the oldest. */
+/** Combines the freshness of several prices: as current as the least current, as old as the oldest. */
 export function leastFresh(all: readonly PriceFreshness[]): PriceFreshness {
   const currents = all.map(({ current }) => current);
   const times = all.flatMap(({ at }) => at ?? []);

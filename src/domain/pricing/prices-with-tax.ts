@@ -1,38 +1,41 @@
-// THE ONE PLACE that reads what a shop says its prices are with tax, beside prices that may lack it.
-// Invariant: every price of one thing is of the same kind: what the shop did not name with tax is raised by the rate
-// between those it named both ways, or left out when that cannot be told.
+// The only module that reads a backend's prices with tax, which it may send in addition to net prices.
+// Invariant: all prices of one product are of the same kind: those sent without tax are raised by the rate between a
+// pair sent both ways, or omitted if there is none.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import { addedTax } from './tax-config.ts';
 
 type WithTax = NonNullable<ProductDocument['with_tax']>;
 
-/** As a backend sends them, in cents. */
+/** Prices as a backend sends them, in cents. */
 export type NamedPrices = Pick<
   ProductDocument,
   'special_price' | 'special_from_date' | 'special_to_date' | 'final_price' | 'lowest_price_30d'
 > & {
   price?: Cents | undefined;
-  /** the regular price; beside an original one what is paid */
+  /** the regular price; if an original price is present, the price to pay */
   price_incl_tax?: Cents | undefined;
   special_price_incl_tax?: Cents | undefined;
   final_price_incl_tax?: Cents | undefined;
   original_price_incl_tax?: Cents | undefined;
 };
 
-/** Rates above this are no tax: such a pair of prices does not belong together. */
+/** Pairs of prices with a higher rate than this do not belong together. */
 const HIGHEST_RATE = 50;
 
 const positive = (cents: Cents = 0): Cents | undefined => (cents > 0 ? cents : undefined);
 
-/** The rate between a price without and with tax, in tenths of a percent; undefined when they are no such pair. */
+/**
+ * Returns the rate between a price without and with tax, rounded to tenths of a percent; undefined if they are not such
+ * a pair.
+ */
 function rateBetween(net: Cents | undefined, gross: Cents | undefined): number | undefined {
   if (!net || !gross || net <= 0 || gross < net) return undefined;
   const rate = Math.round((gross / net - 1) * 1_000) / 10;
   return rate <= HIGHEST_RATE ? rate : undefined;
 }
 
-/** Out: the prices with tax; undefined when the shop names none. */
+/** Returns the prices with tax; undefined if the backend sends none. */
 export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
   const given = positive(prices.price_incl_tax);
   const original = positive(prices.original_price_incl_tax);
@@ -47,7 +50,7 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
     rateBetween(prices.price, original);
   const raised = (net: Cents | undefined): Cents | undefined => {
     if (net === undefined || net <= 0) return undefined;
-    // what equals a price that was named with tax is that price: adding tax again could miss it by a cent
+    // a price equal to one sent with tax is that price: adding tax again could be off by a cent
     if (net === prices.price && rateBetween(net, given) !== undefined) return given;
     return rate === undefined ? undefined : net + addedTax(net, rate);
   };
@@ -69,11 +72,14 @@ export function pricesWithTax(prices: NamedPrices): WithTax | undefined {
   };
 }
 
-/** The price listings sort and filter by: the final price, else the regular one, with tax where the shop says it. */
+/**
+ * Returns the price that listings sort and filter by: the final price, else the regular one, with tax if the backend
+ * sends it.
+ */
 export function listedPrice(prices: Pick<ProductDocument, 'price' | 'final_price' | 'with_tax'>): Cents {
   const { price, final_price } = prices.with_tax ?? prices;
   return final_price ?? price;
 }
 
-/** The price of what has none that can be read: no price to buy at, whatever the shop gives away. */
+/** Price of a product without a readable price: it cannot be bought, even if free products are allowed. */
 export const UNKNOWN_PRICE: Cents = -1;

@@ -1,6 +1,6 @@
-// The price refresh as data: what is asked for, what an answer means.
-// Invariants: an answer is matched by id, never by place; one that cannot be read counts as not given; what was
-// answered before stays until a newer answer replaces it.
+// Price refresh: builds the request and parses the response.
+// Invariants: items are matched by id, never by position; unreadable items count as missing; previous prices stay until
+// newer ones replace them.
 import * as z from 'zod/mini';
 import { type RenderListItem, renderListItem } from '../../../schemas/bridge/render-list-answer.ts';
 import type { PriceRecord, RefreshedPrice } from '../../../schemas/documents/lookup-document.ts';
@@ -9,12 +9,12 @@ import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 import { centsFromDecimal } from './cents-from-decimal.ts';
 
-/** Skus in one call: the address stays short. */
+/** Skus per request, to limit the length of the URL. */
 export const REFRESH_CHUNK_SKUS = 50;
 
 type Priced = Pick<ProductDocument, 'id' | 'sku' | 'updated_at' | 'configurable_children'>;
 
-/** The skus of products and of their variants, each once, in lists of at most `size`. */
+/** Returns the skus of products and their variants, without duplicates, in lists of at most `size`. */
 export function skuChunks(products: readonly Priced[], size = REFRESH_CHUNK_SKUS): string[][] {
   const skus = products.flatMap(({ sku, configurable_children }) => [
     sku,
@@ -23,7 +23,7 @@ export function skuChunks(products: readonly Priced[], size = REFRESH_CHUNK_SKUS
   return skuLists(skus, size);
 }
 
-/** The query of a refresh: skus comma-joined, currency, store id, the group where prices depend on it. */
+/** Returns the query of a refresh; the group is included only if prices depend on it. */
 export function renderListQuery(
   config: Pick<ShopConfig, 'currency' | 'stores' | 'prices' | 'tax'>,
   store: string,
@@ -62,7 +62,7 @@ function priceOf({ price_info, sgn }: RenderListItem): RefreshedPrice {
   };
 }
 
-/** In: the items of an answer. Out: id → price; an item that cannot be read is left out. */
+/** Parses the items of a response: id → price; unreadable items are omitted. */
 export function refreshedPrices(items: readonly unknown[]): Map<number, RefreshedPrice> {
   const prices = new Map<number, RefreshedPrice>();
   for (const item of items) {
@@ -73,9 +73,9 @@ export function refreshedPrices(items: readonly unknown[]): Map<number, Refreshe
 }
 
 /**
- * The record of a product after a refresh.
- * In: the product, what it was before, the answered prices (empty when the call failed), now.
- * Out: current when the product and all its variants were answered; else the former prices, marked not current.
+ * Returns the record of a product after a refresh: current if the response contains the product and all its variants;
+ * otherwise the former prices, marked as not current.
+ * @param answered Prices in the response; empty if the request failed.
  */
 export function refreshedRecord(
   product: Priced,

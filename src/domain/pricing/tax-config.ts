@@ -1,6 +1,6 @@
-// Tax on the device: which rate a product has and how much tax an amount holds.
-// Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero;
-// gross = net + tax always.
+// Tax on the device: the rate of a product and the tax in an amount.
+// Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero; gross =
+// net + tax.
 import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
@@ -11,7 +11,7 @@ export type TaxConfig = ShopConfig['tax'];
 const RATE_SCALE = 10_000;
 const HUNDRED_PERCENT = 100 * RATE_SCALE;
 
-/** amount × part ÷ whole, rounded to the cent. Exact while twice the product stays below 2^53. */
+/** Returns amount × part ÷ whole, rounded to the cent. Exact while twice the product stays below 2^53. */
 function share(amount: Cents, part: number, whole: number): Cents {
   const doubled = 2 * Math.abs(amount) * part + whole;
   const rounded = (doubled - (doubled % (2 * whole))) / (2 * whole);
@@ -20,17 +20,18 @@ function share(amount: Cents, part: number, whole: number): Cents {
 
 const scaled = (ratePercent: number): number => Math.max(0, Math.round(ratePercent * RATE_SCALE));
 
-/** Tax inside a gross amount: what price × rate ÷ 100 adds to the net price. In: cents, percent. Out: cents. */
+/** Returns the tax in a gross amount, in cents. */
 export const includedTax = (gross: Cents, ratePercent: number): Cents =>
   share(gross, scaled(ratePercent), HUNDRED_PERCENT + scaled(ratePercent));
 
-/** Tax on a net amount: price × rate ÷ 100. In: cents, percent. Out: cents. */
+/** Returns the tax on a net amount (price × rate ÷ 100), in cents. */
 export const addedTax = (net: Cents, ratePercent: number): Cents =>
   share(net, scaled(ratePercent), HUNDRED_PERCENT);
 
 /**
- * The group a shopper counts as: the configured default if only-default is set or nobody is logged in, the user's own
- * otherwise. In: the group of who is logged in, undefined for nobody.
+ * Returns the customer group for prices and tax: the configured default if only-default is set or the user is not
+ * logged in, otherwise the user's own.
+ * @param loggedIn Group of the logged-in user; undefined if not logged in.
  */
 export const shopperGroup = (
   tax: Pick<TaxConfig, 'defaultUserGroup' | 'onlyDefaultUserGroup'>,
@@ -38,10 +39,10 @@ export const shopperGroup = (
 ): number => (tax.onlyDefaultUserGroup ? tax.defaultUserGroup : (loggedIn ?? tax.defaultUserGroup));
 
 /**
- * The tax rate of a product: the first rule with its tax class, and with the shopper's group when user-group tax is
- * on; in it the first rate of the country whose region matches, is empty or is id 0.
- * In: rules in the shop's order, the product's tax class, the configuration, the group. Out: percent, 0 when nothing
+ * Returns the tax rate of a product in percent: the first rule with its tax class, and with the customer group if
+ * user-group tax is on; in it the first rate of the country whose region matches, is empty or has id 0. 0 if nothing
  * matches.
+ * @param rules In the backend's order.
  */
 export function taxRate(
   rules: readonly TaxRuleValue[],
@@ -52,7 +53,7 @@ export function taxRate(
   if (taxClassId <= 0) return 0;
   const rule = rules.find(
     ({ product_tax_class_ids, customer_tax_class_ids, rates }) =>
-      // a rule whose rates could not be read says nothing about any class
+      // skip rules whose rates could not be parsed
       rates.length > 0 &&
       product_tax_class_ids.includes(taxClassId) &&
       (!tax.userGroupTax || customer_tax_class_ids.includes(group)),
@@ -65,7 +66,7 @@ export function taxRate(
   return rate?.rate ?? 0;
 }
 
-/** The rate this device may compute with: none while the server computes tax. */
+/** Returns the rate for computations on the device: 0 while the backend computes tax. */
 export function deviceTaxRate(
   rules: readonly TaxRuleValue[],
   taxClassId: number,

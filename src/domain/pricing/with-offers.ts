@@ -1,5 +1,5 @@
-// Lays a customer's special offers beside the prices of the products they are made for.
-// Invariants: an offer for a variant reaches no other; one that has no pieces left reaches nothing.
+// Attaches a customer's special offers to the prices of their products.
+// Invariants: an offer for a variant applies to no other; one without remaining pieces does not apply.
 import type { HeldOffer } from '../../../schemas/documents/lookup-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { Pricing } from './computed-prices.ts';
@@ -10,7 +10,7 @@ type Offerable = Pick<ProductDocument, 'id' | 'type_id'> & {
   configurable_children: Priced<ConfigurableChild>[];
 };
 
-/** Is the offer made for this variant? */
+/** True if the offer is for this variant. */
 export const isForVariant = (
   { id_variant }: Pick<HeldOffer, 'id_variant'>,
   { id, sku }: Pick<ConfigurableChild, 'id' | 'sku'>,
@@ -24,7 +24,10 @@ const cheapest = (offers: readonly HeldOffer[]): Pricing['offer'] =>
 const withOffer = <T>(thing: Priced<T>, offer: Pricing['offer']): Priced<T> =>
   offer ? { ...thing, pricing: { ...thing.pricing, offer } } : thing;
 
-/** In: a product with its prices, the offers of whoever looks. Out: the same with the offers that are for it. */
+/**
+ * Returns the product with the offers that apply to it.
+ * @param offers The current user's offers.
+ */
 export function withOffers<P extends Offerable>(product: P, offers: readonly HeldOffer[]): P {
   const own = offers.filter(({ id, quantity }) => id === product.id && quantity > 0);
   if (own.length === 0) return product;

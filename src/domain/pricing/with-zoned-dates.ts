@@ -1,4 +1,4 @@
-// Special prices with their dates as moments, so that everything after it compares moments and knows no zone.
+// Converts the dates of special prices to instants, so that later code compares instants and needs no time zone.
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 
@@ -7,7 +7,7 @@ type DatedThing = Dated & { with_tax?: ProductDocument['with_tax'] };
 
 const iso = (at: number, text: string): string => (Number.isNaN(at) ? text : new Date(at).toISOString());
 
-/** Absent bounds stay absent, and what cannot be read stays as it is. */
+/** Converts both bounds; absent and unreadable ones are unchanged. */
 function zonedDates({ special_from_date: from, special_to_date: to }: Dated, timeZone: string): Dated {
   return {
     ...(from?.trim() ? { special_from_date: iso(parseTimestamp(from, timeZone), from) } : {}),
@@ -28,7 +28,7 @@ function zonedThing<T extends DatedThing>(thing: T, timeZone: string): T {
   };
 }
 
-/** Returns the product, and its variants, with the dates of special prices as ISO moments. Doing it twice is doing it once. */
+/** Returns the product and its variants with the dates of special prices as ISO instants. Idempotent. */
 export function withZonedDates<T extends ProductDocument>(product: T, timeZone: string): T {
   const children = product.configurable_children.map((child) => zonedThing(child, timeZone));
   const isSame = children.every((child, at) => child === product.configurable_children[at]);
