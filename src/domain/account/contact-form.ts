@@ -1,10 +1,10 @@
-// What somebody writes without an account: an address for the newsletter, a message. An issue's message is a key below
-// `messages` of the texts that the form is worded by.
+// Forms that need no account: newsletter and contact. An issue's message is a key below `messages` in the namespace of
+// the form.
 import * as z from 'zod/mini';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
 import { emailAddress, filledLine, filledText, phoneNumber } from './person-name.ts';
 
-/** As long as a bridge takes them. */
+/** Limits of the bridge API. */
 export const messageLimits = { name: 128, telephone: 40, comment: 5_000 } as const;
 
 export const newsletterForm = z.object({ email: emailAddress() });

@@ -1,5 +1,5 @@
-// EAN-13: thirteen digits as the 95 bars and gaps that a till reads. The first digit is not drawn: it stands in which
-// of two codes each digit of the left half takes.
+// EAN-13: encodes thirteen digits as 95 bars and gaps. The first digit has no bars: it is encoded in which of two codes
+// each digit of the left half uses.
 
 const LEFT_ODD = [
   '0001101',
@@ -14,13 +14,13 @@ const LEFT_ODD = [
   '0001011',
 ] as const;
 
-/** The codes of the right half are those of the left with bars and gaps exchanged. */
+/** Codes of the right half are those of the left with bars and gaps exchanged. */
 const inverted = (code: string) => [...code].map((bit) => (bit === '1' ? '0' : '1')).join('');
 const reversed = (code: string) => [...code].reverse().join('');
 const RIGHT = LEFT_ODD.map(inverted);
 const LEFT_EVEN = RIGHT.map(reversed);
 
-/** First digit → which digits of the left half take the even code. */
+/** First digit → which digits of the left half use the even code. */
 const PARITY = [
   'OOOOOO',
   'OOEOEE',
@@ -39,7 +39,7 @@ const MIDDLE = '01010';
 const DATA_DIGITS = 12;
 const HALF = 6;
 
-/** In: twelve digits. Out: the check digit that makes them an EAN-13. */
+/** Returns the check digit of twelve digits. */
 export function ean13CheckDigit(digits: string): number {
   const sum = [...digits]
     .slice(0, DATA_DIGITS)
@@ -47,11 +47,11 @@ export function ean13CheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Thirteen digits, the last of which checks the others. */
+/** True for thirteen digits with a valid check digit. */
 export const isEan13 = (number: string): boolean =>
   /^\d{13}$/.test(number) && ean13CheckDigit(number) === Number(number[DATA_DIGITS]);
 
-/** In: a number. Out: 95 modules from left to right, "1" a bar and "0" a gap; undefined when it is no EAN-13. */
+/** Returns 95 modules from left to right, "1" a bar and "0" a gap; undefined if the number is not an EAN-13. */
 export function ean13Modules(number: string): string | undefined {
   if (!isEan13(number)) return undefined;
   const [first, ...digits] = [...number].map(Number);

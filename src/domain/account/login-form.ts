@@ -1,5 +1,5 @@
-// The forms of an account: login, registration, forgotten and new password, profile, deletion. An issue's message is
-// a key below `account:messages`.
+// The forms of an account: login, registration, forgotten and new password, profile, deletion. An issue's message is a
+// key below `account:messages`.
 import * as z from 'zod/mini';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 import { plainLine } from '../../../schemas/plain-text.ts';
@@ -12,12 +12,12 @@ type Repeated = { password: string; repeated: string };
 
 const typedAgain = () => z.string().check(z.minLength(1, 'required' satisfies AccountMessage));
 
-/** Both fields of a chosen password hold the same. */
+/** Requires both fields of a new password to be equal. */
 const samePasswords = () =>
   z.refine<Repeated>(({ password, repeated }) => password === repeated, {
     error: 'passwordsDiffer' satisfies AccountMessage,
     path: ['repeated'],
-    // told beside other mistakes of the form, not after them
+    // reported together with other issues of the form, not after them
     when: () => true,
   });
 
@@ -38,7 +38,7 @@ export type RegisterForm = z.infer<typeof registerForm>;
 export const forgottenForm = z.object({ email: emailAddress() });
 export type ForgottenForm = z.infer<typeof forgottenForm>;
 
-/** Of a mailed link. */
+/** The form behind the link in a password reset email. */
 export const resetForm = z.object({ password: newPassword(), repeated: typedAgain() }).check(samePasswords());
 export type ResetForm = z.infer<typeof resetForm>;
 
@@ -47,7 +47,10 @@ export const changePasswordForm = z
   .check(samePasswords());
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 
-/** The profile; another e-mail address needs the password. In: the present address. */
+/**
+ * Returns the schema of the profile; changing the email address requires the password.
+ * @param presentEmail The current address.
+ */
 export const profileForm = (presentEmail: string) =>
   z
     .object({
@@ -64,7 +67,10 @@ export const profileForm = (presentEmail: string) =>
     );
 export type ProfileForm = { firstname: string; lastname: string; email: string; password: string };
 
-/** In: the word that has to be typed, in the shopper's language. */
+/**
+ * Returns the schema of the account deletion.
+ * @param word The word to type as confirmation, in the user's language.
+ */
 export const deleteForm = (word: string) =>
   z.object({
     password: presentPassword(),
@@ -81,7 +87,7 @@ export type Names = Pick<ProfileForm, 'firstname' | 'lastname'>;
 export const hasNames = (customer: Customer, { firstname, lastname }: Names): boolean =>
   customer.firstname === firstname && customer.lastname === lastname;
 
-/** What is sent of changed names: the four keys that may change, the others as they are. */
+/** Returns the task payload of changed names: the four fields that may be modified, the others unchanged. */
 export const profileUpdate = (customer: Customer, names: Names): TaskPayload<'profile-update'> => ({
   firstname: names.firstname,
   lastname: names.lastname,

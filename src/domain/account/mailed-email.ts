@@ -1,15 +1,15 @@
-// What a mailed link says, read past what mail programs make of it.
+// Reads the parameters of mailed links, tolerating changes by mail programs.
 
-/** Punctuation that a mail program took for a part of the link: "(https://…)". */
+/** Punctuation that a mail program included in the link: "(https://…)". */
 const TRAILING = /[^\p{L}\p{M}\p{N}=_/+~-]+$/u;
 
-/** Returns an address of a link. No mailbox has a blank in it: there a "+" was decoded, or sent as "%20". */
+/** Returns the email address in a link. Mailboxes contain no blanks: there a "+" was decoded, or sent as "%20". */
 export const mailedEmail = (text: string): string => text.trim().replace(TRAILING, '').replace(/\s/g, '+');
 
 /** Returns a code or token of a link. */
 export const mailedCode = (text: string): string => text.trim().replace(TRAILING, '');
 
-/** True for two spellings of one mailbox, by letter case and width. */
+/** True for two spellings of one mailbox, ignoring case and character width. */
 export const isSameMailbox = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((email) => email.normalize('NFKC').trim().toLowerCase());
   return a === b;

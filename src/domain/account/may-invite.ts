@@ -1,15 +1,16 @@
-// When the newsletter's dialog may open by itself: once on a device, and never on the first visit.
+// When the newsletter dialog may open by itself: once per device, and never on the first visit.
 
 export const INVITED_AFTER_MS = 12 * 3_600_000;
 
-/** Pages that show goods or tell of the shop; on every other one somebody is about something. */
+/** Pages for browsing; on all other pages the user is in the middle of a task. */
 const QUIET_PAGES = /^\/($|(c|p|i|news)(\/|$)|(about-us|search|special-offers)$)/;
 
 type Invitation = { firstVisitAt: number; shownAt?: number | undefined };
 
 /**
- * In: what the device keeps of it, the page's path below the store view, is the newsletter asked for already, now in ms.
- * A clock that was set back does not count as time.
+ * True if the dialog may open. Time during which the clock was set back does not count.
+ * @param path The page's path below the store view.
+ * @param isAskedFor True if the newsletter was already requested.
  */
 export function mayInvite(
   kept: Invitation,

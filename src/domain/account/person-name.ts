@@ -1,5 +1,5 @@
-// What a person's name, e-mail address and new password must hold, wherever they are typed. An issue's message is a
-// key; the wording stands in the locale files. Names take any letter of any script, hyphen, apostrophe and space.
+// Shared validation of names, email addresses and new passwords. An issue's message is a key in the locale files. Names
+// accept letters of any script, hyphens, apostrophes and spaces.
 import * as z from 'zod/mini';
 import { plainLine } from '../../../schemas/plain-text.ts';
 import { typedLine, typedText } from '../../../schemas/typed-text.ts';
@@ -18,27 +18,27 @@ export type PersonMessage =
   | 'passwordsDiffer';
 
 const NAME_MIN_LETTERS = 2;
-/** A company is written with its legal form ("SIA Ott"), so a shorter name is no whole one. */
+/** Company names include their legal form ("SIA Ott"), so shorter ones are incomplete. */
 const COMPANY_NAME_MIN_LETTERS = 3;
 const NAME_MAX = 128;
-/** What mail can be delivered to (RFC 5321), and a bridge takes. */
+/** Limit of deliverable addresses (RFC 5321) and of the bridge API. */
 const EMAIL_MAX = 254;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 1_024;
 
-/** A line that may not be empty. */
+/** Schema of a required line. */
 export const filledLine = () => typedLine().check(z.minLength(1, 'required' satisfies PersonMessage));
 
-/** A text of several lines that may not be empty. */
+/** Schema of a required multi-line text. */
 export const filledText = () => typedText().check(z.minLength(1, 'required' satisfies PersonMessage));
 
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’\- ]|\p{Join_Control})*$/u;
 const lettersOf = (name: string): number => name.match(/\p{L}/gu)?.length ?? 0;
 
-/** Returns a name with every dash and hyphen as the one of the keyboard. */
+/** Normalizes a name: every dash and hyphen becomes a hyphen-minus. */
 export const nameOf = (typed: string): string => plainLine(typed.replace(/[\p{Pd}\u2212]/gu, '-'));
 
-/** A first or last name. */
+/** Schema of a first or last name. */
 export const personName = () =>
   z.string().check(
     z.overwrite(nameOf),
@@ -51,14 +51,14 @@ export const personName = () =>
     z.regex(NAME, 'alphabet' satisfies PersonMessage),
   );
 
-/** A telephone number; "" where none is needed. */
+/** Schema of a telephone number; "" is valid. */
 export const phoneNumber = () =>
   z.string().check(
     z.overwrite(phoneOf),
     z.refine((phone) => phone === '' || isPhone(phone), 'phone' satisfies PersonMessage),
   );
 
-/** What is wrong with a company's name. It is optional. */
+/** Validates an optional company name. */
 export function companyNameIssue(name: string): 'companyNameShort' | undefined {
   const { length } = plainLine(name);
   return length > 0 && length < COMPANY_NAME_MIN_LETTERS ? 'companyNameShort' : undefined;
@@ -69,11 +69,11 @@ const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.\p{L}{2,}
 export const emailAddress = () =>
   filledLine().check(
     z.maxLength(EMAIL_MAX, 'email' satisfies PersonMessage),
-    // in the form that backends compare, so that a full-width sign counts as the sign
+    // compared in the normal form that backends use, so that a full-width @ counts as @
     z.refine((text) => EMAIL.test(text.normalize('NFKC')), 'email' satisfies PersonMessage),
   );
 
-/** A password that is being chosen: spaces belong to it, nothing is cut. */
+/** Schema of a new password; spaces are preserved and nothing is truncated. */
 export const newPassword = () =>
   z
     .string()
@@ -83,7 +83,7 @@ export const newPassword = () =>
       z.maxLength(PASSWORD_MAX, 'passwordLong' satisfies PersonMessage),
     );
 
-/** A password that exists: whatever it is, the shop judges it. */
+/** Schema of an existing password: only the backend validates it. */
 export const presentPassword = () =>
   z
     .string()

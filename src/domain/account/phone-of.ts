@@ -1,12 +1,12 @@
-// Telephone numbers as they are typed and pasted, and as they are stored.
+// Normalizes telephone numbers for storage.
 import { plainLine } from '../../../schemas/plain-text.ts';
 
 /** A plus for an international number, then 6 to 20 digits in groups. */
 const PHONE = /^\+?(?=(?: ?\d){6,20}$)\d[\d ]*$/;
 
 /**
- * Returns a number as digits in groups: "(+371) 2912-3456", "tel:+371.2912.3456" and "+371 2912 3456" are the same. A text
- * that is no number is returned as it was typed.
+ * Returns a number as digits in groups: "(+371) 2912-3456", "tel:+371.2912.3456" and "+371 2912 3456" are equal. Text
+ * that is not a number is returned as entered.
  */
 export function phoneOf(typed: string): string {
   const text = plainLine(typed.normalize('NFKC'));

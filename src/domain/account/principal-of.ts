@@ -1,7 +1,7 @@
-// On whose behalf something is done (I-23): what one person queued is never sent as somebody else.
+// The owner of data and tasks (I-23): a task queued by one user is never sent as another.
 
 export const GUEST = 'guest';
 
-/** In: the customer who is logged in, if any. Out: "guest" or "user:{id}". */
+/** Returns "guest" or "user:{id}". */
 export const principalOf = (customer: { id: string } | undefined): string =>
   customer === undefined ? GUEST : `user:${customer.id}`;

@@ -1,5 +1,5 @@
-// What a review must hold: title, detail, nickname, a rating of 1 to 5; of an order, the rating alone. Messages as in
-// checkout.
+// Validation of reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating.
+// Messages as in checkout.
 import * as z from 'zod/mini';
 import { typedLine, typedText } from '../../../schemas/typed-text.ts';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
@@ -9,7 +9,7 @@ export const RATINGS = [1, 2, 3, 4, 5] as const;
 const filled = (longest: number, text = typedLine()) =>
   text.check(z.minLength(1, 'required' satisfies FieldMessage), z.maxLength(longest));
 
-/** Longest texts a shop of this kind takes. */
+/** Longest texts that backends commonly accept. */
 const TITLE_MAX = 200;
 const NICKNAME_MAX = 100;
 const DETAIL_MAX = 4_000;
@@ -28,7 +28,7 @@ export const reviewLimits = { title: TITLE_MAX, nickname: NICKNAME_MAX, detail: 
 
 const optional = (longest: number, text = typedLine()) => text.check(z.maxLength(longest));
 
-/** Of an order, whose token says whose it is. */
+/** Feedback on an order, which its token identifies. */
 export const feedbackForm = z.object({
   title: optional(TITLE_MAX),
   detail: optional(DETAIL_MAX, typedText()),

@@ -1,11 +1,11 @@
-// Who is logged in, from what the device holds. Pure; window and worker ask here.
+// Derives the current session from the claims on the device. Pure; shared by window and worker.
 import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
 import type { Customer } from '../../../schemas/documents/customer.ts';
 
-/** `generation` is born at login: another one is another login, perhaps another person. */
+/** `generation` is created at login: a different one means another login, possibly of another user. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };
 
-/** A customer is logged in while profile and token of the same login are there; else it is a guest. */
+/** Returns a customer session if profile and token belong to the same login, else a guest session. */
 export function sessionOf(
   user: ClaimValue<'current-user'> | undefined,
   token: ClaimValue<'current-token'> | undefined,

@@ -1,5 +1,5 @@
-// The addresses of a customer as a form holds them: where goods go and, when it differs, what invoices say. Rules and
-// messages are those of checkout. A profile keeps at most two addresses.
+// The form of a customer's addresses: delivery and, if different, invoice. Rules and messages are those of checkout. A
+// profile has at most two addresses.
 import * as z from 'zod/mini';
 import { type Address, type Customer, MOST_ADDRESSES } from '../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
@@ -35,7 +35,7 @@ type AddressBlock = z.infer<typeof blockFields>;
 
 const formFields = z.object({
   delivery: blockFields,
-  /** invoices say something else than the delivery address */
+  /** the invoice address differs from the delivery address */
   separateInvoice: z.boolean(),
   invoice: blockFields,
   legalPerson: z.boolean(),
@@ -45,7 +45,7 @@ const formFields = z.object({
 });
 export type ShippingDetailsForm = z.infer<typeof formFields>;
 
-/** What is wrong with one field, by the rule that checkout has for it. */
+/** Validates a field by the corresponding rule of checkout. */
 const ruleIssue = (rule: keyof typeof personalForm.shape, value: string): FieldMessage | undefined =>
   z.safeParse(personalForm.shape[rule], value).error?.issues[0]?.message as FieldMessage | undefined;
 const filledIssue = (value: string): FieldMessage | undefined =>
@@ -60,7 +60,7 @@ const blockRules: Record<
   firstname: ({ firstname }) => ruleIssue('firstName', firstname),
   lastname: ({ lastname }) => ruleIssue('lastName', lastname),
   street: ({ street }) => filledIssue(street),
-  // a farm has a name and no number
+  // optional: farms have a name and no number
   house: () => undefined,
   city: ({ city }) => filledIssue(city),
   postcode: ({ country, postcode }) => postcodeIssue(country, postcode),
@@ -71,7 +71,7 @@ const blockRules: Record<
 };
 export const blockFieldNames = Object.keys(blockRules) as (keyof AddressBlock)[];
 
-/** The form with its rules; what is not asked for is not checked. In: the countries with their regions. */
+/** Returns the schema of the form; fields that are not shown are not validated. */
 export const shippingDetailsForm = (countries: Countries = []) =>
   formFields.check(
     z.superRefine((form, context) => {
@@ -113,7 +113,7 @@ const blockOf = (address: Address): AddressBlock => ({
   telephone: address.telephone,
 });
 
-/** Which of the addresses goods go to, and which one invoices name, when that is another one. */
+/** Returns the delivery address, and the invoice address if it is a different one. */
 export function addressesOf(addresses: readonly Address[]): { delivery?: Address; invoice?: Address } {
   const delivery =
     addresses.find((each) => each.default_shipping) ?? addresses.find((each) => !each.default_billing);
@@ -125,7 +125,10 @@ export function addressesOf(addresses: readonly Address[]): { delivery?: Address
   };
 }
 
-/** In: the customer, the country of an address that is not there yet. Out: the form as it opens. */
+/**
+ * Returns the form's initial values.
+ * @param country Preset for an address that does not exist yet.
+ */
 export function shippingDetailsFormOf(customer: Customer, country: string): ShippingDetailsForm {
   const { delivery, invoice } = addressesOf(customer.addresses);
   const billed = invoice ?? delivery;
@@ -150,7 +153,7 @@ function addressOf(
   known: Address | undefined,
   countries: Countries,
 ): Address {
-  // a region that the list does not name stays while its country does
+  // keep a region that the list lacks, as long as its country is unchanged
   const kept =
     known?.country === block.country && known.region?.id === block.region ? known.region : undefined;
   const region = regionOf(countries, block.country, block.region) ?? kept;
@@ -174,7 +177,7 @@ function addressOf(
   };
 }
 
-/** The profile with the form's addresses in it: the four keys that may be modified, at most two addresses. */
+/** Returns the profile with the form's addresses: the four fields that may be modified, at most two addresses. */
 export function profileWithAddresses(
   customer: Customer,
   form: ShippingDetailsForm,
@@ -193,7 +196,7 @@ export function profileWithAddresses(
       ...(separate
         ? [addressOf(form.invoice, form, { shipping: false, billing: true }, invoice, countries)]
         : []),
-      // one that serves neither is none of the form's business, as long as there is room for it
+      // an address with neither role is preserved if the limit allows
       ...(spare ? [{ ...spare, default_shipping: false, default_billing: false }] : []),
     ].slice(0, MOST_ADDRESSES),
   };
