@@ -1,5 +1,5 @@
-// A calendar day the way a sentence says when something happens: "otrdien, 24. novembrī", "Tuesday 24 November",
-// "во вторник, 24 ноября". Intl gives the nominative only, so Latvian and Russian weekdays stand here.
+// Formats a calendar day as an adverbial: "otrdien, 24. novembrī", "Tuesday 24 November", "во вторник, 24 ноября". Intl
+// offers the nominative only, hence the tables for Latvian and Russian.
 
 const LV_WEEKDAYS = ['svētdien', 'pirmdien', 'otrdien', 'trešdien', 'ceturtdien', 'piektdien', 'sestdien'];
 const LV_MONTHS = [
@@ -26,7 +26,7 @@ const RU_WEEKDAYS = [
   'в субботу',
 ];
 
-/** In: an ISO day and a language code. Out: weekday, day and month as adverb of time; no line ends between the latter. */
+/** Returns weekday, day and month of an ISO day, with a no-break space between the latter two. */
 export function formatDay(day: string, language: string): string {
   const date = new Date(`${day}T12:00:00Z`);
   if (language === 'lv') {
@@ -40,9 +40,12 @@ export function formatDay(day: string, language: string): string {
     : `${written({ weekday: 'long' })} ${dayAndMonth}`;
 }
 
-/** The same words where a sentence begins. */
+/** Capitalizes the text for the start of a sentence. */
 export const atSentenceStart = (words: string): string =>
   words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-/** A delivery promise in words: one day, or the last day of the range. In: ISO days [earliest, latest]. */
+/**
+ * Returns the day of a delivery promise: the last day of the range.
+ * @param delivery ISO days [earliest, latest].
+ */
 export const promisedDay = (delivery: readonly [string, string]): string => delivery[1];

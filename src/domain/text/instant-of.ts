@@ -1,5 +1,5 @@
-// Clocks and calendar of the store's time zone (`timeZone` of the configuration).
-// Riga's rule is arithmetic: the browser's tables of time zones would hold up the first page that needs one.
+// Clock and calendar of the store's time zone (`timeZone` of the configuration).
+// Riga is computed arithmetically: the browser's time zone tables would delay the first page that needs one.
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -7,15 +7,15 @@ const MARCH = 2;
 const OCTOBER = 9;
 const RIGA_WINTER_HOURS = 2;
 
-/** When the last Sunday of a month begins at 01:00 UTC: the moment Europe changes its clocks. Month from 0. */
+/** Returns 01:00 UTC on the last Sunday of a month, when Europe changes its clocks. Months start at 0. */
 function clockChange(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0, 1));
   return last.getTime() - last.getUTCDay() * DAY_MS;
 }
 
-/** Formatters by zone: making one takes a hundred times as long as using it. */
+/** Formatters by zone: creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** A store has one zone; documents name others only by their offset. */
+/** A store has one zone; documents state others only as offsets. */
 const MOST_ZONES = 4;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -33,7 +33,10 @@ function rigaOffset(at: number): number {
   return (RIGA_WINTER_HOURS + (isSummer ? 1 : 0)) * HOUR_MS;
 }
 
-/** Returns by how many ms the zone's clocks are ahead of UTC at a moment (ms since 1970). Throws for an unknown zone. */
+/**
+ * Returns how many ms the zone's clocks are ahead of UTC at a time (ms since 1970).
+ * @throws For an unknown zone.
+ */
 export function offsetAt(at: number, timeZone: string): number {
   if (timeZone === 'UTC' || !Number.isFinite(at)) return 0;
   if (timeZone === 'Europe/Riga') return rigaOffset(at);
@@ -42,8 +45,9 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * Returns the moment at which the zone's clocks show a time. A time that occurs twice is its first occurrence; one that is
- * skipped is moved forward by the gap. In: the time, as ms since 1970 as if it were UTC.
+ * Returns the instant at which the zone's clocks show a time. Of a time that occurs twice, the first occurrence; a
+ * skipped time is moved forward by the gap.
+ * @param shown The clock time as ms since 1970, as if it were UTC.
  */
 export function instantOf(shown: number, timeZone: string): number {
   const before = offsetAt(shown - DAY_MS, timeZone);
@@ -52,9 +56,9 @@ export function instantOf(shown: number, timeZone: string): number {
   return offsetAt(shown - after, timeZone) === after ? shown - after : shown - before;
 }
 
-/** Returns what the zone's clocks and calendar show at a moment; read it with the UTC methods of Date. */
+/** Returns the zone's local time at an instant; read it with the UTC methods of Date. */
 export const shownIn = (at: number, timeZone: string): Date => new Date(at + offsetAt(at, timeZone));
 
-/** Returns the day of the zone's calendar at a moment: "2026-11-24". */
+/** Returns the day in the zone's calendar: "2026-11-24". */
 export const dayIn = (at: number, timeZone: string): string =>
   shownIn(at, timeZone).toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
-// THE RULE for dates of the backend: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. What names no zone is
-// by the clocks of the store (`timeZone` of the configuration); a last day counts to its end.
+// Parses dates of the backend: "2024-02-28 23:05:39", ISO with or without a zone, or a plain day. Dates without a zone
+// are in the store's time zone (`timeZone` of the configuration); the last day of a period counts to its end.
 import { DAY_MS, instantOf } from './instant-of.ts';
 
 const ZONE = /(Z|[+-]\d\d:?\d\d)$/i;
 const PLAIN_DAY = /^\d{4}-\d\d-\d\d$/;
-/** A day, or its midnight: backends write the last day of a period so. */
+/** A day, or its midnight: backends write the last day of a period this way. */
 const MIDNIGHT = /^\d{4}-\d\d-\d\d(T00:00(:00(\.0+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 const isoOf = (text: string): string => {
@@ -12,7 +12,7 @@ const isoOf = (text: string): string => {
   return PLAIN_DAY.test(iso) ? `${iso}T00:00:00` : iso;
 };
 
-/** Returns the moment in ms since 1970; NaN for what cannot be read. */
+/** Returns ms since 1970; NaN if the text is unreadable. */
 export function parseTimestamp(text: string, timeZone = 'UTC'): number {
   const iso = isoOf(text);
   if (!iso.includes('T') || ZONE.test(iso)) return Date.parse(iso);
@@ -20,7 +20,7 @@ export function parseTimestamp(text: string, timeZone = 'UTC'): number {
   return Number.isNaN(shown) ? Number.NaN : instantOf(shown, timeZone);
 }
 
-/** Returns the last moment of a period that ends with this text, in ms since 1970; NaN for what cannot be read. */
+/** Returns the last millisecond of a period that ends with this text, in ms since 1970; NaN if unreadable. */
 export function lastMomentOf(text: string, timeZone = 'UTC'): number {
   const iso = isoOf(text);
   if (!MIDNIGHT.test(iso)) return parseTimestamp(iso, timeZone);

@@ -1,6 +1,6 @@
-// The readable part of a URL when the backend sends none: url_key, else the name with the id.
+// Fallback for the readable part of a URL if the backend sends no slug.
 
-/** In: a name in any script, an id. Out: "samsung-televizors-55-1769": letters, digits and hyphens only. */
+/** Returns letters, digits and hyphens, such as "samsung-televizors-55-1769". */
 export function slugOf(name: string, id: number): string {
   const words = name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
-// The languages that the page-translation widget is told of.
+// Languages supported by the page-translation widget.
 
-/** Locale of a store view → code of the language, as the widget names it. */
+/** Locale of a store view → the widget's language code. */
 export const TRANSLATION_LANGUAGES: Readonly<Record<string, string>> = {
   'en-US': 'en',
   'lt-LT': 'lt',
@@ -9,6 +9,6 @@ export const TRANSLATION_LANGUAGES: Readonly<Record<string, string>> = {
   'et-EE': 'et',
 };
 
-/** The code of a locale's language; undefined: the widget does not know it. */
+/** Returns the widget's code for a locale's language; undefined if unsupported. */
 export const translationLanguage = (locale: string): string | undefined =>
   Object.hasOwn(TRANSLATION_LANGUAGES, locale) ? TRANSLATION_LANGUAGES[locale] : undefined;
