@@ -1,23 +1,23 @@
-// The shop's own message about a fault, for showing, and the field it is about. The validator's rule is known by its
-// keyword, never by its words.
+// The backend's message of a fault, for display, and the field that it refers to. Validation rules are identified by
+// keyword, never by message text.
 import type { Fault } from '../../../schemas/fault.ts';
 
-/** The bridge could not reach its backend: its words are about machines, and for nobody. */
+/** The bridge could not reach its backend: the message is technical and never shown. */
 const UNREACHABLE = 'ENOTFOUND';
 
-/** In: a fault. Out: the shop's own sentence, "" where it sent none that may be shown. */
+/** Returns the backend's message, "" if there is none to display. */
 export function backendMessage({ detail }: Fault): string {
   const said = detail?.errorCode === UNREACHABLE ? undefined : detail?.message;
   return typeof said === 'string' ? said : '';
 }
 
-/** A rule about the characters of a text: its words are a formula. */
+/** A rule about the characters of a text: its message is a regular expression. */
 const CHARACTERS = 'pattern';
 
-/** Where the shop's validator stopped, and what is said there: its own words, or that other letters are wanted. */
+/** The field that failed the backend's validation, with its message, or `letters` if other characters are required. */
 export type RefusedField = { name: string; type: 'shop-says' | 'letters'; words: string };
 
-/** In: a fault. Out: the field of the sent body that it is about; undefined where the shop names none. */
+/** Returns the field of the request body that a fault refers to; undefined if it names none. */
 export function refusedField(fault: Fault): RefusedField | undefined {
   const { field, keyword } = fault.detail ?? {};
   if (fault.code === 'bad-shape' || typeof field !== 'string' || typeof keyword !== 'string')

@@ -1,16 +1,16 @@
-// Every error code with what it means for people: how bad, whether shown, whether to try again, which text.
-// A code exists only where somebody must do something different.
+// User-facing properties of every error code: severity, visibility, retry, text.
+// A code exists only if it requires a different reaction.
 import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
 
 export type ErrorRow = {
   severity: 'info' | 'warning' | 'error';
-  /** shown to the shopper, or only counted */
+  /** shown to the user, or only counted */
   shown: boolean;
-  /** "wait" = again at the next wake-up with back-off, "never" = the same request stays refused */
+  /** "wait": retried with backoff at the next wake-up; "never": the same request would be refused again */
   retry: 'wait' | 'never';
   /** key below the `errors` namespace */
   message: string;
-  /** what the notice offers */
+  /** the button of the notice */
   action: 'ok' | 'retry' | 'reload' | 'home';
 };
 
@@ -164,6 +164,6 @@ export const errorCatalogue = {
   'no-cms-page': { severity: 'error', shown: false, retry: 'never', message: 'noCmsPage', action: 'home' },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 
-/** What to translate for a fault: the key of its text and the amounts and names in it. `t(...faultText(fault))`. */
+/** Returns the arguments of `t` for a fault: `t(...faultText(fault))`. */
 export const faultText = ({ code, detail }: Fault) =>
   [`errors:${errorCatalogue[code].message}`, detail ?? {}] as const;

@@ -1,15 +1,15 @@
-// What an error code means for the worker: for the connection, and for a queued write that was answered with it.
-// Beside error-catalogue.ts, which the window needs and this it does not. Verdicts start from here; what takes more
-// than the code (status, attempts, the shop's own code) they decide themselves.
+// Effects of an error code in the worker: on the connection state, and on a queued write. Separate from
+// error-catalogue.ts, because the window does not need it. Verdicts start from here and may also use status, attempts
+// and the backend's own code.
 import type { ErrorCode } from '../../../schemas/fault.ts';
 
 export type FaultEffect = {
-  /** any verdict of the bridge proves the connection; silence and foreign pages do not */
+  /** any response of the bridge proves the connection; timeouts and captive portals do not */
   connection: 'up' | 'down' | 'suspect' | 'nothing';
   /**
-   * again: it proves nothing, so the write is sent again under the same id. later: the same, when the shop says.
-   * login: not before somebody logs in. refused: the shop's own no. missing: what it asks for is not there.
-   * conflict: the shop knows its id, or what it changes has changed. consent: the person decides.
+   * again: proves nothing; send again with the same id. later: the same, when the backend says so.
+   * login: only after a login. refused: rejected by the backend. missing: the target does not exist.
+   * conflict: the id is already used, or the target has changed. consent: the user decides.
    */
   write: 'again' | 'later' | 'login' | 'refused' | 'missing' | 'conflict' | 'consent';
 };
