@@ -1,11 +1,11 @@
-// What stands around the shop's pages, the same on each: the tree of pages, blocks, how the shop is reached.
+// Content shared by all CMS pages: the tree of pages, blocks, contact details.
 import type {
   CmsBlockValue,
   CmsNodeValue,
   ContactValue,
 } from '../../../schemas/documents/content-document.ts';
 
-/** Identifiers of the blocks that the shop shows, and of the root of the tree. */
+/** Identifiers of the displayed blocks, and of the root of the tree. */
 export const NEWS_INTRO = 'news-intro';
 export const PAGE_HELP = 'page-help';
 export const PAGE_TREE = 'pages';
@@ -16,7 +16,7 @@ export type CmsAround = {
   contact: ContactValue | null;
 };
 
-/** What this device knows, and what the page came with where it knows nothing yet. */
+/** Returns the content on this device, completed with that of the server-rendered page. */
 export const aroundOver = (here: CmsAround, served: CmsAround): CmsAround =>
   here.nodes.length > 0 && here.blocks.length > 0 && here.contact
     ? here

@@ -1,4 +1,4 @@
-// The tree of the shop's pages, built from its nodes.
+// The tree of CMS pages, built from its nodes.
 import type { CmsNodeValue } from '../../../schemas/documents/content-document.ts';
 
 /** A page or a group of pages in the tree. */
@@ -7,18 +7,18 @@ export type CmsNode = {
   identifier: string;
   title: string;
   isPage: boolean;
-  /** is it the page that is shown */
+  /** true for the page that is shown */
   current: boolean;
-  /** what is below it, in order */
+  /** children in order */
   items: CmsNode[];
 };
 
-/** Deeper trees are cut: nodes that stand below themselves would never end. */
+/** Depth limit, because cyclic nodes would not end. */
 const DEEPEST = 8;
 
 /**
- * In: the nodes of a store view, the identifier of the node to begin with, that of the page that is shown.
- * Out: the tree below it; undefined when no node has that identifier.
+ * Returns the tree below a node; undefined if no node has that identifier.
+ * @param shown Identifier of the page that is shown.
  */
 export function cmsHierarchy(
   nodes: readonly CmsNodeValue[],

@@ -1,7 +1,10 @@
-// Where the shop's own pages are in a store view, by their names in every one: for links that are there before a page is read.
+// Paths of the CMS pages in a store view by their names, for links rendered before the pages are loaded.
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 
-/** Returns name → path of every page; news are not linked by name. A name that is missing is a page that the store lacks. */
+/**
+ * Returns name → path of every page except news, which are not linked by name. A missing name means that the store
+ * lacks the page.
+ */
 export const cmsPaths = (
   pages: readonly Pick<CmsPageValue, 'key' | 'identifier' | 'isNews'>[],
 ): Record<string, string> =>

@@ -1,7 +1,7 @@
-// A page of the list of news.
+// Pagination of the news list.
 import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
 
-/** What the list says of an article. */
+/** The fields of an article in the list. */
 export type NewsSummary = Pick<
   CmsPageValue,
   'id' | 'identifier' | 'key' | 'title' | 'meta_description' | 'published'
@@ -10,8 +10,9 @@ export type NewsSummary = Pick<
 export type NewsPage = { articles: NewsSummary[]; page: number; pages: number; total: number };
 
 /**
- * In: all articles, the page that is asked for (from 1), articles on a page. Out: that page, the newest article first; the
- * nearest one where there are fewer.
+ * Returns a page of the list, newest first; clamped to the existing pages.
+ * @param asked Page number from 1.
+ * @param size Articles per page.
  */
 export function newsPage(articles: readonly CmsPageValue[], asked: number, size: number): NewsPage {
   const pages = Math.max(1, Math.ceil(articles.length / size));

@@ -1,13 +1,15 @@
-// One page in several languages: which page of a store view is meant by a name that is not its path there.
+// Resolves a CMS page across store views, when its name is not its path in the current one.
 import type { CmsNodeValue, CmsPageValue } from '../../../schemas/documents/content-document.ts';
 
 type Named = Pick<CmsPageValue, 'id' | 'key' | 'identifier'>;
 type Node = { store: string; value: Pick<CmsNodeValue, 'id' | 'identifier'> };
 
 /**
- * In: a name, the pages of a store view, the pages of that path in any, the nodes of the trees of all, the store view.
- * Out: the page with that path, or of that name; else the one that has the same name, the same place in the tree or the
- * same id as the page with that path elsewhere; undefined: there is none.
+ * Returns the page with that path or key; else the one that shares its key, its place in the tree or its id with the
+ * page of that path in another store view.
+ * @param own Pages of the current store view.
+ * @param elsewhere Pages with that path in any store view.
+ * @param nodes Tree nodes of all store views.
  */
 export function sameCmsPage<T extends Named>(
   name: string,
