@@ -1,9 +1,9 @@
-// Takes what is anybody's out of a value, by a list of what may stay: a field that no rule names is gone with its name.
-// Invariant: nothing is decided by what a text looks like.
+// Removes personal data from a value by an allow list: fields without a rule are dropped.
+// Invariant: the content of a text never decides.
 
 /**
- * keep: as it is. blank: that something stood there, and nothing of it. id: another name for it, the same wherever the
- * same stood. A list of one rule is that of each entry; a function for what is put together of several.
+ * keep: unchanged. blank: shows only that a value was present. id: a pseudonym, the same for equal values. A list with
+ * one rule applies it to each entry; a function handles composite values.
  */
 export type Rule<T> =
   | 'keep'
@@ -18,10 +18,10 @@ export type Rule<T> =
           : { readonly [F in keyof T]-?: Rule<NonNullable<T[F]>> }
         : never);
 
-/** A text → what stands for it in a report; "" stays "". */
+/** Maps a text to its pseudonym in a report; "" stays "". */
 export type Pseudonyms = (text: string) => string;
 
-/** Stands for a text that was left out. */
+/** Replaces a redacted text. */
 export const BLANK = '•••';
 
 export function createPseudonyms(): Pseudonyms {
@@ -37,7 +37,7 @@ export function createPseudonyms(): Pseudonyms {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In: anything. Out: a value of the same type that says nothing but whether it was empty. */
+/** Returns an empty value of the same type; non-empty texts become BLANK. */
 export function blankOf(value: unknown): unknown {
   if (typeof value === 'string') return value === '' ? '' : BLANK;
   if (typeof value === 'number') return 0;
@@ -46,7 +46,7 @@ export function blankOf(value: unknown): unknown {
   return isObject(value) ? {} : null;
 }
 
-/** In: a value, the rule for it, the other names of this report. Out: the value without what no rule lets stay. */
+/** Returns the value without the parts that the rule does not allow. */
 export function redact<T>(value: T, rule: Rule<T>, ids: Pseudonyms): unknown {
   if (rule === 'keep') return value;
   if (rule === 'blank' || value === null || value === undefined) return blankOf(value);

@@ -1,7 +1,7 @@
-// What a bug report shows of a body or an answer that is somebody's: by the names of its fields, whatever call it is of.
+// Redacts the JSON of personal requests and responses in a bug report, by field name, for any endpoint.
 import { BLANK, blankOf, isObject, type Pseudonyms } from './redact.ts';
 
-/** Numbers, booleans and null stay under these names, and lists and objects are gone into. */
+/** Fields whose numbers, booleans and nulls are kept, and whose lists and objects are traversed. */
 const known = new Set([
   ...[
     'code',
@@ -59,7 +59,7 @@ const known = new Set([
   ...['shippingAddress', 'billingAddress', 'expires_in', 'is_available', 'is_in_stock', 'available'],
 ]);
 
-/** Texts stay under these names: the shop's own words for goods, methods, states and times. */
+/** Fields whose texts are kept: identifiers of goods, methods, states and times. */
 const keptTexts = new Set([
   ...[
     'sku',
@@ -76,7 +76,7 @@ const keptTexts = new Set([
   ...['shippingCarrierCode', 'shippingMethodCode', 'carrier_code', 'method_code'],
 ]);
 
-/** Texts and numbers under these names get another name; a bare `result` is a cart's or an order's. */
+/** Fields whose texts and numbers are pseudonymized; a bare `result` is the id of a cart or an order. */
 const ids = new Set([
   ...[
     'result',
@@ -93,7 +93,7 @@ const ids = new Set([
   ...['increment_id', 'client_order_id', 'orderKey'],
 ]);
 
-/** That something stood there is told of these. */
+/** Fields that are blanked: the report shows that a value was present. */
 const blanked = new Set([
   ...[
     'firstname',
@@ -122,7 +122,7 @@ const blanked = new Set([
   ...['password', 'errorMessage', 'message', 'meta'],
 ]);
 
-/** In: any JSON, the other names of this report. Out: the same without what no name above lets stay. */
+/** Returns the value without the fields that are in none of the lists above. */
 export function redactedJson(value: unknown, pseudonyms: Pseudonyms, name = 'result'): unknown {
   if (Array.isArray(value)) return value.map((each) => redactedJson(each, pseudonyms, name));
   if (isObject(value))

@@ -1,7 +1,10 @@
-// Where a bug report was made: the parts of the address that are the shop's own.
+// Redacts the URL path in a bug report.
 import { BLANK } from './redact.ts';
 
-/** In: a path, the table of pages, is a part published. Out: the path, other parts blank. */
+/**
+ * Returns the path with all segments blank that are neither fixed parts of a route nor published.
+ * @param pages The table of routes.
+ */
 export function redactedPath(
   pathname: string,
   pages: Readonly<Record<string, { pattern: string }>>,

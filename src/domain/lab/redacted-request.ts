@@ -1,10 +1,11 @@
-// A call to the bridge as a bug report shows it. What the bridge tells everybody stays whole; of a request stays what the
-// catalogue itself publishes, so that two questions about goods stay two; everything else goes by the names of its fields.
+// Redacts requests to the bridge in a bug report. Public responses are kept whole; of a request, values that the
+// catalogue publishes are kept, so that different catalogue queries remain distinct; the rest is redacted by field
+// name.
 import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
 import { BLANK, isObject, type Pseudonyms } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';
 
-/** The same answer for whoever asks. */
+/** Endpoints with the same response for every user. */
 const publicAnswers: ReadonlySet<EndpointName | 'file'> = new Set<EndpointName | 'file'>([
   ...(['file', 'catalog/search', 'catalog/query', 'url/map', 'stock/check', 'stock/list'] as const),
   ...([
@@ -18,22 +19,22 @@ const publicAnswers: ReadonlySet<EndpointName | 'file'> = new Set<EndpointName |
   ...(['cart/payment-methods', 'cart/shipping-methods'] as const),
 ]);
 
-/** Values that are of the search language, under these names of a catalogue request. */
+/** Fields of a catalogue request whose values are keywords of the query language. */
 const words = new Set(['fields', 'field', 'operator', 'type', 'order', 'timeout', 'sort']);
-/** Query parameters that nobody typed. */
+/** Query parameters without user input. */
 const plainParameters = new Set([
   ...['storeCode', 'from', 'size', 'sort', '_source_include', '_source_exclude', 'page', 'pageSize', 'limit'],
 ]);
-/** Parameters that name a cart or an order. */
+/** Query parameters with the id of a cart or an order. */
 const idParameters = new Set(['cartId', 'order_id', 'orderId']);
-/** Parts of a path that are of the shop. */
+/** Path parameters without user input. */
 const plainParts = new Set(['index', 'entity']);
 const LONGEST_OPTION_ID = 5;
 
 export type Prefix = { prefix: string; paths: Partial<Record<EndpointName, string>> };
 type Request = { method: string; url: string; body: string };
 export type RedactedRequest = {
-  /** "file": beside the bridge's calls; "unknown": a call that no row names, of which nothing is told */
+  /** "file": not a request to the API; "unknown": matches no endpoint, and everything is redacted */
   endpoint: EndpointName | 'file' | 'unknown';
   method: string;
   /** with its query */
@@ -42,20 +43,20 @@ export type RedactedRequest = {
   body: unknown;
 };
 
-/** `isPublished`: does the catalogue say this text to everybody? */
+/** `isPublished`: true if the catalogue publishes this text. */
 export type Redaction = { ids: Pseudonyms; isPublished: (text: string) => boolean };
 
 export function parsedOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no JSON: nothing of it is shown
+    return undefined; // not JSON: fully redacted
   }
 }
 
 const isOptionId = (text: string) => text.length <= LONGEST_OPTION_ID && /^\d+$/.test(text);
 
-/** A question about goods: numbers, the language of the search, and what is published. */
+/** Redacts a catalogue query: numbers, keywords and published texts are kept. */
 function redactedQuestion(value: unknown, { isPublished }: Redaction, name = ''): unknown {
   const inside = (each: unknown, field: string) =>
     redactedQuestion(each, { isPublished, ids: String }, field);
@@ -75,7 +76,7 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return ''; // no text that a browser wrote
+    return ''; // not encoded by a browser
   }
 };
 
@@ -90,7 +91,7 @@ function redactedParameter(name: string, value: string, redaction: Redaction): s
 function redactedQuery(query: string, redaction: Redaction): string {
   const pairs = query.split('&').flatMap((pair) => {
     const [name = '', value = ''] = pair.split('=', 2).map(decoded);
-    // a token in the query says nothing that an answer depends on here
+    // tokens are dropped: responses here do not depend on them
     if (name === '' || name === 'token') return [];
     return [`${encodeURIComponent(name)}=${encodeURIComponent(redactedParameter(name, value, redaction))}`];
   });
@@ -114,8 +115,8 @@ function matchOf(method: string, parts: readonly string[], paths: Prefix['paths'
 }
 
 /**
- * In: a request, the prefix of calls and the paths that the configuration names, what may stay. Out: what a report shows of
- * it. Two requests that look alike here are one question.
+ * Returns the redacted request. Requests that are equal after redaction count as the same query.
+ * @param paths Endpoint paths overridden by the configuration.
  */
 export function redactedRequest(
   { method, url, body }: Request,
@@ -145,12 +146,12 @@ export function redactedRequest(
   };
 }
 
-/** Whoever wrote a review signed it. */
+/** True for review queries, whose responses contain the names of authors. */
 const isOfPeople = (path: string) => /\/review\/_search/.test(path);
 
 /**
- * In: the request as redactedRequest gives it, the answer's text. Out: the answer as a report shows it: JSON, or BLANK
- * where it was no JSON, of which nothing can be told.
+ * Redacts a response: JSON, or BLANK if it is not JSON.
+ * @param text Body of the response.
  */
 export function redactedAnswer(
   { endpoint, path }: Pick<RedactedRequest, 'endpoint' | 'path'>,

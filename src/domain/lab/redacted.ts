@@ -1,5 +1,5 @@
-// THE TABLE OF WHAT A BUG REPORT MAY SHOW of the personal database. A field without a row does not compile; what is
-// "blank" or "id" says nothing of anybody. Texts that somebody typed are blank, whatever they are for.
+// Redaction table of bug reports for the personal database. A field without a rule fails to compile; "blank" and "id"
+// reveal no personal data. Entered texts are always blank.
 import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
 import type { CartHead } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
@@ -15,11 +15,11 @@ import type { ProductOption } from '../../../schemas/primitives.ts';
 import { type Pseudonyms, type Rule, redact } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';
 
-/** "guest" says nothing of anybody; "user:{id}" is another name for them. */
+/** Pseudonymizes "user:{id}"; "guest" is kept. */
 const principal = (of: string, ids: Pseudonyms): string =>
   of.startsWith('user:') ? `user:${ids(of.slice('user:'.length))}` : 'guest';
 
-/** `{generation}|{sku}|{checksum}` */
+/** Pseudonymizes `{generation}|{sku}|{checksum}`. */
 function lineKey(key: string, ids: Pseudonyms): string {
   const [generation = '', ...rest] = key.split('|');
   const checksum = rest.pop() ?? '';
@@ -43,7 +43,7 @@ const cartLine: Rule<CartLineDocument> = {
   type_id: 'keep',
   qty: 'keep',
   product_option: productOption,
-  // of the options, a text that somebody typed among them
+  // derived from the options, including entered texts
   checksum: 'id',
   name: 'keep',
   subtitle: 'keep',
@@ -270,7 +270,7 @@ const cartHead: Rule<CartHead> = {
     coupon_code: 'blank',
     items: [{ item_id: 'id', qty: 'keep', row_total: 'keep' }],
     discount_amount: 'keep',
-    // the title of a discount may name its coupon
+    // the title of a discount may contain its coupon
     total_segments: [{ code: 'keep', title: 'blank', value: 'keep' }],
   },
 };
@@ -349,7 +349,7 @@ const claim: Rule<DocumentOf<'claims'>> = {
   description: 'blank',
 };
 
-/** In: a claim as it is stored. Out: its value by the row of its code; one that no build of ours wrote is left out. */
+/** Redacts a stored claim by the rule of its code; claims with an unknown code are omitted. */
 function redactedClaim(document: DocumentOf<'claims'>, ids: Pseudonyms): unknown {
   if (!Object.hasOwn(claimRules, document.code)) return undefined;
   const rule = claimRules[document.code as ClaimCode] as Rule<unknown>;
@@ -358,12 +358,12 @@ function redactedClaim(document: DocumentOf<'claims'>, ids: Pseudonyms): unknown
 
 type Redacted = { [C in CollectionName]: (document: DocumentOf<C>, ids: Pseudonyms) => unknown };
 
-/** Of the catalogue, everything that the shop publishes; of what it tells one person, and of other people, nothing. */
+/** Redaction by collection: published catalogue data is kept; data for or by individual users is not. */
 export const redacted: Redacted = {
   products: (product) => product,
   categories: (category) => category,
   reference: (reference) => reference,
-  // reviews are signed by those who wrote them
+  // reviews contain the names of their authors
   content: (content) => (content.kind === 'reviews' ? undefined : content),
   lookups: (lookup) => (lookup.kind === 'catalogue-sync' ? lookup : undefined),
   cart: (line, ids) => redact(line, cartLine, ids),
