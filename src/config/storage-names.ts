@@ -1,4 +1,4 @@
-// Names of the storage API mapped to claim codes, collections and content kinds of this device.
+// Maps storage names to the claim codes, collections and content kinds that hold their keys.
 import type { ContentKind } from '../../schemas/documents/content-document.ts';
 
 /** Claim codes of the user's keys. */

@@ -1,13 +1,13 @@
 // Kiosk idle timer: wipes the user's data after they leave.
 //
-//   resting ──used──▶ active ──idle──▶ warning ──countdown or request──▶ wiping ──▶ resting ──idle──▶ renewing
+//   resting ──used──▶ active ──idle──▶ warning ──countdown or request───▶ wiping ──▶ resting ──idle──▶ renewing
 //                      ▲  │ request      │ goOn                            │  ▲                           │
 //                      │  ▼              ▼                          failed │  │ after a delay             ▼
 //                      └─ asking      active                               ▼  │                        resting
 //                                                                         again
 //   active, asking ──idle while an order is in flight──▶ waiting ──its response, or used──▶ active
 //
-//   checking ──no user data on the device──▶ active      (only in a tab made a kiosk by its URL, until consent is
+//   checking ──no user data on device──▶ active          (only in a tab made a kiosk by its URL, until consent is
 //      └──────user data on the device──▶ permission      stored; `revoked` returns to permission from any state)
 //                                           └─agree──▶ active
 //

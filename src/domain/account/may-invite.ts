@@ -8,7 +8,7 @@ const QUIET_PAGES = /^\/($|(c|p|i|news)(\/|$)|(about-us|search|special-offers)$)
 type Invitation = { firstVisitAt: number; shownAt?: number | undefined };
 
 /**
- * True if the dialog may open. Time during which the clock was set back does not count.
+ * True if the dialog may open. False while the clock is set back to before the first visit.
  * @param path The page's path below the store view.
  * @param isAskedFor True if the newsletter was already requested.
  */

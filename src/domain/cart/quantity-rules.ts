@@ -51,10 +51,7 @@ export function quantityRules(
   };
 }
 
-/**
- * Returns the quantity closest to the wanted one: rounded up to a multiple, at least the minimum and at most the
- * maximum.
- */
+/** Returns the wanted quantity, rounded up to a multiple and clamped; the minimum if the maximum is below it. */
 export function allowedQuantity(wanted: number, { least, step, most }: QuantityRules): number {
   const next = Math.max(least, Math.ceil(wanted / step) * step);
   return most < least ? least : Math.min(next, most);

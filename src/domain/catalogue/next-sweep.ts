@@ -7,8 +7,8 @@ export const SWEEP_ABOVE = 0.9;
 export const SWEPT_BELOW = 0.8;
 
 /**
- * In order: cached images, responses, products of other store views, products of the current one that the user has not
- * saved.
+ * In order: cached images, cached responses, products of other store views, products of the current one that are in no
+ * cart, list or recent view.
  */
 export const SWEEP_STEPS = ['pictures', 'answers', 'other-views', 'shown-view'] as const;
 export type SweepStep = (typeof SWEEP_STEPS)[number];

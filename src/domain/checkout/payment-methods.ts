@@ -54,7 +54,7 @@ export const configuredPayments = (
     return [withFee(method, promises.collectionFee)];
   });
 
-/** True if a bank has to be chosen: a bank payment that the backend does not disown. */
+/** True if banks can be chosen: a bank payment, unless the backend flags it as not its own. */
 export const offersBanks = (method: Partial<PaymentMethodValue> | undefined): boolean =>
   method?.provider === 'bank' && method.is_server_method !== false;
 

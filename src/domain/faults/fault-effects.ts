@@ -7,7 +7,7 @@ export type FaultEffect = {
   /** any response of the bridge proves the connection; timeouts and captive portals do not */
   connection: 'up' | 'down' | 'suspect' | 'nothing';
   /**
-   * again: proves nothing; send again with the same id. later: the same, when the backend says so.
+   * again: proves nothing; send again with the same id. later: the same, at the time that the backend requests.
    * login: only after a login. refused: rejected by the backend. missing: the target does not exist.
    * conflict: the id is already used, or the target has changed. consent: the user decides.
    */

@@ -1,4 +1,4 @@
-// The key of an order at the backend, and how two orders with the same key are distinguished. Duplicate keys arise when a
+// The key of an order at the backend, and how orders with the same key are distinguished. Duplicate keys arise when a
 // browser profile with an open cart is copied or restored: both copies give their order the cart's id.
 import {
   type OrderBody,

@@ -1,5 +1,5 @@
-// An unsent order that stays on the device after its customer logged out (S-22). Readable are its sending state and its
-// number of products; everything else is encrypted, for the backend and for the customer's next login.
+// An unsent order that stays on the device after its customer logged out (S-22). Only its keys, sending state and
+// number of products are readable; the rest is encrypted, for the backend and for the customer's next login.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { orderContentHash, orderKey } from './order-key.ts';
 

@@ -2,8 +2,7 @@
 // Invariants:
 // - A future time has no age, so it never counts as fresh; a lift in the future has no effect.
 // - No wait exceeds the longest one that is ever set.
-// Durations within one context use `ports.elapsed()`; tests/architecture/stored-times.test.ts keeps such arithmetic
-// here.
+// Durations within one context use `ports.elapsed()` instead (tests/architecture/stored-times.test.ts enforces this).
 
 /** Returns the milliseconds since a stored time; undefined if there is none or it is in the future. */
 export const ageOf = (at: number | undefined, now: number): number | undefined =>
