@@ -1,13 +1,13 @@
-// The transactions of a page that is left. A browser may keep it as it is for the way back: WebKit freezes its
-// transactions half done, and every other page of the shop then waits for them.
-// Invariant: none outlives the page; each write was done whole or not at all, as in a page that is closed.
+// Aborts the IndexedDB transactions of a page that enters the back/forward cache. WebKit freezes them half done, and
+// every other page of this origin then waits for them.
+// Invariant: no transaction outlives the page; each write is applied completely or not at all.
 
-/** What Dexie uses of IndexedDB. */
+/** The part of IndexedDB that Dexie uses. */
 type UsedFactory = Pick<IDBFactory, 'open' | 'databases'>;
-/** The page; a worker ends with its page, and hears nothing of the kind. */
+/** A window; workers have no `pagehide` event. */
 type Page = Partial<Pick<EventTarget, 'addEventListener'>>;
 
-/** In: IndexedDB, the page that uses it. Out: the same, whose transactions end when that page is kept. */
+/** Returns a factory whose open transactions are aborted when `page` is hidden and persisted. */
 export function abortOnPageHide(indexedDB: UsedFactory, page: Page): UsedFactory {
   const open = new Set<IDBTransaction>();
   page.addEventListener?.('pagehide', (left: Event & { persisted?: boolean }) => {
@@ -38,6 +38,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // the one reason there is: it is over, or being written, and needs nothing more of this page
+    // already committing or finished
   }
 }

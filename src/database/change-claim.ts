@@ -1,5 +1,4 @@
-// Reads and writes of single facts: typed by code, parsed on the way out, so that a foreign or corrupt claim reads as
-// absent instead of breaking a screen.
+// Reads and writes single claims, typed by code. Values are validated on read; invalid ones are treated as missing.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
@@ -11,7 +10,7 @@ function parsed<C extends ClaimCode>(code: C, value: unknown): ClaimValue<C> | u
   return result.success ? (result.data as ClaimValue<C>) : undefined;
 }
 
-/** The claim's value now and at every change; undefined when absent or unreadable. */
+/** Emits the claim's value now and on every change; undefined if it is missing or invalid. */
 export function claim$<C extends ClaimCode>(
   db: PersonalDatabase,
   code: C,
@@ -19,7 +18,7 @@ export function claim$<C extends ClaimCode>(
   return db.claims.findOne(code).$.pipe(map((doc) => parsed(code, doc?.toMutableJSON().value)));
 }
 
-/** Several claims as they stand at the same moment: what was written in one go is never seen in halves. */
+/** Emits several claims from one snapshot, so that claims written together are never seen half updated. */
 export function claimsTogether$<C extends ClaimCode>(
   db: PersonalDatabase,
   codes: readonly C[],
@@ -36,7 +35,7 @@ export function claimsTogether$<C extends ClaimCode>(
     );
 }
 
-/** The claim's value once. */
+/** Returns the claim's current value; undefined if it is missing or invalid. */
 export async function readClaim<C extends ClaimCode>(
   db: PersonalDatabase,
   code: C,
@@ -46,9 +45,9 @@ export async function readClaim<C extends ClaimCode>(
 }
 
 /**
- * Changes a claim from its newest value, whoever else writes at the same moment.
- * @param change Receives the present value, undefined if absent or unreadable; returns the next one, undefined to leave it.
- * @returns What `change` returned at last.
+ * Updates a claim from its newest value; safe against concurrent writers.
+ * @param change Receives the current value (undefined if missing or invalid); returns the next, undefined to leave it.
+ * @returns The result of the last call of `change`.
  */
 export async function changeClaim<C extends ClaimCode, R extends ClaimValue<C> | undefined>(
   db: PersonalDatabase,

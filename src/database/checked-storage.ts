@@ -1,16 +1,17 @@
-// Refuses writes into `personal` that its own readers could not parse. RxDB passes every write of every API through the
-// storage, so there is no other way in (tests/architecture/personal-writes.test.ts).
-// Invariants: a refused document leaves the stored one as it is; what was unreadable before may still be changed or
-// removed; rows that are written together (write-newest.ts) are refused together.
+// Rejects writes into `personal` that its own readers could not parse. It wraps the storage because RxDB passes every
+// write of every API through it (tests/architecture/personal-writes.test.ts).
+// - A rejected document leaves the stored one unchanged.
+// - A stored document that is already unreadable may still be changed or removed.
+// - Rows that are written together (write-newest.ts) are rejected together.
 import type { BulkWriteRow, RxDocumentData, RxStorage, RxStorageWriteError } from 'rxdb/plugins/core';
 import { databaseSchemas } from './database-schemas.ts';
 
-/** RxDB's status of a document that a validator refused. */
+/** Status that RxDB gives to a document rejected by a validator. */
 const UNREADABLE = 422;
-/** `context` of writes whose rows belong together. */
+/** `context` of writes whose rows are accepted or rejected as a whole. */
 export const TOGETHER = 'store';
 
-/** True for the error of a write that was refused here, in each form in which RxDB passes it on. */
+/** True if the error comes from a write rejected here, in either form in which RxDB passes it on. */
 export function isUnreadableWrite(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { status, parameters } = error as {
@@ -30,18 +31,18 @@ function unreadableRows<T>(isReadable: (document: unknown) => boolean, rows: Row
   );
 }
 
-/** Returns the same storage, with writes into the collections of `personal` checked. */
+/** Returns the same storage, with validated writes into the collections of `personal`. */
 export function checkedStorage<I, O>(storage: RxStorage<I, O>): RxStorage<I, O> {
   const createStorageInstance: RxStorage<I, O>['createStorageInstance'] = async (params) => {
     const instance = await storage.createStorageInstance(params);
     const { collectionName } = params;
     if (!Object.hasOwn(databaseSchemas.personal.collections, collectionName)) return instance;
-    // soon needed; a failure is reported by the write that needs it
+    // preload; a failed import is reported by the write that needs it
     void import('./personal-shapes.ts').catch(() => undefined);
     const primary = instance.schema.primaryKey as string;
     const write = instance.bulkWrite.bind(instance);
     instance.bulkWrite = async (rows, context) => {
-      // late: no page needs these shapes to be drawn or to answer
+      // imported lazily: these shapes are not needed for the first render
       const { personalShapes } = await import('./personal-shapes.ts');
       const isReadable = personalShapes[collectionName as keyof typeof personalShapes];
       const unreadable = unreadableRows(isReadable, rows);

@@ -1,4 +1,4 @@
-// Finds a page or news article by whatever names it: its path, its name, or the path it has in another store view.
+// Finds a CMS page or news article by its path, its name, or its path in another store view.
 import type {
   CmsNodeValue,
   CmsPageValue,
@@ -7,14 +7,14 @@ import type {
 import { sameCmsPage } from '../domain/content/same-cms-page.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
-/** The document of a page or an article. */
+/** The document of a CMS page or a news article. */
 export type CmsPageDocument = Omit<ContentDocument, 'kind' | 'value'> & {
   kind: 'cms-page' | 'cms-news';
   value: CmsPageValue;
 };
 const PAGE_KINDS: readonly CmsPageDocument['kind'][] = ['cms-page', 'cms-news'];
 
-/** Out: the page in this store view; null when it is not here. */
+/** Returns the page in this store view; null if there is none. */
 export async function cmsPageNamed(
   { content }: CatalogueDatabase,
   store: string,

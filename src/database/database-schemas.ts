@@ -1,9 +1,7 @@
-// The collection table as RxDB wants it. @evaluated-at-build (build/evaluate-at-build.ts): only its result is kept, so that the
-// window starts without the shapes of every document.
-//
-// One row becomes one schema. Without a validator (production) RxDB uses only the
-// field names, the key and the indexes, so nothing else is derived at run time: the shape itself is zod's, checked at
-// the border. A change of shape without a new version is caught by tests/database/shapes.test.ts.
+// RxDB schemas derived from the collection table. @evaluated-at-build (build/evaluate-at-build.ts): only the result is
+// bundled, so that the window starts without the shapes of every document.
+// In production RxDB has no validator and uses only field names, key and indexes, so nothing else is derived; zod
+// validates documents where data enters. tests/database/shapes.test.ts catches a changed shape without a new version.
 import type { RxJsonSchema } from 'rxdb/plugins/core';
 import {
   type CollectionName,
@@ -13,10 +11,7 @@ import {
   INDEXED_STRING_LENGTH,
 } from '../../schemas/collections.ts';
 
-/**
- * RxDB's schema of one collection.
- * In: a collection name. Out: every field named, every indexed field a bounded string and required.
- */
+/** Returns the RxDB schema of a collection: all field names; indexed fields are bounded, required strings. */
 export function rxSchema(name: CollectionName): RxJsonSchema<object> {
   const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } = collections[name];
   const indexed = new Set<string>([row.primaryKey, ...row.indexes.flat()]);

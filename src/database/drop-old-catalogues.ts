@@ -1,9 +1,9 @@
-// Takes off the device what earlier builds kept of the catalogue: it is never migrated, and nobody reads it any more.
-// Invariant: a tab of such a build keeps what it has open. Each of its workers holds or awaits RxDB's leader lock, whose
-// name has the database's in it.
+// Deletes catalogue databases of earlier builds, which are never migrated.
+// Invariant: a catalogue that a tab of such a build has open is not deleted. Each of its workers holds or awaits RxDB's
+// leader lock, whose name contains the database name.
 import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
 
-/** What is used of Web Locks. */
+/** The part of Web Locks that is used. */
 type Locks = { query: () => Promise<{ held?: { name?: string }[]; pending?: { name?: string }[] }> };
 
 const generationIn = (name = ''): number => Number(/\bcatalogue-v(\d+)\b/.exec(name)?.[1] ?? Number.NaN);
@@ -12,14 +12,15 @@ const deleted = (indexedDB: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.onsuccess = () => resolve();
-    // a window of an earlier build whose worker has ended: it goes once that window is closed
+    // still open in a window of an earlier build without a worker: deleted once that window is closed
     request.onblocked = () => resolve();
     request.onerror = () => reject(request.error);
   });
 
 /**
- * In: IndexedDB and Web Locks of this origin. Out: how many databases went; those that are open in a tab of their build stay
- * until a later start. Throws when the browser refuses.
+ * Deletes unused catalogues of earlier builds; those still open in a tab are left to a later start.
+ * @returns How many databases were deleted.
+ * @throws If the browser refuses to delete one.
  */
 export async function dropOldCatalogues(indexedDB: IDBFactory, locks: Locks): Promise<number> {
   const stored = await indexedDB.databases();

@@ -1,11 +1,12 @@
-// A time limit in ticks of this context's timers: a starved, frozen or sleeping context runs one tick, however much time has passed.
+// A timeout counted in timer ticks of this context instead of elapsed time: a starved, frozen or sleeping context runs
+// a single tick, however long it was suspended.
 
 const TICK_MS = 5_000;
 
-/** The work did not settle in time; it may still do so. */
+/** Thrown if the work does not settle in time; it may still settle later. */
 export class NoAnswerError extends Error {}
 
-/** Returns what the work returns. @throws NoAnswerError once so many ticks have passed. */
+/** Resolves or rejects as `work` does. @throws NoAnswerError after `ticks` timer ticks. */
 export function inTicks<T>(work: Promise<T>, ticks: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = ticks;

@@ -1,6 +1,6 @@
-// Ids of what is born on this device. `crypto.randomUUID` is missing where there is no https (F49).
+// Ids of records created on this device. `crypto.randomUUID` is missing on origins without https (F49).
 
-/** A random UUID of version 4 (RFC 9562). */
+/** Returns a random UUID version 4 (RFC 9562). */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,5 +1,5 @@
-// Opens the two databases of this device. Window and worker each call it with the same names and schemas; changes
-// cross by BroadcastChannel. The window never takes part in leader election.
+// Opens the two databases of this device. Window and worker call it with the same names and schemas; changes reach the
+// other contexts by BroadcastChannel. The window never takes part in leader election.
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../schemas/collections.ts';
@@ -19,7 +19,7 @@ export type CatalogueDatabase = RxDatabase<CollectionsOf<'catalogue'>>;
 export type PersonalDatabase = RxDatabase<CollectionsOf<'personal'>>;
 export type Databases = { catalogue: CatalogueDatabase; personal: PersonalDatabase };
 
-/** Where the bytes go: IndexedDB in browsers, anything else in tests. */
+/** The RxStorage of each database: IndexedDB in browsers, another one in tests. */
 export type StorageFor = (database: DatabaseName) => RxStorage<unknown, unknown>;
 
 const dexieStorage: StorageFor = (database) =>
@@ -28,16 +28,17 @@ const dexieStorage: StorageFor = (database) =>
     indexedDB: abortOnPageHide(globalThis.indexedDB, globalThis),
   }) as RxStorage<unknown, unknown>;
 
+/** Collections that are added in one task. */
 const AT_ONCE = 2;
-/** Of each step of opening the catalogue. WebKit sometimes never answers `indexedDB.open`, nor does a damaged profile. */
+/** Timeout of each step of opening the catalogue: `indexedDB.open` can hang in WebKit or with a damaged profile. */
 const CATALOGUE_TICKS = 3;
-/** Of opening `personal`, before the user is asked whether to continue without it. */
+/** Ticks of opening `personal` after which the user is asked whether to continue without it. */
 const PERSONAL_TICKS = 4;
 
-/** How long adding collections, which waits for the storage, may take: NoAnswerError ends the opening. */
+/** Applies a timeout to adding collections, which waits for the storage; NoAnswerError cancels the opening. */
 type Limit = <T>(step: Promise<T>) => Promise<T>;
 
-/** Opens a database. What answers after its limit is closed again. */
+/** Opens a database. Collections that open after the timeout are closed again. */
 async function open(
   database: DatabaseName,
   storage: StorageFor,
@@ -60,13 +61,13 @@ async function open(
     eventReduce: true,
     liveQueryUpdateThrottleTime: database === 'catalogue' ? 100 : undefined,
   });
-  // a few at a time: each opens a store of its own, and all at once would be one long task
+  // a few at a time: each opens a separate storage, and all at once would be one long task
   const collections = Object.entries(schema.collections);
   for (let place = 0; place < collections.length; place += AT_ONCE) {
     await yieldToMain();
     const adding = db.addCollections(Object.fromEntries(collections.slice(place, place + AT_ONCE)));
     await limit(adding).catch(async (error: unknown) => {
-      // what stays open counts against RxDB's limit of collections
+      // what remains open counts against RxDB's limit of collections
       const closing = db.close();
       if (error instanceof NoAnswerError) Promise.all([closing, adding.then(closeEach)]).catch(noteUnclosed);
       else await closing;
@@ -81,12 +82,12 @@ const closeEach = (added: Record<string, { close: () => Promise<unknown> }>) =>
 const noteUnclosed = (error: unknown) => console.error('a database that answered late did not close', error);
 
 /**
- * Drops catalogues of earlier builds; this build's own may need their space. A failure leaves them to a later start, as does
- * a deletion that takes too long: it goes on while this build's catalogue opens.
+ * Deletes catalogues of earlier builds, since this build may need their space. A failure is left to a later start, as is a
+ * deletion that takes too long: it continues while the catalogue of this build opens.
  */
 async function dropFormerCatalogues(): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
-  // absent without https
+  // missing without https
   if (!locks || !globalThis.indexedDB?.databases) return;
   const { indexedDB } = globalThis;
   const dropping = import('./drop-old-catalogues.ts').then(({ dropOldCatalogues }) =>
@@ -100,11 +101,11 @@ async function dropFormerCatalogues(): Promise<void> {
 export type OpenPersonal = {
   personal: PersonalDatabase;
   catalogue: CatalogueDatabase | undefined;
-  /** the device does not answer about the catalogue; otherwise it has refused one that is undefined */
+  /** true if opening the catalogue timed out; false with an undefined `catalogue` if the device refused it */
   isSilent: boolean;
 };
 
-/** Opens `personal` on this device: each step may take any time, unless a limit is given. */
+/** Opens `personal` on this device; without a `limit`, each step may take any time. */
 export const openPersonal = async (
   storage: StorageFor = dexieStorage,
   isShared = true,
@@ -113,9 +114,10 @@ export const openPersonal = async (
   (await open('personal', storage, isShared, limit)) as unknown as PersonalDatabase;
 
 /**
- * Opens what the device allows. `personal` comes first and stands for itself: queued orders must not depend on a
- * catalogue that has no space. Both lie in `storage`; `isShared`: other windows and workers use the same ones, too.
- * @returns `catalogue` is undefined if the device refuses it or does not answer, with the reason on the console.
+ * Opens what the device allows. `personal` opens first and independently: queued orders must not depend on a catalogue
+ * that has no space.
+ * @param isShared True if other windows and workers use the same databases.
+ * @returns `catalogue` is undefined if the device refuses it or opening it times out; the reason is logged.
  * @throws If the device refuses `personal` (private mode, no IndexedDB).
  */
 export async function openPossible(
@@ -123,7 +125,7 @@ export async function openPossible(
   isShared = true,
   openingPersonal = openPersonal(storage, isShared),
 ): Promise<OpenPersonal> {
-  // short pieces of work instead of a long one
+  // yields in between to avoid one long task
   const personal = await openingPersonal;
   await yieldToMain();
   try {
@@ -137,14 +139,14 @@ export async function openPossible(
 
 /**
  * Called if `personal` is still being opened after 20 s.
- * @param opening Settles when the storage answers.
- * @returns True: continue without `personal`, which is closed if it opens later.
+ * @param opening Settles when the storage responds.
+ * @returns True to continue without `personal`, which is closed if it opens later.
  */
 export type AskToContinue = (opening: Promise<unknown>) => Promise<boolean>;
 
 /**
- * Opens what the device allows, and asks if it does not answer about `personal`.
- * @returns Undefined if the device refuses `personal`, with the reason on the console, or the user continues without it.
+ * Opens what the device allows, and asks the user if opening `personal` takes too long.
+ * @returns Undefined if the device refuses `personal` (the reason is logged) or the user continues without it.
  */
 export async function openUnlessSilent(askToContinue: AskToContinue): Promise<OpenPersonal | undefined> {
   let giveUp = (_: unknown): void => {};
@@ -171,8 +173,8 @@ export const openCatalogue = async (storage: StorageFor, isShared: boolean): Pro
 
 /**
  * Opens both databases.
- * In: where they lie; is that shared with other windows and workers, which are told of changes then? Out: both, ready.
- * Throws when the device refuses one of them; then none stays open.
+ * @param isShared True if other windows and workers use the same databases and are notified of changes.
+ * @throws If the device refuses one of them; then neither remains open.
  */
 export async function openDatabases(storage: StorageFor = dexieStorage, isShared = true): Promise<Databases> {
   const { personal, catalogue } = await openPossible(storage, isShared);
@@ -181,7 +183,7 @@ export async function openDatabases(storage: StorageFor = dexieStorage, isShared
   throw new Error('The catalogue did not open');
 }
 
-/** Opens `personal` on this device beside a catalogue that lies elsewhere, unshared. None stays open if one is refused. */
+/** Opens `personal` on this device and an unshared catalogue in another storage; neither remains open on failure. */
 export async function openBeside(catalogueStorage: StorageFor): Promise<Databases> {
   const personal = await openPersonal();
   try {

@@ -1,7 +1,9 @@
-// Which cart is open, and the writes of its lines (docs/reliability.md). Invariants: the claim `cart` names one
-// generation at a time; an order document with that id closes it for good, since the claim leaves the generation before
-// such a document is removed (remove-orders.ts); whatever number of tabs add at once, one new generation comes of it.
-// No line is lost: what was added while an order was being placed moves to the next cart.
+// Decides which cart generation is open and writes its lines (docs/reliability.md).
+// - The claim `cart` names one generation at a time.
+// - An order document with that id closes it permanently: the claim names another generation before such a document is
+//   removed (remove-orders.ts).
+// - Concurrent additions in several tabs create a single new generation.
+// - No line is lost: lines added while an order is being placed move to the next cart.
 import * as z from 'zod/mini';
 import type { CartHead } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
@@ -21,12 +23,12 @@ import type { PersonalDatabase } from './open-databases.ts';
 import { isPressDone, notePresses } from './remove-lines.ts';
 import { changeNewest, readNewest, writeNewest, writeTogether } from './write-newest.ts';
 
-/** The outside a write needs: device time in ms, and a fresh id. */
+/** Injected into writes: device time in ms, and an id generator. */
 export type Moment = { now: number; newId: () => string };
 
 /**
- * The generation new lines belong to: the claim's own while no order has its id, else a new one.
- * Compare-and-set: only whoever still finds the used generation in the claim replaces it.
+ * Returns the generation that new lines belong to: that of the claim while no order has its id, otherwise a new one.
+ * Compare-and-set: the claim is replaced only while it still names the generation that was read.
  */
 export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
   const claim = await readClaim(db, 'cart');
@@ -38,8 +40,8 @@ export async function openGeneration(db: PersonalDatabase, { now, newId }: Momen
 }
 
 /**
- * The head of the generation that follows. What was set aside waits for the shopper, whatever they ordered since. What they
- * took out of a customer's cart, and no round has deleted there, would come back with the customer's next cart.
+ * Returns the head of the next generation. Lines saved for later are carried over. So are removals from a customer's
+ * cart that are not synced yet: without them the items would reappear in the customer's next cart.
  */
 function nextHead(before: CartHead | undefined, generation: string): CartHead {
   const { seq = 0, set_aside, removed = [], server_cart_of = GUEST } = before ?? {};
@@ -54,8 +56,9 @@ function nextHead(before: CartHead | undefined, generation: string): CartHead {
 }
 
 /**
- * Begins the next generation where the claim `cart` names one of these. `keepsCart`: it goes on with the same cart of the
- * backend. Throws when the device could not write.
+ * Starts the next generation if the claim `cart` names one of these.
+ * @param keepsCart True to continue with the same cart of the backend.
+ * @throws If the write fails.
  */
 export async function leaveGenerations(
   db: PersonalDatabase,
@@ -70,7 +73,7 @@ export async function leaveGenerations(
   });
 }
 
-/** Changes the claim `cart` from its newest value, where there is one: a cart that a logout removed stays removed. */
+/** Updates the claim `cart` from its newest value if it exists: a cart removed by a logout is not created again. */
 async function changeHead(
   db: PersonalDatabase,
   change: (head: CartHead) => CartHead | undefined,
@@ -82,17 +85,18 @@ async function changeHead(
   });
 }
 
-/** The generation that new lines would belong to, without writing; undefined: one that is not there yet. */
+/** Returns the open generation without writing; undefined if it does not exist yet. */
 export async function readOpenGeneration(db: PersonalDatabase): Promise<string | undefined> {
   const claim = await readClaim(db, 'cart');
   return claim && !(await db.orders.findOne(claim.generation).exec()) ? claim.generation : undefined;
 }
 
 /**
- * Writes a change of a line that the device had refused. Where another tab has changed the line since, its quantity stays
- * and only the pieces that were added are added. A write can succeed after its caller was told that it failed: additions
- * whose ids the line already has are not added again. Of a generation that was ordered meanwhile, the pieces that the order
- * does not hold go to the next cart. Throws if the device could not write.
+ * Writes a line change that the device had refused before. If another tab has changed the line since, its quantity is
+ * kept and only the added pieces are added. A write may have succeeded although it was reported as failed: additions
+ * whose ids the line already contains are skipped. If the generation was ordered meanwhile, the pieces that the order
+ * does not contain move to the next cart.
+ * @throws If the write fails.
  */
 export async function writeUnsavedLine(
   db: PersonalDatabase,
@@ -104,7 +108,7 @@ export async function writeUnsavedLine(
   const [order] = await readNewest(db.orders, [generation]);
   if (order) {
     if (!line || order.sealed) return;
-    // an unreadable body does not say what it holds; what this tab added is not in it
+    // the content of an unreadable body is unknown; it cannot include what this tab added
     const isReadable = Array.isArray(order.body?.products);
     const ordered = isReadable ? (orderedPieces(order).get(line.checksum) ?? 0) : 0;
     const qty = line.qty - Math.max(from, ordered);
@@ -131,9 +135,9 @@ export async function writeUnsavedLine(
 }
 
 /**
- * Adds a line to its generation: inserts it, or raises the quantity of the line that is there. An addition whose ids the
- * line already has changes nothing.
- * @returns The line as stored now.
+ * Adds a line to its generation: inserts it, or increases the quantity of the existing line. Does nothing if the line
+ * already contains the ids of the addition.
+ * @returns The line as stored.
  */
 async function putLine(
   db: PersonalDatabase,
@@ -150,9 +154,9 @@ async function putLine(
 
 /**
  * Adds lines of any generation to the open cart.
- * @param limitOf The largest quantity that a line may reach.
- * @returns The lines as stored now.
- * @throws If the device could not write.
+ * @param limitOf Returns the maximum quantity of a line.
+ * @returns The lines as stored.
+ * @throws If a write fails.
  */
 export async function putLines(
   db: PersonalDatabase,
@@ -171,8 +175,8 @@ export async function putLines(
 }
 
 /**
- * Adds pieces to the open cart under the id of their move, unless a line of any generation has received that move already.
- * @returns False if the line's own generation is open again: then there is nothing to move.
+ * Adds pieces to the open cart under the id of their move, unless a line of any generation already contains that id.
+ * @returns False if the line's own generation is open again, so that there is nothing to move.
  */
 async function receiveMove(
   db: PersonalDatabase,
@@ -185,7 +189,7 @@ async function receiveMove(
   if (generation === line.generation) return false;
   const added = { ...lineInGeneration(line, generation), qty, additions: [...(line.additions ?? []), id] };
   await writeNewest(db.cart, added.key, (present) => {
-    // another context has finished the same move: its line may hold fewer presses than this one
+    // another context has completed the same move: its line may contain fewer press ids than this one
     if (present?.additions?.includes(id)) return undefined;
     return present ? withAdded(present, added, Number.POSITIVE_INFINITY) : added;
   });
@@ -194,8 +198,9 @@ async function receiveMove(
 }
 
 /**
- * Moves pieces of one line from a closed generation to the open cart. The move is recorded in the old line, then added to
- * the cart under its id, then subtracted from the old line: a crash or another tab at any point neither loses nor repeats it.
+ * Moves pieces of one line from a closed generation to the open cart. The move is recorded in the old line, added to
+ * the cart under its id, and only then subtracted from the old line, so that neither a crash nor a concurrent tab can
+ * lose or repeat it.
  */
 async function movePieces(
   db: PersonalDatabase,
@@ -206,7 +211,7 @@ async function movePieces(
   for (;;) {
     let line: CartLineDocument | undefined;
     await writeNewest(db.cart, key, (newest) => {
-      // also when a retry finds that another context has removed the line
+      // reset on every attempt: another context may have removed the line
       line = newest;
       if (!newest) return undefined;
       const { generation, checksum, moving } = newest;
@@ -232,9 +237,9 @@ const movable = async (db: PersonalDatabase, generation: string): Promise<string
   (await db.cart.find({ selector: { generation } }).exec()).map(({ key }) => key);
 
 /**
- * Moves what an order does not hold of its generation to the open cart: lines and quantities that were added while it was
- * placed. Called after each write into a generation, after an order closed it, and at every start. Does nothing without an
- * order of that id, or while it is sealed: then its content is unknown.
+ * Moves the lines and quantities of a generation that its order does not contain to the open cart: they were added
+ * while it was being placed. Called after each write into a generation, after an order closed it, and at every start.
+ * Does nothing without an order of that id, or while it is sealed, because its content is then unknown.
  */
 export async function moveLinesLeftBehind(
   db: PersonalDatabase,
@@ -242,7 +247,7 @@ export async function moveLinesLeftBehind(
   moment: Moment,
 ): Promise<void> {
   const [order] = await readNewest(db.orders, [generation]);
-  // an unreadable body does not say what it holds
+  // the content of an unreadable body is unknown
   if (!order || order.sealed || !Array.isArray(order.body?.products)) return;
   const keys = await movable(db, generation);
   if (keys.length === 0) return;
@@ -252,9 +257,9 @@ export async function moveLinesLeftBehind(
 }
 
 /**
- * Moves all lines of a closed generation to the open cart, for an order that is taken back. A line that cannot be moved
- * does not hold up the others.
- * @throws The first failure, after all lines were tried.
+ * Moves all lines of a closed generation to the open cart when an order is cancelled on the device. A line that cannot
+ * be moved does not block the others.
+ * @throws The first error, after all lines were tried.
  */
 export async function moveAllLines(db: PersonalDatabase, generation: string, moment: Moment): Promise<void> {
   const failures: unknown[] = [];
@@ -264,8 +269,8 @@ export async function moveAllLines(db: PersonalDatabase, generation: string, mom
 }
 
 /**
- * Records in the head that a line was taken out which the backend's cart may hold.
- * @returns False if the backend cannot hold it.
+ * Records in the cart head the removal of a line that the backend's cart may contain.
+ * @returns False if the backend cannot contain it.
  */
 async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: number): Promise<boolean> {
   const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
@@ -280,10 +285,9 @@ async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: nu
 }
 
 /**
- * Takes a line out. The removal is recorded in the head first, so that it reaches the backend, too, once that
- * can be reached.
- * @param isIt Decides by the newest version.
- * @returns The line as it was; undefined if it is gone already or stays.
+ * Removes a line. The removal is recorded in the cart head first, so that it is synced once the backend is reachable.
+ * @param isIt Checks the newest version of the line.
+ * @returns The removed line; undefined if it is missing or `isIt` rejected it.
  */
 export async function removeOpenLine(
   db: PersonalDatabase,
@@ -300,16 +304,16 @@ export async function removeOpenLine(
     removed = newest && isIt(newest) ? newest : undefined;
     return removed && null;
   });
-  // the worker may have begun to send it meanwhile
+    // the worker may have begun to send the line meanwhile
   if (removed && !isNoted) await noteRemoval(db, removed, now);
   return removed;
 }
 
 /**
- * Replaces a line by another one of the same cart in one write, so that a crash leaves one of them. Its pieces are added to
- * a line that is there already.
- * @param line Its `additions` hold the id of this exchange: a retry may find that it was written.
- * @param limit The largest quantity that the other line may reach.
+ * Replaces a line by another one of the same cart in a single write, so that a crash leaves exactly one of them. If the
+ * other line already exists, the pieces are added to it.
+ * @param line Its `additions` contain the id of this exchange, so that a retry recognises a completed write.
+ * @param limit The maximum quantity of the other line.
  */
 export async function exchangeLine(
   db: PersonalDatabase,
@@ -325,7 +329,7 @@ export async function exchangeLine(
   await writeTogether(db.cart, [line.key, key], (each, stored) => {
     const present = stored?._deleted ? undefined : stored;
     if (each === line.key) {
-      // a try that gave way to another tab may have written one of the two
+      // an attempt that hit a conflict may have written one of the two
       if (present && holdsAdditions(present, line)) return undefined;
       return { fields: present ? withAdded(present, line, limit) : line, isRemoved: false };
     }

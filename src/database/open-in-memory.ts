@@ -1,5 +1,6 @@
-// What a device refuses to store (F28), in the memory of this window, for as long as it is open: all databases, or the
-// catalogue alone. The window holds it, so that a worker that dies loses nothing; a worker reaches it through a port (workers/through-port.ts).
+// Opens in the window's memory what the device refuses to store (F28): all databases, or the catalogue alone. The
+// window owns the data, so that a worker that dies loses nothing; workers connect through a port
+// (workers/through-port.ts).
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import {
@@ -12,15 +13,15 @@ import { type Databases, openCatalogue, openDatabases, type PersonalDatabase } f
 
 export type InMemory = {
   databases: Databases;
-  /** what of it lies in memory: everything, or the catalogue beside a `personal` on the device */
+  /** `catalogue`: only the catalogue is in memory, beside a `personal` on the device */
   holds: 'all' | 'catalogue';
-  /** what a worker is given to reach them; one for each worker */
+  /** creates the port through which one worker reaches the storage */
   newPort: () => MessagePort;
 };
 
 /**
- * Opens in memory what the device refuses.
- * @param personal Already open on the device; undefined if the device refuses it, too.
+ * Opens in memory what the device refuses to store.
+ * @param personal Already open on the device; undefined if the device refuses it as well.
  * @throws If the browser allows no database at all.
  */
 export async function openInMemory(personal?: PersonalDatabase): Promise<InMemory> {

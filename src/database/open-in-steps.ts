@@ -1,15 +1,10 @@
-// Opens the databases for the window. Each package is fetched and evaluated in a task of its own: together they would be
-// a long one.
+// Opens the databases for the window. Each package is fetched and evaluated in a separate task, to avoid one long task.
 
 import './refused-channels.ts';
 import type { AskToContinue, OpenPersonal } from './open-databases.ts';
 import { yieldToMain } from './yield-to-main.ts';
 
-/**
- * Opens the databases step by step.
- * @returns What could be opened; undefined if the device refuses `personal`, with the reason on the console, or does not
- * answer and the user continues without it.
- */
+/** Returns what was opened; undefined if the device refuses `personal` or the user continues without it. */
 export async function openInSteps(askToContinue: AskToContinue): Promise<OpenPersonal | undefined> {
   await import('dexie');
   await yieldToMain();

@@ -1,5 +1,5 @@
-// The tasks one customer queued on this device, as screens look at them: what still waits stands above what the shop
-// told last. Reads only; who queues and who sends is elsewhere.
+// Read access to the tasks that one principal queued on this device, for screens: pending local changes override the
+// last backend state.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import type { DocumentOf } from '../../schemas/collections.ts';
@@ -15,7 +15,7 @@ export type OwnTask<K extends TaskKind> = {
     payload: TaskPayload<Kind>;
     state: TaskState;
     acknowledged: boolean;
-    /** the shop's own words when it refused, "" without any */
+    /** the backend's reason for a refusal, "" if it gave none */
     result: string;
     createdAt: number;
     silent: boolean;
@@ -23,7 +23,7 @@ export type OwnTask<K extends TaskKind> = {
   };
 }[K];
 
-/** Tasks of these kinds and this principal in the order of sending, now and at every change; unreadable ones are left out. */
+/** Emits the tasks of these kinds and this principal in sending order, on every change; skips unreadable payloads. */
 export function ownTasks$<K extends TaskKind>(
   db: PersonalDatabase,
   principal: string,

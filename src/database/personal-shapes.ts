@@ -1,5 +1,5 @@
-// The shape that the readers of `personal` expect of each document. A write that does not match is refused
-// (checked-storage.ts), so nothing is stored that its reader would skip.
+// The shapes that the readers of `personal` expect. Writes that do not match are rejected (checked-storage.ts), so that
+// no document is stored that its reader would skip.
 import * as z from 'zod/mini';
 import { type CollectionName, collections } from '../../schemas/collections.ts';
 import { cartHead } from '../../schemas/documents/cart-head.ts';
@@ -13,7 +13,7 @@ type PersonalCollection = {
 
 const fits = (shape: z.ZodMiniType, value: unknown): boolean => z.safeParse(shape, value).success;
 
-/** A code or kind of another build is accepted: its own readers know it. */
+/** Unknown codes and kinds are accepted: they belong to another build. */
 function shapeOf<T extends Record<string, z.ZodMiniType>>(
   table: T,
   name: unknown,
@@ -36,7 +36,7 @@ function isReadableTask(document: unknown): boolean {
   return !shape || fits(shape, task.data.payload);
 }
 
-/** Per collection of `personal`: can its readers use this document? */
+/** Checks, per collection of `personal`, whether its readers can use a document. */
 export const personalShapes: Record<PersonalCollection, (document: unknown) => boolean> = {
   cart: (document) => fits(collections.cart.document, document),
   orders: (document) => parseOrderLeniently(document) !== undefined,

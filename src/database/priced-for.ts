@@ -1,5 +1,5 @@
-// Products with the prices of whoever looks: documents joined with the refreshed prices of the shopper's group, live.
-// The records lie in `lookups` because a pull replaces whole products, and because a group's prices must not outlive it.
+// Joins products with the refreshed prices of the customer group, live. Price records are stored in `lookups`, because
+// a pull replaces whole products and because the prices of a group must not outlive it.
 import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import {
@@ -26,7 +26,7 @@ import { referenceKinds$ } from './reference-kinds.ts';
 
 const NO_RULES: TaxRuleValue[] = [];
 
-/** The group whose prices are shown, now and at every login and logout. */
+/** Emits the customer group whose prices are shown, on every login and logout. */
 export function shopperGroup$(personal: PersonalDatabase, tax: ShopConfig['tax']): Observable<number> {
   return claim$(personal, 'shopper-group').pipe(
     map((claim) => shopperGroup(tax, claim?.groupId)),
@@ -50,13 +50,13 @@ function records$(db: CatalogueDatabase, keys: string[]): Observable<Records> {
   );
 }
 
-/** Timers of browsers hold no more than 24 days. */
+/** Below the maximum delay of browser timers (about 24 days). */
 const LONGEST_TIMER_MS = 86_400_000;
 
-/** A timer of a page that slept is late: it looks at the clock when it is seen again. */
+/** Timers are late after a suspension, so the clock is also checked on these events. */
 const AWAKE = ['visibilitychange', 'pageshow'];
 
-/** The time now, and again each time an offer of these products begins or ends. */
+/** Emits the current time, and again whenever an offer of these products begins or ends. */
 const whilePricesHold$ = (products: readonly ProductDocument[]): Observable<number> =>
   new Observable((reader) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,8 +79,8 @@ const whilePricesHold$ = (products: readonly ProductDocument[]): Observable<numb
   });
 
 /**
- * In: documents of one store view, as they change. Out: the same with the prices of this shopper now, and again at every
- * refresh, at every change of group, and when an offer begins or ends.
+ * Adds the customer's current prices to the documents of one store view; emits again on every refresh, when the
+ * customer group changes, and when an offer begins or ends.
  */
 export const pricedFor =
   ({ catalogue, personal }: Databases, config: ShopConfig, store: string) =>

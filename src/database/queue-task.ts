@@ -1,6 +1,8 @@
-// Sync tasks on this device: how one is queued, what of it is told, and that it was told.
-// Invariants: a task is saved before anybody is told so; its id is born with it and is the key the shop dedupes by; it
-// belongs to the principal it was queued by; `url` names token and cart as placeholders, never the values.
+// Queues sync tasks on this device, reads their notices, and marks them acknowledged.
+// - A task is persisted before its success is reported.
+// - Its id is created with it and is the backend's idempotency key.
+// - It belongs to the principal that queued it.
+// - `url` contains placeholders for token and cart, never their values.
 import { filter, firstValueFrom, map, type Observable } from 'rxjs';
 import type { DocumentOf } from '../../schemas/collections.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -14,7 +16,7 @@ import { changeNewest } from './write-newest.ts';
 
 export type SyncTask = DocumentOf<'synctasks'>;
 
-/** Where a kind goes, and what hears of its success; the worker's registry has the rest (workers/outbox/task-rows.ts). */
+/** Endpoint and success event per kind; everything else is in the worker's registry (workers/outbox/task-rows.ts). */
 export const taskEndpoints: {
   [K in TaskKind]: { url: string | ((payload: TaskPayload<K>) => string); callback_event: string };
 } = {
@@ -46,16 +48,16 @@ export type Queued = {
   /** device time, ms since 1970 */
   now: number;
   newId: () => string;
-  /** "guest" or "user:{id}": who queues it (src/domain/account/principal-of.ts) */
+  /** "guest" or "user:{id}" (src/domain/account/principal-of.ts) */
   principal: string;
-  /** nothing is told of how it ended */
+  /** true to show no notice of the outcome */
   silent: boolean;
 };
 
 /**
- * Saves a task; the worker sends it as soon as it can.
- * In: kind and payload of schemas/task-kinds.ts. Out: its id, once it is on the device. Faults: not-saved, storage-full.
- * Throws on a payload the kind does not have: a programmer's mistake.
+ * Persists a task; the worker sends it as soon as it can.
+ * @returns The task's id once it is stored; fault `not-saved`, `storage-full` or `unreadable`.
+ * @throws If the payload does not match its kind, which is a bug.
  */
 export async function queueTask<K extends TaskKind>(
   personal: PersonalDatabase,
@@ -88,7 +90,7 @@ export async function queueTask<K extends TaskKind>(
       });
       return ok({ id });
     };
-    // what goes as a guest's, untold, is queued by the worker, too, and goes whoever is there
+    // silent guest tasks are also queued by the worker and are sent regardless of who is logged in
     if (principal === GUEST && silent) return await insert();
     return (await writeAsPerson(personal, insert)) ?? failed('not-saved');
   } catch (error) {
@@ -97,8 +99,8 @@ export async function queueTask<K extends TaskKind>(
 }
 
 /**
- * In: a silent task's id. Out: once it is over, whether the shop did what it says. Silent tasks are cleared away when they are
- * over: one that is gone counts as done, although it may have been refused.
+ * Waits for a silent task to end; true if it succeeded. Silent tasks are deleted when they end, so a missing one counts
+ * as done although it may have been refused.
  */
 export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<boolean> =>
   firstValueFrom(
@@ -110,9 +112,8 @@ export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<bool
   );
 
 /**
- * Finished tasks of these principals that somebody should be told of, in their order: state "done" or "refused", not
- * silent, not acknowledged.
- * Of a refused one `result` holds the shop's own words ("" without any) and `meta.fault` the error code.
+ * Emits finished tasks of these principals that need a notice, in sending order: "done" or "refused", not silent, not
+ * acknowledged. For a refused one, `result` is the backend's reason ("" if none) and `meta.fault` the error code.
  */
 export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   personal.synctasks
@@ -126,7 +127,7 @@ export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[
     })
     .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
 
-/** Tasks of these principals that the shop has said nothing about yet, and that are told of here, in their order. */
+/** Emits pending tasks of these principals that are not silent, in sending order. */
 export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   personal.synctasks.find({ selector: { principal: { $in: [...whose] }, silent: false } }).$.pipe(
     map((found) =>
@@ -137,7 +138,7 @@ export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string
     ),
   );
 
-/** Tasks of these principals that will be sent again after a trouble somebody should be told of, in their order. */
+/** Emits tasks of these principals that will be retried after a failure worth showing, in sending order. */
 export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
   personal.synctasks
     .find({ selector: { principal: { $in: [...whose] }, state: 'waiting', silent: false } })
@@ -151,8 +152,9 @@ export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string
     );
 
 /**
- * Marks a task's outcome as told. Out: true for the one tab that may tell it; a task that is gone meanwhile needs no
- * telling. Faults: not-saved, storage-full.
+ * Marks a task's outcome as acknowledged.
+ * @returns True in the one tab that may show the notice; false if the task is acknowledged already or missing. Fault
+ * `not-saved`, `storage-full` or `unreadable`.
  */
 export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<boolean>> {
   try {

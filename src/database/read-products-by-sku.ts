@@ -1,10 +1,10 @@
-// Products by sku, as carts and banners name them. One look-up of the index for each sku: `$in` gives an index no
-// bounds, so a query with it walks a whole store view at every page that is pulled.
+// Reads products by sku, as carts and banners reference them. Each sku is a separate index lookup: `$in` gives the
+// index no bounds, so such a query would scan a whole store view for every pulled page.
 import { combineLatest, firstValueFrom, map, type Observable, of } from 'rxjs';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
-/** The products of a store view by sku, now and at every change. A sku that is not on the device is absent. */
+/** Emits the products of a store view by sku, on every change; skus that are not on the device are missing. */
 export function productsBySku$(
   db: CatalogueDatabase,
   store: string,
@@ -17,7 +17,7 @@ export function productsBySku$(
   );
 }
 
-/** The same, once. */
+/** Reads the products of a store view by sku once. */
 export const readProductsBySku = (
   db: CatalogueDatabase,
   store: string,

@@ -1,9 +1,9 @@
-// Reference data by kind. It was parsed when it was pulled, and lies in a database of this build's own generation.
+// Reference data by kind. It is not validated here: the pull parsed it, and this build's database holds no other shape.
 import { map, type Observable } from 'rxjs';
 import type { ReferenceKind, ReferenceValue } from '../../schemas/documents/reference-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
-/** All values of a kind in a store view, in the shop's order; new ones at every change. */
+/** Emits all values of a kind in a store view, in the backend's order, on every change. */
 export function referenceKinds$<K extends ReferenceKind>(
   db: CatalogueDatabase,
   store: string,

@@ -1,6 +1,6 @@
-// A device without room for one more byte of the shop, for whoever tries out what it does then (`?lab`).
+// Simulates a device without free quota, for the lab (`?lab`).
 
-/** From now on this realm's writes are refused as a full quota refuses them. Out: gives room again. */
+/** Makes all IndexedDB writes of this realm fail with QuotaExceededError; the returned function undoes it. */
 export function refuseWrites(): () => void {
   const { prototype } = IDBObjectStore;
   const { add, put } = prototype;

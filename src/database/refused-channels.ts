@@ -1,5 +1,5 @@
-// Firefox, where sites may store nothing, refuses channels between tabs with an error, and Dexie opens one as it is evaluated:
-// there it finds none. Imported before Dexie, for what it does.
+// Dexie creates a BroadcastChannel on evaluation, which throws in Firefox if the site may not store data. Removes the
+// constructor there; a side-effect import that must precede Dexie.
 try {
   new BroadcastChannel('').close();
 } catch {

@@ -1,18 +1,18 @@
-// Removal of cart lines, other than by a logout that empties the cart and by a move, which takes the presses with it.
-// Invariant: the presses that a line was made of are noted in the claim `added-presses` before the line goes, so that a
-// press that is replayed later finds that it was carried out.
+// Removes cart lines, except in a logout that empties the cart and in a move, which carries the press ids along.
+// Invariant: the ids of the presses (clicks) that added to a line are stored in the claim `added-presses` before the
+// line is removed, so that a replayed press is recognised as already applied.
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import { changeClaim, readClaim } from './change-claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { readNewest, writeNewest } from './write-newest.ts';
 
-/** Presses that are remembered: a press is replayed at the next start, long before that many lines were removed. */
+/** Maximum number of stored presses. A press is replayed at the next start, long before this many lines are removed. */
 const PRESSES_KEPT = 200;
 
-/** One press adds several products where they are added as a group. */
+/** Includes the sku, because one press can add a group of products. */
 const pressOf = (press: string, sku: string): string => `${press}|${sku}`;
 
-/** Notes the presses of lines that are about to be removed. Throws when the device could not write. */
+/** Records the presses of lines that are about to be removed. @throws If the write fails. */
 export async function notePresses(
   db: PersonalDatabase,
   lines: readonly Pick<CartLineDocument, 'sku' | 'additions'>[],
@@ -27,10 +27,10 @@ export async function notePresses(
 }
 
 /**
- * Writes a line from its newest version.
+ * Updates a line from its newest version.
  * @param next Pure; returns the next version, null to remove the line, undefined to leave it.
  * @returns True if the line was removed.
- * @throws If the device could not write.
+ * @throws If the write fails.
  */
 export async function writeLine(
   db: PersonalDatabase,
@@ -43,13 +43,16 @@ export async function writeLine(
   return (await writeNewest(db.cart, key, (newest) => newest && next(newest))) === null;
 }
 
-/** Removes lines whose quantity is still the one that was read. Returns how many. Throws if the device could not write. */
+/**
+ * Removes lines whose quantity and move are unchanged since they were read; returns how many.
+ * @throws If a write fails.
+ */
 export async function removeLines(
   db: PersonalDatabase,
   lines: readonly CartLineDocument[],
   now: number,
 ): Promise<number> {
-  // in one write, since several lines are the rule
+  // one write for all lines
   await notePresses(db, lines, now);
   let removed = 0;
   for (const { key, qty, moving } of lines) {
@@ -60,7 +63,7 @@ export async function removeLines(
   return removed;
 }
 
-/** True if the press has added this product, whatever became of the line since. */
+/** True if the press has already added this product, even if the line was changed or removed since. */
 export async function isPressDone(db: PersonalDatabase, press: string, sku: string): Promise<boolean> {
   const noted = await readClaim(db, 'added-presses');
   if (noted?.presses.includes(pressOf(press, sku))) return true;

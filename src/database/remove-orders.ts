@@ -1,7 +1,7 @@
-// The only way an order document leaves `personal.orders` (tests/architecture/order-removal.test.ts).
-// An order closes its cart generation for as long as its document exists. Invariants: the claim `cart` names another
-// generation before the document goes, so a generation that was ordered is never open again; what the order does not
-// hold moves to the open cart, and the lines that it does hold go with it.
+// The only place that removes documents from `personal.orders` (tests/architecture/order-removal.test.ts). An order
+// closes its cart generation for as long as its document exists.
+// - The claim `cart` names another generation before the document is removed, so an ordered generation never reopens.
+// - Lines that the order does not contain move to the open cart; those that it contains are removed with it.
 import * as z from 'zod/mini';
 import { type OrderDocument, orderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
@@ -10,8 +10,8 @@ import { removeLines } from './remove-lines.ts';
 import { readEach, removeNewest } from './write-newest.ts';
 
 /**
- * Removes orders from their newest version. Repeating it after a crash at any point completes it.
- * Throws when the device could not write.
+ * Removes orders, checking their newest versions. Idempotent: a repeated call completes an interrupted removal.
+ * @throws If a write fails.
  */
 export async function removeOrders(
   db: PersonalDatabase,
@@ -24,10 +24,10 @@ export async function removeOrders(
     const ids = new Set(gone.map(({ id }) => id));
     await leaveGenerations(db, ids, moment);
     for (const order of gone) {
-      // a document that cannot be read does not tell what it holds
+      // the content of an unreadable document is unknown
       const isReadable = z.safeParse(orderDocument, order).success;
       const left = async () => (await readEach(db.cart)).filter(({ generation }) => generation === order.id);
-      // a line that changes meanwhile is looked at again
+      // repeated until no line remains: a line that changes meanwhile is not removed by this pass
       for (let lines = await left(); lines.length > 0; lines = await left()) {
         if (isReadable) await moveLinesLeftBehind(db, order.id, moment);
         await removeLines(db, await left(), moment.now);

@@ -1,6 +1,6 @@
-// Products somebody marked: the wishlist and the compare list. Both are collections of one shape, keyed by sku, so
-// that a sku is there once whichever tab added it. Every change is one write, saved before it is answered; the list
-// is read from storage once and follows the changes of all tabs.
+// The wishlist and the compare list: two collections of one shape, keyed by sku, so that concurrent additions in
+// several tabs store a sku once. Every change is one write, persisted before its result is returned; readers load the
+// list once and follow the changes of all tabs.
 
 import type { RxCollection } from 'rxdb/plugins/core';
 import { map, type Observable, startWith } from 'rxjs';
@@ -15,7 +15,7 @@ import { readEach, writeNewest } from './write-newest.ts';
 export type SavedProduct = DocumentOf<'wishlist'>;
 type SavedList = RxCollection<SavedProduct>;
 
-/** The items, newest first, and whether they were read from storage yet. */
+/** The items, newest first; `loaded` is false until they were read from storage. */
 export type SavedProducts = { items: readonly SavedProduct[]; loaded: boolean };
 
 const CONFLICT = 409;
@@ -30,7 +30,7 @@ export const savedProducts$ = (list: SavedList): Observable<SavedProducts> =>
     startWith(notLoaded),
   );
 
-/** Runs a write; what the device refused becomes a fault: storage-full or not-saved. */
+/** Runs a write and converts a rejected one into a fault. */
 async function written<T>(list: SavedList, write: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     const personal = list.database as unknown as PersonalDatabase;
@@ -40,7 +40,7 @@ async function written<T>(list: SavedList, write: () => Promise<Result<T>>): Pro
   }
 }
 
-/** Puts products into the list; a sku that is there already stays as it is. Faults: not-saved, storage-full. */
+/** Adds products to the list; skus that are already in it are left unchanged. */
 export const restoreSavedProducts = (
   list: SavedList,
   items: readonly SavedProduct[],
@@ -52,7 +52,7 @@ export const restoreSavedProducts = (
     return ok(undefined);
   });
 
-/** Adds a product with quantity 1; ignored when its sku is there. In: now in ms. Faults: not-saved, storage-full. */
+/** Adds a product with quantity 1; does nothing if its sku is already in the list. */
 export const addSavedProduct = (
   list: SavedList,
   { sku, id, name, image }: ProductDocument,
@@ -60,7 +60,7 @@ export const addSavedProduct = (
 ): Promise<Result<void>> =>
   restoreSavedProducts(list, [{ sku, product_id: id, qty: 1, name, image, added_at: now }]);
 
-/** Removes one. Returns it as it was; undefined if it is not there. */
+/** Removes a product and returns it; undefined if it is missing. */
 async function removed(list: SavedList, sku: string): Promise<SavedProduct | undefined> {
   let product: SavedProduct | undefined;
   await writeNewest(list, sku, (newest) => {
@@ -70,14 +70,14 @@ async function removed(list: SavedList, sku: string): Promise<SavedProduct | und
   return product;
 }
 
-/** Removes by sku. Out: the product as it was, to put it back. Faults: not-found, not-saved. */
+/** Removes a product and returns it, so that the removal can be undone; fault `not-found` if it is missing. */
 export const removeSavedProduct = (list: SavedList, sku: string): Promise<Result<SavedProduct>> =>
   written(list, async () => {
     const product = await removed(list, sku);
     return product ? ok(product) : failed('not-found');
   });
 
-/** Removes all. Out: the products as they were, to put them back. Fault: not-saved. */
+/** Removes all products and returns them, so that the removal can be undone. */
 export const clearSavedProducts = (list: SavedList): Promise<Result<SavedProduct[]>> =>
   written(list, async () => {
     const all = await readEach(list);

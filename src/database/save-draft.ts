@@ -1,19 +1,19 @@
-// What somebody is still writing on this device, a form each: it outlives a reload and goes once it was sent.
+// Form drafts on this device: they survive a reload and are deleted once the form is sent.
 import { ok, type Result } from '../../schemas/fault.ts';
 import { changeClaim } from './change-claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeAsPerson } from './write-as-person.ts';
 import { writeFault } from './write-fault.ts';
 
-/** What was written at last is kept; nobody comes back to more forms than these. */
+/** Maximum number of drafts; the oldest are dropped. */
 const MOST_DRAFTS = 20;
 
-/** What stands in a form, by the name of the field. */
+/** Form values by field name. */
 export type DraftFields = Record<string, string>;
 
 /**
- * Stores what stands in a form, or forgets it. Nothing is written if the person leaves first.
- * In: which form, what stands in it (null: it was sent), now in ms. Faults: not-saved, storage-full.
+ * Stores or deletes the draft of a form; writes nothing if a login or logout comes first.
+ * @param fields null deletes the draft.
  */
 export async function saveDraft(
   personal: PersonalDatabase,

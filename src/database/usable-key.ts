@@ -1,11 +1,11 @@
-// The shop's key for orders that are left on a device, as the claim `sealing-key` keeps it.
+// The backend's public key for sealing orders on a device, stored in the claim `sealing-key`.
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 
-/** The backend that a key is of. */
+/** Identifies the backend that issued a key. */
 export const backendOf = ({ bridge }: Pick<ShopConfig, 'bridge'>): string => bridge.origin + bridge.prefix;
 
-/** Out: the claim where it can be used here; undefined: no key of this backend, or no https, which browsers need for it. */
+/** Returns the key if it is usable: sealing is enabled, `crypto.subtle` exists (https), and this backend issued it. */
 export function usableKey(
   config: Pick<ShopConfig, 'bridge' | 'orders'>,
   claim: ClaimValue<'sealing-key'> | undefined,

@@ -1,16 +1,16 @@
-// Writes of the window that concern the person who uses the device. A login or logout in any tab runs under the Web Lock
-// `session` (workers/session), so that a write under this lock is either seen by a logout or sees it.
+// Writes of the window that belong to the current user. Logins and logouts of all tabs run under the Web Lock `session`
+// (workers/session), so a write under this lock either happens before a logout or detects it.
 import type { PersonalDatabase } from './open-databases.ts';
 import { readNewest } from './write-newest.ts';
 
 const LOCK = 'session';
-/** A write waits no longer for a holder that hangs. */
+/** Timeout for acquiring the lock; after it the write runs without the lock. */
 const LOCK_WITHIN_MS = 3_000;
 
 /**
- * Runs a write while no login and no logout runs. Not reentrant. Where the browser has no Web Locks it runs at once.
- * @throws What the write throws, and if the page is left: a page in the back/forward cache must not hold the lock. A write
- * that had not begun by then is not run.
+ * Runs a write under the lock `session`; without Web Locks, or if the lock times out, it runs without. Not reentrant.
+ * @throws What the write throws, or an error on `pagehide`: a page in the back/forward cache must not hold the lock. A
+ * write that has not begun by then is not run.
  */
 export async function duringSession<T>(write: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
@@ -25,7 +25,7 @@ export async function duringSession<T>(write: () => Promise<T>): Promise<T> {
     };
     globalThis.addEventListener?.('pagehide', leave, { signal: done.signal });
   });
-  // nothing awaits it before the lock is acquired
+  // prevents an unhandled rejection while nothing awaits it yet
   left.catch(() => undefined);
   try {
     return await locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, () => {
@@ -40,7 +40,7 @@ export async function duringSession<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Identifies the login of now, and the last logout. */
+/** Reads what identifies the current login and the last logout. */
 async function readLogin({
   claims,
 }: PersonalDatabase): Promise<{ generation: unknown; logout?: string | undefined }> {
@@ -49,14 +49,14 @@ async function readLogin({
   const user = of('current-user');
   return {
     generation: user?._deleted ? undefined : user?.value.generation,
-    // a logout writes this claim and removes it
+    // a logout writes and then removes this claim, so its revision changes
     logout: of('logging-out')?._rev,
   };
 }
 
 /**
- * Runs a write of what belongs to the person who is logged in, or to the guest, unless a login or logout comes first.
- * @returns What the write returned; undefined if it was not run.
+ * Runs a write that belongs to the logged-in user or the guest, unless a login or logout comes first.
+ * @returns The result of the write; undefined if it was not run.
  */
 export async function writeAsPerson<T>(
   personal: PersonalDatabase,

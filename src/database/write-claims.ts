@@ -1,12 +1,12 @@
-// Several claims written in one go: all stand or fall together, and nobody ever reads half of them.
+// Writes several claims atomically.
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeTogether } from './write-newest.ts';
 
-/** null removes the claim; a removed claim keeps no value. */
+/** null removes a claim, including its stored value. */
 export type ClaimWrites = { [K in ClaimCode]?: ClaimValue<K> | null };
 
-/** What becomes of one claim. In: all writes, its code, what stands there, now in ms. Out: undefined leaves it. */
+/** Returns the document to write for one claim; undefined leaves it unchanged. `now` in ms. */
 export function claimWritten(
   writes: ClaimWrites,
   code: string,
@@ -19,6 +19,6 @@ export function claimWritten(
   return { fields, isRemoved: !value };
 }
 
-/** Writes and removes claims in one go. In: now in ms. Throws when the device could not write. */
+/** Writes and removes claims atomically. `now` in ms. @throws If the write fails. */
 export const writeClaims = ({ claims }: PersonalDatabase, writes: ClaimWrites, now: number): Promise<void> =>
   writeTogether(claims, Object.keys(writes), (code, previous) => claimWritten(writes, code, previous, now));

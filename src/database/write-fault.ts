@@ -1,18 +1,19 @@
-// A write the device refused, as a fault. One place, so that a full storage is told as such wherever it is met.
+// Converts a failed write into a fault: the only place that recognises a full storage.
 import { failed, type Result } from '../../schemas/fault.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
 
-/** Dexie hands the browser's own error on as the `inner` of what broke off. */
+/** Dexie wraps the browser's error in `inner`. */
 const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'QuotaExceededError' || ('inner' in error && isFull(error.inner)));
 
 /**
- * In: what was being written (it is logged), and what the write threw.
- * Out: the fault storage-full, unreadable (its own reader could not use it) or not-saved.
+ * Logs and classifies an error thrown by a write.
+ * @param what Names the written data in the log.
+ * @returns The fault `storage-full`, `unreadable` (rejected by checked-storage.ts) or `not-saved`.
  */
 export function writeFault<T>(what: string, error: unknown): Result<T> {
-  // the name alone: an RxDB message quotes the document, with all that the shopper typed
+  // only the name: RxDB error messages contain the document and thus personal data
   console.error(`not saved: ${what}`, error instanceof Error ? error.name : typeof error);
   if (isUnreadableWrite(error)) return failed('unreadable');
   return failed(isFull(error) ? 'storage-full' : 'not-saved');

@@ -1,14 +1,15 @@
-// Claims that go on changing while they are written.
+// Coalesces rapid claim writes: only the latest value is persisted.
 import type { ClaimCode } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { type ClaimWrites, claimWritten } from './write-claims.ts';
 import { writeTogether } from './write-newest.ts';
 
 /**
- * As writeClaims; what is newest is asked for again at each try, so that a write that had to give way to another one never
- * brings back what stood before it.
- * In: which claims, what they are by now (undefined: they are not wanted any more), now in ms. Throws when the device could
- * not write.
+ * Writes claims atomically, as writeClaims does, but reads their values again on every attempt, so that a retry after a
+ * conflict never writes an outdated value.
+ * @param newest Returns the current values; undefined to write nothing.
+ * @param now Device time in ms.
+ * @throws If the write fails.
  */
 export const writeNewestClaims = (
   { claims }: PersonalDatabase,

@@ -1,7 +1,7 @@
-// The only place that reaches below RxDB's own interface, at the storage of a collection: the newest version of a
-// document whatever a query already knows, several documents in one go, and the bytes of what was removed.
-// Invariants: all documents of one write stand or fall in one transaction, unless another tab wrote one of them at the same
-// moment: that one follows with the next try; a removed document keeps no value.
+// Atomic and conflict-safe writes. The only module below RxDB's public API, at the storage instance of a collection: it
+// bypasses query caches, writes several documents together, and erases removed data.
+// - All documents of one write share a transaction; a document that conflicts with another tab is retried.
+// - A removed document keeps no value.
 import {
   getChangedDocumentsSince,
   type MangoQuery,
@@ -14,10 +14,10 @@ import {
 import { TOGETHER } from './checked-storage.ts';
 
 const CONFLICT = 409;
-/** Concurrent writers of one document each need as many tries as there are writers. */
+/** N concurrent writers of one document need up to N attempts each. */
 const MOST_TRIES = 100;
 
-/** The newest versions of these documents; those that were removed are among them when asked for. */
+/** Reads the newest versions of documents, bypassing query caches. */
 export const readNewest = <T>(
   { storageInstance }: RxCollection<T>,
   ids: readonly string[],
@@ -26,12 +26,12 @@ export const readNewest = <T>(
 
 type Row<T> = { previous?: RxDocumentData<T>; document: RxDocumentData<T> };
 
-/** The fields of a document without those of the storage. */
+/** Returns a document without the storage's metadata fields. */
 function fieldsOf<T>({ _attachments, _deleted, _meta, _rev, ...fields }: RxDocumentData<T>): T {
   return fields as unknown as T;
 }
 
-/** Writes rows in one go. Out: false when somebody else was faster. Throws when the device could not write. */
+/** Writes rows in one transaction; false on a conflict. @throws If the write fails for another reason. */
 async function tryToWrite<T>({ storageInstance }: RxCollection<T>, rows: Row<T>[]): Promise<boolean> {
   if (rows.length === 0) return true;
   const { error } = await storageInstance.bulkWrite(rows, TOGETHER);
@@ -46,8 +46,10 @@ async function untilWritten(attempt: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Writes and removes documents by id in one go; null removes. In: the fields of each, from what stands there now
- * (undefined: nothing, or a removed one). Throws when the device could not write.
+ * Writes and removes documents by id in one transaction.
+ * @param fieldsOf Returns the next version from the stored one (undefined if missing; may be a tombstone); undefined
+ *   leaves the document. Called again on every attempt.
+ * @throws If the write fails.
  */
 export function writeTogether<T>(
   collection: RxCollection<T>,
@@ -69,7 +71,7 @@ export function writeTogether<T>(
         ...next.fields,
         _deleted: next.isRemoved,
         _attachments: {},
-        // the storage sets both
+        // the storage sets these two
         _meta: previous?._meta ?? { lwt: 1 },
         _rev: previous?._rev ?? '',
       } as RxDocumentData<T>;
@@ -80,11 +82,11 @@ export function writeTogether<T>(
 }
 
 /**
- * Writes one document from its newest version, whoever else writes at the same moment.
- * @param next Pure; receives the newest version, undefined if the document is absent or removed. Returns the next one,
+ * Writes one document from its newest version; safe against concurrent writers.
+ * @param next Pure; receives the newest version, undefined if the document is missing or removed. Returns the next one,
  *   null to remove it, undefined to leave it.
- * @returns What `next` returned at last; undefined if nothing was written.
- * @throws If the device could not write.
+ * @returns The result of the last call of `next`; undefined if nothing was written.
+ * @throws If the write fails.
  */
 export async function writeNewest<T extends object>(
   collection: RxCollection<T>,
@@ -99,11 +101,11 @@ export async function writeNewest<T extends object>(
     if (written === null && !newest) written = undefined;
     if (written === undefined) return true;
     const document = {
-      // a field that the change left out is gone
+      // not merged: a field that `next` omitted is removed
       ...(written ?? newest),
       _deleted: written === null,
       _attachments: {},
-      // the storage sets both
+      // the storage sets these two
       _meta: stored?._meta ?? { lwt: 1 },
       _rev: stored?._rev ?? '',
     } as unknown as RxDocumentData<T>;
@@ -112,7 +114,7 @@ export async function writeNewest<T extends object>(
   return written;
 }
 
-/** As `writeNewest`, but leaves an absent or removed document alone. */
+/** As `writeNewest`, but never creates a missing or removed document. */
 export async function changeNewest<T extends object>(
   collection: RxCollection<T>,
   id: string,
@@ -121,7 +123,7 @@ export async function changeNewest<T extends object>(
   return (await writeNewest(collection, id, (newest) => newest && change(newest))) ?? undefined;
 }
 
-/** The newest version of every document of a collection, those that a query does not know yet among them. */
+/** Reads the newest version of every document of a collection, bypassing query caches. */
 export async function readEach<T>({ storageInstance }: RxCollection<T>): Promise<RxDocumentData<T>[]> {
   const everything = prepareQuery(
     storageInstance.schema,
@@ -130,7 +132,7 @@ export async function readEach<T>({ storageInstance }: RxCollection<T>): Promise
   return (await storageInstance.query(everything)).documents;
 }
 
-/** Removes documents: what another tab wrote a moment ago is found, too, and goes whatever it became meanwhile. */
+/** Removes all matching documents, including those that other tabs write concurrently. */
 export async function removeNewest<T>(
   collection: RxCollection<T>,
   isGone: (document: T) => boolean = () => true,
@@ -144,19 +146,19 @@ export async function removeNewest<T>(
   });
 }
 
-/** Takes the bytes of removed documents off the disk: they stay there until this. */
+/** Deletes removed documents from the storage; without this their bytes remain on disk. */
 export async function dropRemovedBytes(
   ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
 ): Promise<void> {
   for (const { storageInstance } of collections) await storageInstance.cleanup(0);
 }
 
-/** No write takes longer than this from reading its document to writing it. */
+/** Upper bound for the time between reading a document and writing it. */
 const TOMBSTONE_KEPT_MS = 5_000;
 
 /**
- * Takes the tombstones of personal documents off the disk, once they are old enough: as long as one is there, a write that
- * began before the removal conflicts with it; without it the write would insert the document again.
+ * Deletes sufficiently old tombstones of personal documents. While a tombstone exists, a write that began before the
+ * removal conflicts with it; without the tombstone, that write would insert the document again.
  */
 export async function dropTombstones({
   collections,
@@ -167,7 +169,7 @@ export async function dropTombstones({
     await storageInstance.cleanup(TOMBSTONE_KEPT_MS);
 }
 
-/** Wraps a storage so that removed documents of these collections keep nothing but their key. */
+/** Wraps a storage so that removed documents of these collections are reduced to their key. */
 export function withEmptyTombstones<I, O>(
   storage: RxStorage<I, O>,
   collections: readonly string[],
@@ -198,14 +200,14 @@ function tombstoneOf<T>(document: RxDocumentData<T>, key: string): RxDocumentDat
   return { ...primary, _attachments, _deleted, _meta, _rev } as RxDocumentData<T>;
 }
 
-/** A database that is there for a moment only. */
+/** Name of a temporary database. */
 const EMPTIED = 'emptied';
-/** Chromium merges a file into the older ones below it after so many look-ups that it did not answer, or fewer. */
+/** Upper bound of the lookups without a hit after which Chromium (LevelDB) compacts a file. */
 const LOOKUPS_OF_A_FILE = 150;
-/** Before and behind every key of a collection. */
+/** Key prefixes that sort before and after every key of a collection. */
 const EDGES = ['\u0001', '\uffff'];
 
-/** Asks a collection for documents that it has not, until no file that lies over an older one may stay as it is. */
+/** Looks up missing documents until every file that shadows an older one is due for compaction. */
 async function mergeOlderFiles({ storageInstance }: Pick<RxCollection, 'storageInstance'>): Promise<void> {
   for (const edge of EDGES) {
     const absent = Array.from({ length: LOOKUPS_OF_A_FILE }, (_, at) => `${edge}${at}`);
@@ -213,7 +215,7 @@ async function mergeOlderFiles({ storageInstance }: Pick<RxCollection, 'storageI
   }
 }
 
-/** Writes what is in memory to a file and begins to merge the newest: a database goes that was just written. */
+/** Flushes memory to a file and triggers compaction of the newest files by writing and deleting a small database. */
 function mergeNewestFiles(): Promise<void> {
   return new Promise((done) => {
     const opening = indexedDB.open(EMPTIED);
@@ -229,23 +231,23 @@ function mergeNewestFiles(): Promise<void> {
 }
 
 /**
- * Makes the browser take what was overwritten and removed in these collections out of its own files. Engines write changes
- * one behind the other and clear them up when they like, which may be never. Chromium keeps all databases of the shop in
- * rows of files, each row over an older one, and merges them beside what it answers: the newest when a database is
- * deleted, the older ones when look-ups in vain went through both. So it is all done only once this was called again after
- * a while. Without IndexedDB, or when it has no room, nothing happens.
+ * Makes the browser erase overwritten and removed data of these collections from its own files. Engines append changes
+ * and compact whenever they choose, possibly never. Chromium stores all databases of an origin in levels of files and
+ * compacts them in the background: the newest when a database is deleted, older ones after lookups without a hit in two
+ * files. The erasure is therefore complete only when this is called again some time later. Does nothing without
+ * IndexedDB or quota.
  */
 export async function emptyFiles(
   ...collections: readonly Pick<RxCollection, 'storageInstance'>[]
 ): Promise<void> {
   if (globalThis.indexedDB === undefined) return;
   for (const collection of collections) await mergeOlderFiles(collection);
-  // the second merges what the first has written
+  // the second call compacts what the first one has written
   await mergeNewestFiles();
   await mergeNewestFiles();
 }
 
-/** Documents that were written after a checkpoint, removed ones among them. */
+/** Reads documents written after a checkpoint, including removed ones. */
 export const changedSince = <T, C>(
   { storageInstance }: RxCollection<T>,
   limit: number,

@@ -1,7 +1,7 @@
-// A cart on a device that refuses to write, as a full one does: what is done to it stands in this tab until it can be
-// written. It is tried again with whatever is done next, and by itself while the tab is open.
-// Invariants: each line is written once; a later change of another tab is not overwritten; what another tab ordered
-// meanwhile without these changes leaves them in the next cart.
+// Fallback when storage is full: cart changes are held in memory and retried, with every later change and on a timer.
+// - Each line is written once.
+// - A later change of another tab is not overwritten.
+// - If another tab orders the cart without these changes, they move to the next cart.
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import {
   type LineChange,
@@ -16,7 +16,7 @@ import type { PersonalDatabase } from './open-databases.ts';
 import { type Moment, readOpenGeneration, writeUnsavedLine } from './open-generation.ts';
 import { duringSession, writeAsPerson } from './write-as-person.ts';
 
-/** The device, and what its tab keeps of the cart. */
+/** The database, and the cart state that this tab holds in memory. */
 type Tab = {
   personal: PersonalDatabase;
   memory: {
@@ -37,13 +37,13 @@ async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<bo
           await writeUnsavedLine(personal, generation, key, line, { now: Date.now(), newId });
           return true;
         });
-        // a login or logout came first; a logout that takes the cart resets this tab before the next attempt
+        // a login or logout came first; a logout that removes the cart resets this state before the next attempt
         if (!isWritten) return false;
       }
     } catch {
       return false;
     }
-    // more may have been done meanwhile, and a logout forgets it
+    // the held changes may have grown, or a logout may have dropped them
     const newest = unsavedCart.get();
     if (newest?.generation !== generation) continue;
     const left = key && line ? withoutWritten(newest.lines, key, line) : newest.lines;
@@ -52,7 +52,7 @@ async function writeEach({ personal, memory: { unsavedCart } }: Tab): Promise<bo
   return true;
 }
 
-/** Writes what could not be written, once at a time. Out: is everything on the device now. */
+/** Writes the held changes, one run at a time; true if everything is persisted. */
 async function writeUnsaved(app: Tab): Promise<boolean> {
   const { memory } = app;
   memory.unsavedWrite ??= writeEach(app).finally(() => {
@@ -61,26 +61,29 @@ async function writeUnsaved(app: Tab): Promise<boolean> {
   return memory.unsavedWrite;
 }
 
-/** Tries again for as long as the tab has its databases. */
+/** Retries until everything is persisted or the database is closed. */
 async function untilWritten(app: Tab): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   while (!app.personal.closed && !(await writeUnsaved(app)));
 }
 
-/** The open cart as this tab has it, before something is done to it. */
+/** The open cart as seen in this tab, before a change. */
 export type CartBefore = {
   generation: string;
   lines: CartLineDocument[];
-  /** it refused a moment ago */
+  /** the last attempt to write held changes failed */
   isRefusing: boolean;
 };
 
-/** Out: the cart as this tab has it, after what was unsaved was tried again. Throws when the device cannot be read. */
+/**
+ * Retries the held changes, then returns the open cart including those still held.
+ * @throws If the database is unreadable.
+ */
 export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore> {
   const isRefusing = !(await writeUnsaved(app));
   const unsaved = app.memory.unsavedCart.get();
   const begun = unsaved?.generation ?? (await readOpenGeneration(app.personal));
-  // one that is not there yet has no lines
+  // a generation that does not exist yet has no lines
   const stored = begun ? await app.personal.cart.find({ selector: { generation: begun } }).exec() : [];
   const generation = begun ?? newId();
   const lines = withUnsaved(
@@ -91,8 +94,9 @@ export async function readCart(app: Tab, { newId }: Moment): Promise<CartBefore>
 }
 
 /**
- * Writes, or keeps in this tab what the device refuses.
- * In: the cart before; the write; what it changes. Out: what the write answered; undefined: it is kept here.
+ * Runs a cart write, or holds its changes in this tab if the device refuses it.
+ * @param changes What `write` does, to be held and retried.
+ * @returns The result of `write`; undefined if the changes are held.
  */
 export async function writeOrHold<T>(
   app: Tab,
@@ -104,7 +108,7 @@ export async function writeOrHold<T>(
     try {
       return await duringSession(write);
     } catch (error) {
-      // trying again would not help
+      // a retry would fail as well
       if (isUnreadableWrite(error)) throw error;
       console.error('kept in this tab: cart', error instanceof Error ? error.name : typeof error);
     }

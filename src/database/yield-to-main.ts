@@ -1,2 +1,2 @@
-/** Lets the page draw and answer between two steps. Out: resolves in a task of its own. */
+/** Yields to the browser: resolves in a new task. */
 export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
