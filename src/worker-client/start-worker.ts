@@ -1,4 +1,4 @@
-// Starts the shop's worker and tells it what only the window can see. Wires; the life of a worker is supervisor.ts.
+// Starts the shop worker and forwards page events to it. The worker's lifecycle is in supervisor.ts.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { tabConfig } from '../config/tab-config.ts';
 import { type InWindow, type Supervisor, superviseWorker, type WorkerLike } from './supervisor.ts';
@@ -13,15 +13,15 @@ const realWorker = (): WorkerLike =>
 type Setting = {
   /** aborted when the window ends */
   ended: AbortSignal;
-  /** makes a worker; the build's own unless given */
+  /** creates a worker; default: the build's own */
   createWorker?: (() => WorkerLike) | undefined;
-  /** where the data lies when the device refuses storage */
+  /** the in-memory storage when the device refuses its own; read each time a worker starts */
   memory?: InWindow | undefined;
 };
 
 /**
- * Starts the worker and keeps it alive until the window ends.
- * In: the configuration, the store view on the screen, the window's own parts, as they are whenever a worker begins.
+ * Starts the worker and keeps it running until the window ends.
+ * @param store The store view that is shown.
  */
 export function startWorker(config: ShopConfig, store: string, setting: Setting): Supervisor {
   const { ended, createWorker = realWorker } = setting;
@@ -34,8 +34,8 @@ export function startWorker(config: ShopConfig, store: string, setting: Setting)
   const awake = () => {
     if (document.visibilityState === 'visible') supervisor.nudge('awake', {});
   };
-  // WebKit freezes the worker of a page that is left and kept for the way back: with locks held and a transaction half
-  // done, for which every other page of the shop then waits. Shown again, the page begins anew (start-app.ts)
+  // WebKit freezes the worker of a page in the back/forward cache while it holds locks and a half-done transaction,
+  // which blocks every other page of this origin. A restored page starts a new worker (start-app.ts).
   window.addEventListener('pagehide', supervisor.stop, { signal: ended });
   for (const event of ['pageshow', 'online', 'offline'])
     window.addEventListener(event, awake, { signal: ended });

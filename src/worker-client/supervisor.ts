@@ -1,8 +1,9 @@
-// Keeps one worker running (F40): starts it, checks its heartbeat, replaces it when it died, could not start or does not
-// answer its start.
-// Invariants: every ask ends — with the worker's answer or, when the worker is gone, with the fault 'worker-gone';
-// the first restart comes within two seconds, later ones with backoff; a worker whose databases did not open is replaced
-// as a dead one is; after a restart the worker knows the store view on the screen.
+// Keeps one worker running (F40): starts it, checks its heartbeat, and replaces it if it died, failed to start or
+// hangs.
+// - Every call settles: with the worker's response, or with the fault `worker-gone`.
+// - The first restart comes within two seconds, later ones use backoff.
+// - A worker whose databases did not open is replaced like one that died.
+// - A restarted worker receives the store view that is shown.
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -19,7 +20,7 @@ type WorkerApi = {
   nudge: (name: string, input: unknown) => Promise<void>;
 };
 
-/** What is needed of a Worker; tests give a channel that can be cut. */
+/** The part of Worker that is used; tests pass a channel that can be cut. */
 export type WorkerLike = Parameters<typeof wrap>[0] & {
   onerror: ((event: ErrorEvent) => unknown) | null;
   terminate: () => void;
@@ -27,21 +28,22 @@ export type WorkerLike = Parameters<typeof wrap>[0] & {
 
 const HEARTBEAT_EVERY_MS = 10_000;
 /**
- * Time limits are counted in ticks of this window, because a slow machine starves the window as it starves the worker: a
- * starved or frozen window runs one tick, however much time has passed, and receives what was sent to it before the next.
+ * Timeouts are counted in ticks of this window, because a slow machine starves the window and the worker alike. A
+ * starved or frozen window runs a single tick, however long it was suspended, and receives pending messages before the
+ * next one.
  */
 const TICK_MS = 5_000;
-/** A worker that answers no ping for so many ticks hangs. */
+/** Ticks without a ping response after which a worker counts as hung. */
 const SILENT_TICKS = 3;
 /**
- * Ticks that a start may take: it covers fetching the script and opening the databases, one of which may be blocked by
- * another tab. Doubled by each replacement up to START_AT_MOST, for networks that need longer.
+ * Timeout of a start in ticks: fetching the script and opening the databases, which another tab may block. Doubled by
+ * each replacement up to START_AT_MOST, for slow networks.
  */
 const START_TICKS = 6;
 const START_AT_MOST = 48;
 const FIRST_RESTART_MS = 500;
 const LONGEST_RESTART_MS = 30_000;
-/** A worker that lived this long was stable: the next restart is quick again. */
+/** After this uptime a worker counts as stable, and the restart backoff is reset. */
 const STABLE_AFTER_MS = 60_000;
 
 type Instance = {
@@ -49,22 +51,22 @@ type Instance = {
   api: Remote<WorkerApi>;
   started: Promise<Result<null>>;
   end: AbortController;
-  /** what waits for this worker: told once when it dies */
+  /** callbacks of pending calls, run once when the worker ends */
   waiting: Set<() => void>;
 };
 
-/** What the device refuses to store, in the memory of the window. */
+/** Storage in the window's memory, for what the device refuses to store. */
 export type InWindow = { newPort: () => MessagePort; holds: 'all' | 'catalogue' };
 
 export type Supervisor = {
   ask: (name: string, input: unknown) => Promise<Result<unknown>>;
   nudge: (name: string, input: unknown) => void;
-  /** Ends the worker of now; the next one begins after a pause. */
+  /** Ends the current worker; the next one starts after a pause. */
   restart: () => void;
   stop: () => void;
 };
 
-/** Resolves after ms; never, once the signal has ended it. */
+/** Resolves after `ms`; never if the signal aborts first. */
 const timer = (ms: number, end: AbortSignal) =>
   new Promise<void>((resolve) => {
     const due = setTimeout(() => {
@@ -76,8 +78,10 @@ const timer = (ms: number, end: AbortSignal) =>
   });
 
 /**
- * In: what makes a worker, the configuration that it begins with, the store view on the screen, the way to the storage that a worker uses in
- * place of the device's own, its timers.
+ * Starts a worker and supervises it.
+ * @param config Returns the configuration for each new worker.
+ * @param firstStore The store view that is shown at the start.
+ * @param memory Returns the storage to use in place of the device's own.
  */
 export function superviseWorker(
   create: () => WorkerLike,
@@ -106,13 +110,13 @@ export function superviseWorker(
       dispose(created);
     };
     worker.onerror = fail;
-    // a start that answers a fault leaves a worker that can do nothing: its databases did not open
+    // a start that resolves with a fault leaves an unusable worker: its databases did not open
     created.started.then((outcome) => outcome.ok || fail(outcome.fault.code), fail);
     void watchHeartbeat(created);
     return created;
   }
 
-  /** Ends an instance for good and begins the next one after a pause. */
+/** Ends an instance and starts the next one after a pause. */
   function dispose(dead: Instance): void {
     if (dead.end.signal.aborted) return;
     dead.end.abort();
@@ -127,7 +131,7 @@ export function superviseWorker(
     });
   }
 
-  /** The work's outcome, or the fault as soon as this instance ends. */
+  /** Settles as `work` does, or with the fault `worker-gone` as soon as this instance ends. */
   function whileAlive<T>(of: Instance, work: Promise<T>): Promise<T | Result<never>> {
     return new Promise((resolve, reject) => {
       const giveUp = () => resolve(failed('worker-gone'));
@@ -137,7 +141,7 @@ export function superviseWorker(
     });
   }
 
-  /** True if the work settles within so many ticks; pending for ever once the signal has aborted. */
+  /** True if the work settles within so many ticks; never resolves once the signal has aborted. */
   async function settles(work: Promise<unknown>, ticks: number, end: AbortSignal): Promise<boolean> {
     let isSettled = false;
     const settled = () => {
@@ -148,7 +152,9 @@ export function superviseWorker(
     return isSettled;
   }
 
-  /** Replaces an instance that does not start in time (which also ends its attempt to open databases) or hangs later. */
+  /**
+   * Replaces an instance that does not start in time (which also ends its attempt to open databases) or hangs later.
+   */
   async function watchHeartbeat(of: Instance): Promise<void> {
     const { signal } = of.end;
     if (!(await settles(of.started, Math.min(START_AT_MOST, START_TICKS * 2 ** restarts), signal))) {
@@ -161,7 +167,7 @@ export function superviseWorker(
     });
     while (!signal.aborted) {
       await wait(HEARTBEAT_EVERY_MS, signal);
-      // a fault is an answer, too, but not of a worker that runs
+      // a fault also counts as a failed heartbeat
       const beat = of.api.ask('ping', {}).then(
         ({ ok }) => ok,
         () => false,
@@ -183,7 +189,7 @@ export function superviseWorker(
     nudge: (name, input) => {
       if (name === 'store-view') store = (input as { store: string }).store;
       const mine = instance;
-      if (mine.end.signal.aborted) return; // the next instance begins with the store view above
+      if (mine.end.signal.aborted) return; // the next instance starts with the store view stored above
       mine.api.nudge(name, input).catch((error: unknown) => console.error('nudge failed', name, error));
     },
     restart: () => dispose(instance),

@@ -1,10 +1,10 @@
-// The shop's own Trusted Types policy (S-02): under `require-trusted-types-for 'script'` a worker starts only from a
-// URL that this policy let through, and it lets through only the shop's own; a data block holds only JSON.
+// The Trusted Types policy of the app (S-02): under `require-trusted-types-for 'script'` it allows only the app's own
+// script URLs for workers, and only JSON for data blocks.
 
 const ALLOWED = ['/shop.worker.js', '/service-worker.js', '/workers/shop.worker.ts'] as const;
 type AllowedUrl = (typeof ALLOWED)[number];
 
-/** What this file uses of Trusted Types; browsers without them take the plain string. */
+/** The part of Trusted Types that is used; browsers without it take plain strings. */
 type Policy = { createScriptURL: (url: string) => unknown; createScript: (text: string) => unknown };
 type TrustedTypesFactory = {
   createPolicy: (
@@ -18,7 +18,7 @@ function checked(url: string): string {
   return url;
 }
 
-/** JSON alone, in which nothing can end the element it stands in. */
+/** Validates JSON and escapes "<", so that it cannot close its script element. */
 function data(text: string): string {
   JSON.parse(text);
   return text.replaceAll('<', '\\u003c');
@@ -33,8 +33,8 @@ function policyOf(): Policy {
   return policy;
 }
 
-/** In: an address of this shop's scripts. Out: the same, as the browser's worker constructors accept it. */
-export const trustedScriptUrl = (url: AllowedUrl): string => policyOf().createScriptURL(url) as string; // a TrustedScriptURL; the library's types still say string
+/** Returns the URL of one of the app's scripts in a form that worker constructors accept. */
+export const trustedScriptUrl = (url: AllowedUrl): string => policyOf().createScriptURL(url) as string; // at run time a TrustedScriptURL; the library types expect string
 
-/** In: JSON. Out: the same, as the text of a data block; throws on anything else. */
+/** Returns JSON as the text of a data block. @throws If the text is not JSON. */
 export const trustedData = (json: string): string => policyOf().createScript(json) as string;

@@ -1,4 +1,4 @@
-// The window's questions to the worker, typed by schemas/worker-api.ts. No React here.
+// Typed calls from the window to the worker (schemas/worker-api.ts). No React here.
 import type { Result } from '../../schemas/fault.ts';
 import type {
   NudgeInput,
@@ -13,19 +13,19 @@ type StartedWorker = Pick<Supervisor, 'ask' | 'nudge'>;
 
 export type WorkerClient = {
   /**
-   * Asks the worker.
-   * Out: its answer, or a fault; 'worker-gone' when it died meanwhile: the next one is already on its way, ask again.
-   * Rejects only on a programmer's mistake.
+   * Calls a worker method.
+   * @returns Its result or a fault; `worker-gone` if the worker died meanwhile: a new one is starting, so retry.
+   * @throws Only on a bug.
    */
   call: <A extends WorkerMethodName>(
     name: A,
     input: WorkerMethodInput<A>,
   ) => Promise<Result<WorkerMethodAnswer<A>>>;
-  /** Tells the worker something; there is no answer. */
+  /** Sends a one-way message. */
   nudge: <N extends NudgeName>(name: N, input: NudgeInput<N>) => void;
 };
 
-/** In: the worker, or the promise of one that is still being started: what is asked until then waits for it. */
+/** @param worker The worker, or a promise of one that is starting: calls wait for it, nudges are dropped. */
 export function workerClient(worker: StartedWorker | Promise<StartedWorker>): WorkerClient {
   let started = worker instanceof Promise ? undefined : worker;
   const begun = Promise.resolve(worker).then((begins) => {
@@ -35,7 +35,7 @@ export function workerClient(worker: StartedWorker | Promise<StartedWorker>): Wo
   return {
     call: async (name, input) =>
       (await (started ?? (await begun)).ask(name, input)) as Result<WorkerMethodAnswer<typeof name>>,
-    // one that is being started knows all that could be told to it
+    // dropped while the worker starts: it reads the current state at its start
     nudge: (name, input) => started?.nudge(name, input),
   };
 }
