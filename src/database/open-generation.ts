@@ -257,7 +257,7 @@ export async function moveLinesLeftBehind(
 }
 
 /**
- * Moves all lines of a closed generation to the open cart when an order is cancelled on the device. A line that cannot
+ * Moves all lines of a closed generation to the open cart, e.g. to put the goods of an order back. A line that cannot
  * be moved does not block the others.
  * @throws The first error, after all lines were tried.
  */

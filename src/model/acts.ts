@@ -1,4 +1,4 @@
-// What was done in a window, one row for each kind. Whoever does it says so (`shop.acts`); whoever wants to know listens.
+// User actions in a window, emitted through `AppContext.acts` for subscribers such as analytics.
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PricedProduct } from './known-products.ts';
@@ -11,16 +11,16 @@ export type Viewed = { product: PricedProduct; at: number };
 export type Acts = {
   'added-to-cart': LineAct;
   'removed-from-cart': LineAct;
-  /** a product's page is shown; it stands in `shop.viewed` until another is, for whoever begins to listen later */
+  /** a product page was shown; late subscribers read the newest one from `AppContext.viewed` */
   'viewed-product': Viewed;
-  /** the shop has accepted an order; read off the order itself, model/analytics.ts */
+  /** the backend accepted an order; derived from the order itself (analytics-consent.ts) */
   purchased: { order: OrderDocument };
 };
 export type Act = { [K in keyof Acts]: { kind: K } & Acts[K] }[keyof Acts];
 
 type Listener = { next: (act: Act) => void };
 
-/** Says what is done to whoever listens. */
+/** Emits user actions to all subscribers. */
 export type ActChannel = Listener & {
   subscribe: (listener: Listener) => { unsubscribe: () => void };
 };

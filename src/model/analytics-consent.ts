@@ -1,5 +1,5 @@
-// What the visitor answered when asked whether it may be counted what is done on this device, and the purchases that may
-// be. Nothing is counted without an answer, and nothing that happened before it.
+// The visitor's consent to analytics on this device, and the purchases that it covers. Nothing is reported without
+// consent, nor anything that happened before it.
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -9,7 +9,7 @@ import type { Resource } from './resource.ts';
 
 export type AnalyticsConsent = ClaimValue<'analytics-consent'>;
 
-/** The answer, now and whenever it becomes another; null: not answered. */
+/** Emits the answer on every change; null: not answered. */
 export const analyticsConsent$ = (app: Pick<Model, 'personal'>): Observable<AnalyticsConsent | null> =>
   claim$(app.personal, 'analytics-consent').pipe(
     map((answer) => answer ?? null),
@@ -20,8 +20,7 @@ export const analyticsConsent = (app: Model): Resource<AnalyticsConsent | null> 
   app.resources.of('analytics-consent', () => analyticsConsent$(app));
 
 /**
- * Orders that the shop accepted, and numbered, at or after a moment and that nobody has told of yet. Without what somebody
- * sealed at logout (S-22).
+ * Emits numbered orders accepted at or after `since` that are not reported yet, without orders sealed at logout (S-22).
  */
 export const unreportedPurchases$ = (
   { personal }: Pick<Model, 'personal'>,

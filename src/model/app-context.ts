@@ -1,6 +1,6 @@
-// The shop of one window: what was made at its start and everything it keeps in memory. Components have it by context,
-// everything else as its first argument, in whole or in the part that is needed. Nothing of a shop is kept anywhere else,
-// so that two can live side by side and one can end.
+// The context of one app instance: its services and everything it holds in memory. Components get it from React
+// context, other code as its first argument, whole or in part. No state of an instance lives elsewhere, so that several
+// can coexist and each can be ended.
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -12,34 +12,34 @@ import type { AuthView } from './auth-view.ts';
 import type { Memory } from './memory.ts';
 import type { Cell, Resources } from './resource.ts';
 
-/** What facts are read from. */
+/** The part of the context that resources are read from. */
 export type Model = Databases & {
   config: ShopConfig;
-  /** every fact that is shown now, by its key */
+  /** all resources, by key */
   resources: Resources;
   memory: Memory;
 };
 
 export type AppContext = Model & {
   worker: WorkerClient;
-  /** what was done in this window, as it is done; features say it and know nobody who listens */
+  /** user actions in this window; features emit them without knowing the subscribers */
   acts: ActChannel;
-  /** the product whose page was shown last in this window */
+  /** the product page shown last in this window */
   viewed: Cell<Viewed | undefined>;
-  /** texts in the language that is shown; components ask `useTranslation` */
+  /** texts in the current language; components use `useTranslation` */
   i18n: i18n;
-  /** what is open and said; parts that know no shop have it from a context of their own */
+  /** open panels, toasts and the like; generic UI components get it from a separate context */
   ui: InterfaceState;
-  /** what the login panel shows when it is open */
+  /** the view that the login panel shows when it opens */
   authView: Cell<AuthView>;
-  /** is the sheet of what waits open */
+  /** true while the sheet of pending items is open */
   syncSheet: Cell<boolean>;
 };
 
 const ReactAppContext = createContext<AppContext | undefined>(undefined);
 export const AppProvider = ReactAppContext.Provider;
 
-/** The shop of this window. Throws outside a provider: a programmer's mistake. */
+/** Returns the app context. @throws Outside a provider, which is a bug. */
 export function useApp(): AppContext {
   const app = useContext(ReactAppContext);
   if (!app) throw new Error('no ShopProvider');

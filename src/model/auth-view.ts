@@ -1,4 +1,4 @@
-// Which of its three views the login panel shows, and the address that was typed in another one.
+// The current view of the login panel, and the e-mail address carried over between views.
 
 export type AuthView = { view: 'login' | 'register' | 'forgotten'; email: string };
 

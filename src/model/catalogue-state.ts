@@ -1,18 +1,18 @@
-// Is a store view's catalogue on this device, and since when.
+// The pull state of a store view's catalogue on this device.
 
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
 export type CatalogueState = {
-  /** all of its products are here */
+  /** all of its products are on the device */
   complete: boolean;
-  /** when they were last brought up to date, ms since 1970; undefined before the first pull */
+  /** time of the last completed pull, ms since 1970; undefined before the first */
   pulledAt: number | undefined;
 };
 
 export const catalogueState = (app: Model, store: string): Resource<CatalogueState> =>
   app.resources.of(`state|${store}`, (live) => live.catalogueState$(app, store));
 
-/** When every price of the store view was last the shop's, ms since 1970; 0 while its catalogue is not whole. */
+/** Time at which all prices of the store view were last current, ms since 1970; 0 while the catalogue is incomplete. */
 export const pricesPulledAt = (state: CatalogueState | undefined): number =>
   (state?.complete && state.pulledAt) || 0;

@@ -1,11 +1,11 @@
-// Categories by their names: for the search panel, and for URLs that name none of the tree.
+// Categories by name or slug: for the search panel, and for URLs that contain only a slug.
 import { map } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { Model } from './app-context.ts';
 import { categories$ } from './live/live-categories.ts';
 import type { Resource } from './resource.ts';
 
-/** Those that can be searched by name: active and not empty, in menu order. */
+/** Categories that can be found by name: active and not empty, in menu order. */
 export const searchedCategories = (app: Model, store: string): Resource<CategoryDocument[]> =>
   app.resources.of(`searched-categories|${store}`, () =>
     categories$(app, store).pipe(
@@ -17,7 +17,7 @@ export const searchedCategories = (app: Model, store: string): Resource<Category
     ),
   );
 
-/** The id of the category that has this slug in any store view on the device; null when none has. */
+/** The id of the category with this slug in any store view on the device; null if there is none. */
 export const categoryIdBySlug = (app: Model, slug: string): Resource<number | null> =>
   app.resources.of(`category-id|${slug}`, () =>
     app.catalogue.categories.findOne({ selector: { slug } }).$.pipe(map((document) => document?.id ?? null)),

@@ -1,4 +1,4 @@
-// What was typed into checkout on this device, and where it stands. There is no password among it.
+// The checkout form values and step stored on this device; never a password.
 import type { Observable } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claimsTogether$ } from '../database/change-claim.ts';
@@ -7,7 +7,7 @@ import type { Resource } from './resource.ts';
 
 const codes = ['personal-details', 'shipping-details', 'payment-details', 'checkout'] as const;
 
-/** By claim code; what was never typed is undefined. */
+/** Values by claim code; undefined where nothing was entered. */
 export type CheckoutDraft = { [C in (typeof codes)[number]]?: ClaimValue<C> | undefined };
 
 export const checkoutDraft$ = ({ personal }: Pick<Model, 'personal'>): Observable<CheckoutDraft> =>

@@ -1,5 +1,5 @@
-// What this device knows of delivery, payment and countries in a store view: shop data, and the cache of what the backend
-// named for carts. Empty lists while nothing is on the device yet.
+// Delivery methods, payment methods and countries of a store view as known on this device: shop data, and the methods
+// that the backend returned for carts (`seen`). Empty lists until something is on the device.
 import { combineLatest, map } from 'rxjs';
 import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
 import type {

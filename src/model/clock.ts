@@ -1,5 +1,5 @@
-// Device time for promises that are shown: delivery days change at the cut-off hour and at midnight, also on a page that stays
-// open or comes back to the front.
+// Device time for displayed promises: delivery days change at the cut-off hour and at midnight, also on a page that
+// stays open or becomes visible again.
 
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

@@ -1,4 +1,4 @@
-// The shop's own pages and news.
+// CMS pages and news of the store owner.
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
 import { aroundOver, type CmsAround } from '../domain/content/cms-around.ts';
 import type { NewsPage } from '../domain/content/news-page.ts';
@@ -10,33 +10,33 @@ export const cmsAroundKey = (store: string): string => `cms-around|${store}`;
 export const newsPageKey = (store: string, page: number): string => `news|${store}|${page}`;
 
 /**
- * The page or article of this store view that a name means: its path, its name in every store view, or its path in another
- * one; null when it is not here.
+ * Resolves a page or article of this store view by its path, its name (shared by all store views), or its path in
+ * another store view; null if it is not on this device.
  */
 export const cmsPage = (app: Model, store: string, name: string): Resource<CmsPageValue | null> =>
   app.resources.of(cmsPageKey(store, name), (live) => live.cmsPage$(app, store, name), {
     isKept: true,
-    // what a device kept may be older than the page
+    // a stored page may be older than the served one
     overSeed: (next, seed) => (seed && (!next || next.updated < seed.updated) ? seed : next),
   });
 
 export const cmsPathsKey = (store: string): string => `cms-paths|${store}`;
 
-/** Where the shop's own pages are, by their names; null: not known here. */
+/** Paths of the CMS pages by name; null: not known on this device. */
 export const cmsPagePaths = (app: Model, store: string): Resource<Record<string, string> | null> =>
   app.resources.of(cmsPathsKey(store), (live) => live.cmsPaths$(app, store), {
     isKept: true,
     overSeed: (next, seed) => next ?? seed,
   });
 
-/** What stands around every page. */
+/** Content around every page: the page tree, blocks, contact data. */
 export const cmsAround = (app: Model, store: string): Resource<CmsAround> =>
   app.resources.of(cmsAroundKey(store), (live) => live.cmsAround$(app, store), {
     isKept: true,
     overSeed: aroundOver,
   });
 
-/** A page of the list of news, counted from 1. */
+/** A page of the news list, counted from 1. */
 export const newsList = (app: Model, store: string, page: number): Resource<NewsPage> =>
   app.resources.of(newsPageKey(store, page), (live) => live.newsPage$(app, store, page), {
     isKept: true,

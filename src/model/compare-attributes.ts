@@ -1,5 +1,4 @@
-// What compared products are told apart by: attributes of a store view, read after the compare list is loaded, and only
-// if configured.
+// The attributes by which products are compared. Read after the compare list is loaded, and only if configured.
 import { first, of, switchMap } from 'rxjs';
 import type { AttributeValue } from '../../schemas/documents/reference-document.ts';
 import { STORAGE_KEYS } from '../config/constants.ts';
@@ -8,7 +7,7 @@ import { savedProducts$ } from '../database/restore-saved-products.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** Empty when they are not configured. */
+/** Empty unless configured. */
 export const compareAttributes = (app: Model, store: string): Resource<AttributeValue[]> =>
   app.resources.of(`compare-attributes|${store}`, () =>
     savedProducts$(app.personal[STORAGE_KEYS['current-compare']]).pipe(

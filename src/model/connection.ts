@@ -1,20 +1,20 @@
-// Is there a connection: what the worker knows from the shop's answers, and at once "no" when the browser itself says
-// that there is none. The browser's "yes" proves nothing. The one definition of "online" in the window.
+// The window's only definition of "online": derived from the backend's responses to the worker, and offline at once
+// when the browser reports offline. The browser's "online" proves nothing.
 
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
 export type Connection = {
   online: boolean;
-  /** since when there is none, ms since 1970; undefined while there is one, or nobody knows */
+  /** start of the offline period, ms since 1970; undefined while online or unknown */
   since: number | undefined;
 };
 
-/** What the browser itself says; a server, which draws pages, has no browser. */
+/** The browser's own state; true on a server, which has no `navigator.onLine`. */
 export const browserIsOnline = (): boolean => globalThis.navigator?.onLine ?? true;
 
 export const connectionState = (app: Model): Resource<Connection> =>
   app.resources.of('connection', (live) => live.connection$(app));
 
-/** What the browser says counts until the worker's word was read. */
+/** Falls back to the browser's state until the worker's is known. */
 export const isOnline = (known: Connection | undefined): boolean => known?.online ?? browserIsOnline();

@@ -1,4 +1,4 @@
-// What was written to the shop on this device and is not told to have arrived.
+// Contact messages written on this device, for which no acknowledged outcome exists yet.
 import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
 import { GUEST } from '../domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';

@@ -1,4 +1,4 @@
-// What countries are called.
+// Country names.
 import { map, type Observable } from 'rxjs';
 import { referenceKinds$ } from '../database/reference-kinds.ts';
 import type { Model } from './app-context.ts';
@@ -9,6 +9,6 @@ const names$ = (app: Model, store: string): Observable<ReadonlyMap<string, strin
     map((countries) => new Map(countries.map(({ id, name }) => [id, name]))),
   );
 
-/** The names of countries by their code, in a store view's language. */
+/** Country names by code, in the language of a store view. */
 export const countryNames = (app: Model, store: string): Resource<ReadonlyMap<string, string>> =>
   app.resources.of(`country-names|${store}`, () => names$(app, store));

@@ -1,26 +1,26 @@
-// The path resolutions of one visit: one at a time, others wait for it to end; each ends within its limit; the newest
-// navigation wins; what was resolved is cached in memory, what was not is asked again.
+// Resolves URL paths during one visit. Requests run one at a time, each with a timeout; the newest navigation wins;
+// results are cached in memory, failures are requested again.
 import { failed, type Result } from '../../schemas/fault.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
 import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';
 
-/** `url` as bareUrl() makes it. */
+/** `url` as returned by bareUrl(). */
 export type Question = { store: string; url: string; childSku?: string };
-/** 'superseded': a newer navigation took its place, nobody waits for it any more. */
+/** 'superseded': a newer navigation has replaced this one. */
 export type Outcome = Result<UrlTarget> | 'superseded';
 
 export type Resolver = {
-  /** the target when it is known already; the child sku of the URL does not change it */
+  /** returns a cached target; `childSku` does not affect it */
   known: (question: Question) => UrlTarget | undefined;
   resolve: (question: Question) => Promise<Outcome>;
-  /** the shopper went elsewhere: nothing waits any more */
+  /** supersedes all pending resolutions: the user has navigated elsewhere */
   leave: () => void;
 };
 
 const keyOf = ({ store, url }: Question) => `${store}|${url}`;
 const afterTimeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** In: who is asked; a clock for tests. Rejects only when `ask` does. */
+/** @param wait A timer, replaced in tests. The returned `resolve` rejects only if `ask` does. */
 export function createResolver(
   ask: (question: Question) => Promise<Result<UrlTarget>>,
   wait: (ms: number) => Promise<void> = afterTimeout,
@@ -32,7 +32,7 @@ export function createResolver(
   const known = (question: Question) => memory.get(keyOf(question));
 
   async function requested(question: Question): Promise<Result<UrlTarget>> {
-    // an answer that comes after the limit is cached all the same
+    // a response after the timeout is still cached
     const answer = ask(question).then((result) => {
       if (result.ok && result.value.type !== 'not-found') memory.set(keyOf(question), result.value);
       return result;
@@ -49,7 +49,7 @@ export function createResolver(
       newest += 1;
       const mine = newest;
       while (running !== undefined) {
-        await running.catch(() => undefined); // whoever asked is told
+        await running.catch(() => undefined); // its own caller receives the error
         if (mine !== newest) return 'superseded';
       }
       const value = known(question);

@@ -1,4 +1,4 @@
-// The open cart as its screens show it: lines with today's facts and this shopper's prices.
+// The open cart for display: its lines with current product data and this customer's prices.
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
@@ -33,10 +33,10 @@ import { openCart$ } from './live/live-open-cart.ts';
 import { pricedBySku$ } from './live/live-products.ts';
 import type { Resource } from './resource.ts';
 
-/** What a line's facts of today come from: the product itself, or the one whose variant it is. */
+/** The sku of the product that a line's current data comes from: its own, or the parent of a variant. */
 const productSku = (line: CartLineDocument): string => line.parentSku ?? line.sku;
 
-/** The products of the lines, with the parts of those that are bundles. */
+/** The products of the lines, including the parts of bundles. */
 const productsOf$ = (
   app: Model,
   store: string,
@@ -50,7 +50,7 @@ const productsOf$ = (
     ),
   );
 
-/** Whose prices a line is made of: its variant's or its own, a bundle's are those of its parts. */
+/** The source prices of a line: those of its variant or product; for a bundle those of its parts. */
 const pricedBy = (
   product: PricedProduct,
   line: CartLineDocument,
@@ -60,14 +60,16 @@ const pricedBy = (
     ? partSkus(product).flatMap((sku) => bySku.get(sku) ?? [])
     : [product.configurable_children.find(({ sku }) => sku === line.sku) ?? product];
 
-/** What the backend added. Its tax is in the backend's sum; until that is there, the rate of the shopper's goods is shown. */
+/**
+ * Items added by the backend. Its totals include their tax; until those arrive, the tax rate of the first line is used.
+ */
 const addedLines = (
   added: readonly ShownStoreItem[],
   bySku: ReadonlyMap<string, PricedProduct>,
   own: readonly CartViewLine[],
 ): CartViewLine[] => added.map((item) => storeViewLine(item, bySku.get(item.sku), own[0]?.taxRate ?? 0));
 
-/** How the cart stands with the shop; of a head that cannot be read nothing is told. */
+/** The sync state of the cart; undefined if the claim is invalid. */
 const head$ = ({ personal }: Pick<Model, 'personal'>): Observable<CartHead | undefined> =>
   claim$(personal, 'cart').pipe(map((stored) => z.safeParse(cartHead, stored).data));
 
@@ -127,15 +129,15 @@ function cart$(app: Model, store: string): Observable<CartView> {
 }
 
 /**
- * The cart in a store view's language, with this shopper's prices. Products that are not on the device keep their
- * line's facts.
+ * The cart in the language of a store view, with this customer's prices. Lines whose products are not on the device
+ * show their stored data.
  */
 export const currentCart = (app: Model, store: string): Resource<CartView> =>
   app.resources.of(`cart|${store}`, () => cart$(app, store));
 
 /**
- * True while the account's cart is about to be merged into the open one. Offline nothing can be merged; while an order of the
- * same customer is being sent, it takes the backend's cart, and the next round waits for it.
+ * True while the account's cart is about to be merged into the open one. False when offline, and while an order of the
+ * same customer is being sent: the order consumes the backend's cart, and the next sync waits for it.
  */
 export const isCartMerging = (app: Model): Resource<boolean> =>
   app.resources.of('cart-merging', (live) =>
@@ -158,7 +160,7 @@ export const isCartMerging = (app: Model): Resource<boolean> =>
     ),
   );
 
-/** Do goods of this order still lie in its own cart, so that they can be put back? */
+/** True while lines of this order remain in its own cart generation, so that they can be put back. */
 export const hasOwnLines = (app: Model, order: string): Resource<boolean> =>
   app.resources.of(`has-own-lines|${order}`, () =>
     app.personal.cart.find({ selector: { generation: order } }).$.pipe(map((docs) => docs.length > 0)),

@@ -1,4 +1,4 @@
-// Who uses the shop: the one definition of "logged in" in the window.
+// The current user: the window's only definition of "logged in".
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap } from 'rxjs';
 import type { Customer } from '../../schemas/documents/customer.ts';
 import { claim$, claimsTogether$ } from '../database/change-claim.ts';
@@ -17,12 +17,12 @@ const login$ = ({ personal }: Pick<Model, 'personal'>) =>
     map(({ 'current-user': user, 'current-token': token }) => ({ user, token })),
   );
 
-/** The customer as last saved: what is on its way to the shop stands over what the shop said. */
+/** The customer as last saved: a pending profile update overrides the backend's state. */
 function asSaved$({ personal }: Pick<Model, 'personal'>, customer: Customer): Observable<Customer> {
   return ownTasks$(personal, principalOf(customer), ['profile-update']).pipe(
     map((tasks) => {
       const newest = tasks.filter(isPending).at(-1);
-      // the e-mail address is changed with the password, never by a task: the shop's stays
+      // the e-mail address is changed together with the password, never by a task: keep the backend's
       return newest ? { ...customer, ...newest.payload, email: customer.email } : customer;
     }),
   );
@@ -39,20 +39,21 @@ export const session$ = (app: Pick<Model, 'personal'>): Observable<Session> =>
     distinctUntilChanged((a, b) => JSON.stringify(a) === JSON.stringify(b)),
   );
 
-/** Who uses the shop, now and at every login, logout and profile change in any tab. */
+/** The session, on every login, logout and profile change in any tab. */
 export const currentSession = (app: Model): Resource<Session> =>
   app.resources.of('session', () => session$(app));
 
-/** Who uses the shop, once. */
+/** Reads the session once. */
 export const readSession = (app: Model): Promise<Session> => firstValue(currentSession(app));
 
-/** The customer who is logged in; null when nobody is. What depends on who it is begins here. */
+/** Emits the logged-in customer; null for a guest. The basis for all data that depends on the user. */
 export const customer$ = (app: Pick<Model, 'personal'>): Observable<Customer | null> =>
   session$(app).pipe(map((who) => (who.kind === 'customer' ? who.customer : null)));
 
 /**
- * Whose things this device holds, and whether that person is logged in: "" and "" for a guest. A logout takes the token
- * first and everything else a moment later. `keepsCart`: the end of the session, if it ended, leaves the cart.
+ * Emits the ids of the logged-in customer (`loggedIn`) and of the customer whose data is on this device (`kept`), each
+ * "" for a guest. A logout removes the token first and everything else a moment later. `keepsCart`: the cart survives
+ * the end of the session.
  */
 export const person$ = ({
   personal,
@@ -61,13 +62,13 @@ export const person$ = ({
     map(({ 'current-user': user, 'current-token': token, 'logging-out': ending, cart }) => ({
       loggedIn: sessionOf(user, token).kind === 'customer' ? (user?.current.id ?? '') : '',
       kept: user?.current.id ?? '',
-      // a tab that was busy may be notified when it is over: then the cart that is left tells
+      // a busy tab may be notified after the logout is complete: then infer it from the remaining cart
       keepsCart: ending ? ending.cart === 'keep' : cart !== undefined && user === undefined,
     })),
     distinctUntilChanged((a, b) => a.loggedIn === b.loggedIn && a.kept === b.kept),
   );
 
-/** When the worker wants the login panel shown (a refused refresh), in ms. */
+/** Emits the time in ms at which the worker last requested the login panel (after a refused refresh). */
 export const signupWanted$ = ({ personal }: Pick<Model, 'personal'>): Observable<number> =>
   claim$(personal, 'signup-wanted').pipe(
     filter((claim) => claim !== undefined),
@@ -75,7 +76,7 @@ export const signupWanted$ = ({ personal }: Pick<Model, 'personal'>): Observable
     distinctUntilChanged(),
   );
 
-/** Is a changed profile still on its way to the shop? */
+/** True while a profile update is pending. */
 export const profileWaits = (app: Model): Resource<boolean> =>
   app.resources.of('profile-waits', () =>
     combineLatest([customer$(app)]).pipe(

@@ -1,11 +1,11 @@
-// What stands in a form that somebody has not sent yet.
+// Unsent form values.
 import { map } from 'rxjs';
 import { claim$ } from '../database/change-claim.ts';
 import type { DraftFields } from '../database/save-draft.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** In: which form. Out: what stands in it, null when nothing was written. */
+/** The draft of a form; null if there is none. */
 export const draftOf = (app: Model, form: string): Resource<DraftFields | null> =>
   app.resources.of(`draft|${form}`, () =>
     claim$(app.personal, 'drafts').pipe(

@@ -1,6 +1,6 @@
 import type { Resource } from './resource.ts';
 
-/** The first value that is known. Rejects with what reading it threw. */
+/** Resolves with the first known value of a resource. @throws What reading it throws. */
 export function firstValue<T>({ get, subscribe }: Resource<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let end: (() => void) | undefined;

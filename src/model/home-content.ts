@@ -1,18 +1,18 @@
-// Banners and lists of the home page, and the banners of shop data, which categories carry too.
+// Banners and product lists of the home page, and the banners of shop data, which categories show as well.
 import type { ContentValue, PromotedBanners, ShopBanners } from '../../schemas/documents/content-document.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** What the home page shows besides goods. */
+/** The content of the home page besides products. */
 export type HomeContent = {
   banners: PromotedBanners | null;
-  /** skus of the lists; null: the shop names none */
+  /** skus of the product lists; null: the backend names none */
   lists: ContentValue<'home-page'> | null;
 };
 
 export const homeContentKey = (store: string): string => `home|${store}`;
 
-/** Once read it is there in every first render. */
+/** Kept after the first read, for later first renders. */
 export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
   app.resources.of(homeContentKey(store), (live) => live.homeContent$(app, store), {
     isKept: true,
@@ -24,7 +24,7 @@ export const homeContent = (app: Model, store: string): Resource<HomeContent> =>
 
 export const shopBannersKey = (store: string): string => `shop-banners|${store}`;
 
-/** Once read they are there in every first render. */
+/** Kept after the first read, for later first renders. */
 export const shopBanners = (app: Model, store: string): Resource<ShopBanners | null> =>
   app.resources.of(shopBannersKey(store), (live) => live.shopBanners$(app, store), {
     isKept: true,

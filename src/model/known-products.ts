@@ -1,6 +1,7 @@
-// Products as the shopper who looks sees them: with their prices at this moment. There is no other way to a product in
-// the window. Invariants: what the shop has withdrawn is not there; a price changes here when an offer begins or ends; a
-// page that is newer than the device is not taken back by an older document.
+// Products with this customer's current prices: the only access to products in the window.
+// - Withdrawn products are missing.
+// - Prices change when an offer begins or ends.
+// - Served data is not replaced by an older document of the device.
 import type { PricedProduct } from '../domain/pricing/priced-product.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
@@ -10,11 +11,11 @@ export type { PricedProduct };
 const byKey = (products: readonly PricedProduct[]): ReadonlyMap<string, PricedProduct> =>
   new Map(products.map((product) => [product.key, product]));
 
-/** The newer of what the device has and what the page came with. */
+/** The newer of the stored and the served product. */
 const newerOf = (next: PricedProduct | undefined, seed: PricedProduct): PricedProduct =>
   next && next.updated_at >= seed.updated_at ? next : seed;
 
-/** The same for several; answers the device's own map as soon as it has everything in a state as new. */
+/** As `newerOf` for several products; returns `next` itself once it is at least as new in all of them. */
 function newerOfEach(
   next: ReadonlyMap<string, PricedProduct>,
   seed: ReadonlyMap<string, PricedProduct>,
@@ -23,18 +24,18 @@ function newerOfEach(
   return newer.every(([key, product]) => product === next.get(key)) ? next : new Map([...next, ...newer]);
 }
 
-/** The keys of the facts below. */
+/** Resource keys of the resources below. */
 export const productFacts = {
   byKeys: (keys: readonly string[]) => `products|${keys.join('\n')}`,
   bySkus: (store: string, skus: readonly string[]) => `skus|${store}|${skus.join('\n')}`,
   one: (store: string, sku: string, key?: string) => `product|${key ?? `${store}|sku ${sku}`}`,
 };
 
-/** What of these keys was shown in this window already. */
+/** The products among these keys that this window has already shown. */
 export const knownProducts = (app: Model, keys: readonly string[]): ReadonlyMap<string, PricedProduct> =>
   byKey(keys.flatMap((key) => app.memory.person.get().products.get(key) ?? []));
 
-/** The products of these keys, by key; the keys are of one store view. A key that is not on the device is absent. */
+/** Products by key; all keys belong to one store view. Keys that are not on the device are missing. */
 export const productsByKeys = (
   app: Model,
   keys: readonly string[],
@@ -52,7 +53,9 @@ export const productsBySkus = (
     overSeed: newerOfEach,
   });
 
-/** One product by its key, or by store view and sku while the key is not known; null when it is not here or not sold. */
+/**
+ * A product by its key, or by store view and sku while the key is unknown; null if it is not on the device or not sold.
+ */
 export function productBySku(
   app: Model,
   store: string,

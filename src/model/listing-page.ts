@@ -1,30 +1,29 @@
-// The pages of listings and searches, as the worker answers them: asked while somebody looks at them, and again when the
-// connection or the device's catalogue changes. An answer that was seen is there in the next first render, and a failure
-// does not take it away.
+// Pages of listings and searches, requested from the worker while subscribed, and again when the connection or the
+// device's catalogue changes. A result is kept for later first renders; a failure does not replace it.
 import type { Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** A page of a listing; with a text, of a search. */
+/** A page of a listing; of a search if `text` is set. */
 export type ListingInput = ListProductsInput & { text?: string };
 export type ListingAnswer = ListProductsAnswer & {
-  /** the page came with the first products; options are not counted yet, and more may belong to it */
+  /** the served first page: facets are not counted yet and `total` may grow */
   served?: boolean;
-  /** of a search: how it was answered, and what misspelt words were read as */
+  /** search only: how it was answered, and the corrections of misspelt words */
   search?: { cache: boolean; offline: boolean; suggestions: string[] };
 };
 
-/** Asks the worker for a page. */
+/** Requests a page from the worker. */
 export type RequestPage = (app: AppContext, input: ListingInput) => Promise<Result<ListingAnswer>>;
 const askListing: RequestPage = (app, input) => app.worker.call('listProducts', input);
 
 export type ListingPage = Resource<Result<ListingAnswer>> & {
-  /** Asks again; the answer so far stays until then. */
+  /** Requests the page again; the current result remains until then. */
   again: () => void;
 };
 
-/** Who asks may name the parts of a request in any order. */
+/** Returns a key that does not depend on the property order of the input. */
 export const listingKey = (input: ListingInput): string =>
   `listing|${JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 

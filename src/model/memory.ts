@@ -1,33 +1,33 @@
-// What a window keeps in memory beside its resources. What is of the person who uses it is kept apart and dropped as a
-// whole when that person logs out.
+// In-memory state of a window besides its resources. State of the current user is separate and replaced as a whole on
+// logout.
 import type { UnsavedCart } from '../domain/cart/unsaved-cart.ts';
 import type { PricedProduct } from '../domain/pricing/priced-product.ts';
 import type { Resolver } from './create-resolver.ts';
 import { type Cell, createCell } from './resource.ts';
 
-/** What a mailed link to a new password says. */
+/** The parameters of a mailed password-reset link. */
 export type MailedLink = { email: string; token: string };
 
 export type PersonMemory = {
-  /** how many persons used this window before */
+  /** counts the users of this window before this one */
   number: number;
-  /** products that were shown, with this person's prices, by key: what was on the screen is in the next first render */
+  /** products already shown, with this user's prices, by key; used for later first renders */
   products: Map<string, PricedProduct>;
   mailedLink?: MailedLink | undefined;
 };
 
 export type Memory = {
-  /** another object after each logout: work begun before is of somebody who left */
+  /** replaced on logout, so that stale async work can detect it */
   person: Cell<PersonMemory>;
-  /** what the device refuses to write of the cart; undefined while it writes everything */
+  /** cart changes that the device refused to write; undefined if there are none */
   unsavedCart: Cell<UnsavedCart | undefined>;
-  /** the write of it that is under way */
+  /** the write of `unsavedCart` in flight */
   unsavedWrite?: Promise<boolean> | undefined;
-  /** made by the first URL that no route knows: what it knows and its turns are shared by every navigation */
+  /** created by the first URL that matches no route; its cache and queue are shared by all navigations */
   urlResolver?: Resolver;
-  /** each trouble of each task is told once, however often the task is sent */
+  /** failures of tasks for which a notice was shown: once per failure, however often the task is retried */
   acknowledgedTroubles: Set<string>;
-  /** a customer's press on the account button is on its way to the link */
+  /** set while a customer's click on the account button is passed on to the link */
   accountPressGoesThrough?: boolean;
 };
 

@@ -1,5 +1,5 @@
-// What this device knows of the newsletter without a login: the newest wish, what was asked here and is not answered, and
-// whether the dialog opened by itself.
+// The newsletter state of this device without a login: the last requested address, pending requests, and the invitation
+// dialog.
 import { combineLatest, map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/change-claim.ts';
@@ -18,7 +18,7 @@ const kinds = [
 export type NewsletterTask = OwnTask<(typeof kinds)[number]>;
 
 export type NewsletterTasks = {
-  /** the address that was asked for last on this device; null: none */
+  /** the address last requested on this device; null: none */
   known: ClaimValue<'newsletter'> | null;
   tasks: readonly NewsletterTask[];
 };
@@ -30,7 +30,7 @@ export const newsletterTasks = (app: Model): Resource<NewsletterTasks> =>
     ),
   );
 
-/** null: this device was never seen before. */
+/** null: first visit on this device. */
 export const newsletterInvitation = (app: Model): Resource<ClaimValue<'newsletter-invitation'> | null> =>
   app.resources.of('newsletter-invitation', () =>
     claim$(app.personal, 'newsletter-invitation').pipe(map((kept) => kept ?? null)),

@@ -1,9 +1,9 @@
-// The one notice of a fault: what the error catalogue says of its code, in the language of now.
+// Shows the notice of a fault: its text in the error catalogue, in the current language.
 import type { Fault } from '../../schemas/fault.ts';
 import { errorCatalogue, faultText } from '../domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
 
-/** In: the fault; the shop's own sentence where it stands for ours. What is only counted is not told. */
+/** Shows a toast; the backend's message, if given, replaces ours. Faults that the catalogue only counts are not shown. */
 export function notify({ i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>, fault: Fault, told?: string): void {
   const { severity, shown } = errorCatalogue[fault.code];
   if (!shown && !told) return;

@@ -1,4 +1,4 @@
-// The open cart as every page shows it.
+// The open cart's item count, shown on every page.
 
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';

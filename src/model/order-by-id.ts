@@ -1,12 +1,11 @@
-// Orders of this device. Without what somebody sealed at logout: it is sent, and nobody sees
-// it (S-22).
+// Orders of this device, without those sealed at logout: they are sent but never shown (S-22).
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** An order by its id here, or by the key that the shop knows it by; null when this device has none, or it is sealed. */
+/** An order by its local id or its idempotency key at the backend; null if it is not on this device or sealed. */
 export const orderById = (app: Model, id: string): Resource<OrderDocument | null> =>
   app.resources.of(`order|${id}`, () =>
     combineLatest([
@@ -21,7 +20,7 @@ export const orderById = (app: Model, id: string): Resource<OrderDocument | null
     ),
   );
 
-/** Returns the id of the order of this device that has this number; null if there is none, or it is sealed. */
+/** The local id of the order with this number; null if it is not on this device or sealed. */
 export const orderNumbered = (app: Model, number: string): Resource<string | null> =>
   app.resources.of(`order-numbered|${number}`, () =>
     combineLatest([
@@ -30,7 +29,7 @@ export const orderNumbered = (app: Model, number: string): Resource<string | nul
     ]).pipe(map(([found, sealed]) => found.find(({ id }) => !sealed?.ids.includes(id))?.id ?? null)),
   );
 
-/** Was this cart ordered on this device, in whatever tab? An order's id is its cart's generation. */
+/** True if this cart was ordered in any tab of this device. An order's id is its cart's generation. */
 export const isOrdered = (app: Model, generation: string): Resource<boolean> =>
   app.resources.of(`is-ordered|${generation}`, () =>
     app.personal.orders.findOne(generation).$.pipe(map((found) => found !== null)),

@@ -1,5 +1,5 @@
-// What this device knows of one order that somebody opens by its number and token: the goods, where it was made here, and
-// what was said of it here and is not told yet.
+// An order opened by number and token, for feedback: its lines if it was placed on this device, and the feedback queued
+// here.
 import { combineLatest, map } from 'rxjs';
 import type { OrderLine } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/change-claim.ts';

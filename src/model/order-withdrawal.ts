@@ -1,5 +1,5 @@
-// What this device knows of one order that somebody withdraws from by its number and token: who ordered what, where it was
-// made here or stands in the history, and what was declared here. Nothing of what was sealed at a logout (S-22).
+// An order opened by number and token, for withdrawal: its data if it was placed here or is in the history, and the
+// declarations made here. Never an order sealed at logout (S-22).
 import { combineLatest, map } from 'rxjs';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { claim$ } from '../database/change-claim.ts';
@@ -12,7 +12,7 @@ import type { Resource } from './resource.ts';
 
 export type WithdrawableOrder = { goods: OrderedGoods[]; name: string; email: string };
 export type OrderWithdrawal = {
-  /** null: the order is not known here */
+  /** null: the order is not known on this device */
   order: WithdrawableOrder | null;
   /** oldest first */
   declared: readonly OwnTask<'order-withdrawal'>[];

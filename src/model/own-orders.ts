@@ -1,4 +1,4 @@
-// Orders of the customer who is logged in: the shop's history, and those of this device that it has not told of yet.
+// Orders of the logged-in customer: the backend's history, and those of this device that it does not contain yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/change-claim.ts';
@@ -8,19 +8,20 @@ import type { Model } from './app-context.ts';
 import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';
 
-/** The customer's orders as the shop told them last; null: not read yet. */
+/** The history as last read from the backend; null: not read yet. */
 export const ordersHistory = (app: Model): Resource<ClaimValue<'orders-history'> | null> =>
   app.resources.of('orders-history', () =>
     claim$(app.personal, 'orders-history').pipe(map((history) => history ?? null)),
   );
 
 export type OwnOrders = {
-  /** newest first, each order once */
+  /** newest first, without duplicates */
   orders: ListedOrder[];
-  /** orders of the history that are here, and that the shop has */
+  /** number of orders of the history that are on this device */
   here: number;
+  /** number of orders that the backend holds */
   total: number;
-  /** pages that are here; 0 before the first */
+  /** number of history pages on this device */
   pages: number;
 };
 
@@ -48,11 +49,11 @@ function ownOrders$(app: Model): Observable<OwnOrders | null> {
   );
 }
 
-/** Orders of the customer who is logged in: the shop's history and what it has not told of yet; null when nobody is. */
+/** All orders of the logged-in customer; null for a guest. */
 export const ownOrders = (app: Model): Resource<OwnOrders | null> =>
   app.resources.of('own-orders', () => ownOrders$(app));
 
-/** The token of an order the shop numbered so, where this device made it; null: it is not known here. */
+/** The token of the order with this number, if it was placed on this device; otherwise null. */
 export const orderTokenOf = (app: Model, number: string): Resource<string | null> =>
   app.resources.of(`order-token|${number}`, () =>
     combineLatest([

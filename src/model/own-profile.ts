@@ -1,5 +1,4 @@
-// What belongs to the customer who is logged in, as they stand with what was saved here and not sent yet. Everything is
-// null when nobody is logged in.
+// Data of the logged-in customer, with pending local changes applied. All resources are null for a guest.
 import { combineLatest, map, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { Customer } from '../../schemas/documents/customer.ts';
@@ -14,7 +13,7 @@ import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';
 
 export type OwnProfile = {
-  /** the newest the customer saved, whether or not the shop knows it yet */
+  /** as last saved, even if the update is still pending */
   customer: Customer;
   updates: OwnTask<'profile-update'>[];
   waiting: boolean;
@@ -36,9 +35,9 @@ export const ownProfile = (app: Model): Resource<OwnProfile | null> =>
 export type Newsletter = {
   email: string;
   principal: string;
-  /** undefined: this device has not heard of it yet */
+  /** undefined: not known on this device yet */
   subscribed: boolean | undefined;
-  /** asked for, and the mailed link was not opened yet */
+  /** requested, but the mailed link was not opened yet */
   pending: boolean;
   wishes: OwnTask<'newsletter-subscribe' | 'newsletter-unsubscribe'>[];
   waiting: boolean;
@@ -69,11 +68,11 @@ export const ownNewsletter = (app: Model): Resource<Newsletter | null> =>
 
 export type Reviewer = {
   principal: string;
-  /** what a review is signed with unless they write another name */
+  /** default signature of a review */
   nickname: string;
-  /** reviews written on this device, in the order of sending */
+  /** reviews written on this device, in sending order */
   written: OwnTask<'review-create'>[];
-  /** everything bought, as far as the history is here, newest first */
+  /** purchased products, as far as the history is on this device, newest first */
   bought: Bought[];
 };
 
@@ -100,7 +99,7 @@ export const currentReviewer = (app: Model): Resource<Reviewer | null> =>
 
 export type LoyaltyCardValue = ClaimValue<'loyalty-card'>;
 
-/** As this device keeps it, so that it can be shown at a till offline; null when it has none. */
+/** The card stored on this device, so that it can be shown at a till offline; null if there is none. */
 export const ownLoyaltyCard = (app: Model): Resource<LoyaltyCardValue | null> =>
   app.resources.of('loyalty-card', () =>
     claim$(app.personal, 'loyalty-card').pipe(map((card) => card ?? null)),

@@ -1,4 +1,4 @@
-// What a page's head needs to know: the same thing in every store view that is on this device.
+// Data for a page's head: the same item in every store view that is on this device.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
@@ -11,7 +11,7 @@ import { priced$ } from './live/live-products.ts';
 
 const keysIn = (stores: readonly string[], id: number) => stores.map((store) => `${store}|${id}`);
 
-/** The product of a sku, or its parent when that names a variant, in every store view that is here; for a page's head. */
+/** Emits the product of a sku (its parent for a hidden variant) in every store view that is on the device. */
 export function productInAllStores$(
   app: Model,
   stores: readonly string[],
@@ -40,7 +40,7 @@ export function productInAllStores$(
   );
 }
 
-/** The same category in every store view that is on the device; for a page's head. */
+/** Emits a category in every store view that is on the device. */
 export const categoryInAllStores$ = (
   { catalogue }: Model,
   stores: readonly string[],
@@ -50,7 +50,7 @@ export const categoryInAllStores$ = (
     .findByIds(stores.map((store) => `${store}|${id}`))
     .$.pipe(map((found) => [...found.values()].map((document) => document.toMutableJSON())));
 
-/** The page that a name means, in every store view that is on the device. */
+/** Emits the page with this name in every store view that is on the device. */
 export const cmsPageInAllStores$ = (
   app: Model,
   stores: readonly string[],
@@ -72,11 +72,11 @@ export const cmsPageInAllStores$ = (
     map((found) => new Map(found.flat())),
   );
 
-/** The HTML that introduces the news; "" when there is none. */
+/** Emits the HTML that introduces the news; "" if there is none. */
 export const newsIntro$ = (app: Model, store: string): Observable<string> =>
   content$(app, store, 'cms-blocks', NEWS_INTRO).pipe(map((block) => block?.html ?? ''));
 
-/** The text of the head image; "" when there is none. */
+/** Emits the text of the head image; "" if there is none. */
 export const homeDescription$ = (app: Model, store: string): Observable<string> =>
   content$(app, store, 'banners').pipe(
     map((banners) => {

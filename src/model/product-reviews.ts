@@ -1,10 +1,10 @@
-// The approved reviews of a product, as this device has them.
+// The approved reviews of a product, as stored on this device.
 import type { ContentValue } from '../../schemas/documents/content-document.ts';
 import type { Model } from './app-context.ts';
 import { content$ } from './live/live-content.ts';
 import type { Resource } from './resource.ts';
 
-/** null: nobody has looked at them on this device. */
+/** null: never fetched on this device. */
 export const productReviews = (
   app: Model,
   store: string,

@@ -1,11 +1,11 @@
-// How far the pull of a store view's catalogue has come.
+// Progress of a store view's catalogue pull.
 import { map } from 'rxjs';
 import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
 import { storeSync$ } from '../database/store-sync-key.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** null: nothing of it was pulled yet. */
+/** null: nothing was pulled yet. */
 export const pullProgress = (app: Model, store: string): Resource<StoreSync | null> =>
   app.resources.of(`pull-progress|${store}`, () =>
     storeSync$(app.catalogue, store).pipe(map((row) => row ?? null)),

@@ -1,5 +1,5 @@
-// A question to the worker as a fact that components read: asked while somebody follows it and there is a connection,
-// asked again when the connection comes back, when the answer so far stays meanwhile, or when somebody wants it again.
+// A worker method as a resource: called while subscribed and online, and again when the connection returns (the current
+// result remains meanwhile) or on request.
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
 import type { Result } from '../../schemas/fault.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
@@ -8,13 +8,13 @@ import { connection$ } from './live/live-connection.ts';
 import type { Resource } from './resource.ts';
 
 export type Question<T> = Resource<Result<T>> & {
-  /** Asks anew; the answer so far is gone until the next one is here. */
+  /** Calls again; the current result is cleared until the next one arrives. */
   again: () => void;
-  /** Asks anew; the answer so far stays until the next one is here. */
+  /** Calls again; the current result remains until the next one arrives. */
   refresh: () => void;
 };
 
-/** In: one of the worker's asks and its input. */
+/** Returns the resource of a worker method with this input. */
 export function question<A extends WorkerMethodName>(
   app: AppContext,
   name: A,

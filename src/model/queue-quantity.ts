@@ -1,12 +1,12 @@
-// A quantity that is typed and not yet committed, stored on this device until it is in the cart: a closed or reloaded tab
-// does not lose it. The next start carries it out (carry-out-additions.ts).
-// Invariant: the tab that it is typed in holds its lock, so no other tab carries out a half-typed number.
+// A typed quantity that is not committed yet, stored on this device until it is in the cart, so that a closed or
+// reloaded tab does not lose it. The next start applies it (carry-out-additions.ts). Invariant: the tab in which it is
+// typed holds its lock, so that no other tab applies a half-typed number.
 import { newId } from '../database/new-id.ts';
 import { dequeueAddition, holdAddition, storeAddition } from './queued-additions.ts';
 
 export type QueuedQuantity = { forget: () => void };
 
-/** Stores the quantity of a line, by the line's key. */
+/** Stores the quantity of a line. @param line The line's key. */
 export function queueQuantity(line: string, qty: number): QueuedQuantity {
   const id = newId();
   let release = () => {};

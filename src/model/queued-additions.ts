@@ -1,8 +1,8 @@
-// What was pressed to go into the cart, from the press until it lies there: written at once, before any database is open, so
-// that it is carried out also when the tab is closed in between. The script in the page's head (index.html) keeps what is
-// pressed before any other script in the same form.
-// Invariants: the id is the press's; the cart's line remembers it, so that twice carried out is once; whoever carries it out
-// holds its lock.
+// Add-to-cart presses (clicks), queued in localStorage from the press until the cart contains them. Written before any
+// database is open, so that they survive a closed tab; the inline script in index.html queues earlier ones in this
+// form.
+// - The id is that of the press; the cart line stores it, so that an addition applied twice counts once.
+// - Applying an addition requires its lock.
 
 import { newId } from '../database/new-id.ts';
 import type { SetBundle } from '../domain/catalogue/set-bundle.ts';
@@ -17,7 +17,7 @@ export type Addition = {
 
 const PREFIX = 'addition|';
 
-/** A device that refuses to store keeps a press for as long as its page is open. */
+/** Returns undefined if the device refuses storage: a press then lasts only as long as its page. */
 function stored<T>(act: () => T): T | undefined {
   try {
     return act();
@@ -26,11 +26,11 @@ function stored<T>(act: () => T): T | undefined {
   }
 }
 
-/** Stores what is to be carried out on this device. */
+/** Queues an addition or a typed quantity. */
 export const storeAddition = (id: string, value: Addition | { line: string; qty: number }): void =>
   void stored(() => localStorage.setItem(PREFIX + id, JSON.stringify(value)));
 
-/** In: what is to be added, its button. Out: the id of the press; undefined: it was kept earlier, and carried out since. */
+/** Queues an addition and returns its id; undefined if the button's press was queued earlier and is applied already. */
 export function queueAddition(
   addition: Addition,
   { dataset }: Pick<HTMLElement, 'dataset'>,
@@ -42,20 +42,20 @@ export function queueAddition(
   return id;
 }
 
-/** Out: what is kept, as text; null: nothing under this id. */
+/** Returns the queued item as text; null if there is none, undefined if the device refuses storage. */
 export const readAddition = (id: string): string | null | undefined =>
   stored(() => localStorage.getItem(PREFIX + id));
 
-/** It lies in the cart, or the shopper was told why it does not. */
+/** Removes an item that is in the cart, or whose failure was shown to the user. */
 export const dequeueAddition = (id: string): void => void stored(() => localStorage.removeItem(PREFIX + id));
 
-/** Ids of all that is kept. */
+/** Returns the ids of all queued items. */
 export const queuedAdditions = (): string[] =>
   stored(() =>
     Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? key.slice(PREFIX.length) : [])),
   ) ?? [];
 
-/** Carries something out while no other tab carries out the same. */
+/** Applies a queued item under its lock, so that no other tab applies it concurrently. */
 export const holdAddition = (id: string, run: () => Promise<void>): Promise<unknown> =>
-  // locks are missing where there is no https
+  // Web Locks are missing without https
   navigator.locks ? navigator.locks.request(PREFIX + id, run) : run();

@@ -1,4 +1,4 @@
-// What was searched for last on this device.
+// The latest searches on this device.
 import { map } from 'rxjs';
 import { claim$ } from '../database/change-claim.ts';
 import type { Model } from './app-context.ts';

@@ -1,8 +1,8 @@
-// How a page of a search is asked for.
+// Requests a page of search results.
 import { ok } from '../../schemas/fault.ts';
 import type { RequestPage } from './listing-page.ts';
 
-/** One page of a search, as a listing answers it. */
+/** Requests one page of a search and returns it as a listing. */
 export const requestSearchPage: RequestPage = async (app, input) => {
   const { store, filters, from, size, text = '' } = input;
   const answer = await app.worker.call('search', {

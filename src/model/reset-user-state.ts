@@ -6,8 +6,8 @@ import { dequeueAddition, queuedAdditions } from './queued-additions.ts';
 import type { Resources } from './resource.ts';
 
 /**
- * Drops everything of the person from this window's memory; screens that follow the person begin anew.
- * @param keepsCart False also drops unsaved changes of the cart, and additions that are queued on this device.
+ * Drops everything of the current user from this window's memory; screens that depend on the user are reset.
+ * @param keepsCart False also drops unsaved cart changes and additions queued on this device.
  */
 export function resetUserState(
   { memory, resources }: { memory: Memory; resources: Resources },
@@ -22,8 +22,8 @@ export function resetUserState(
 }
 
 /**
- * Resets this window as soon as the person is logged out, and again when the device has nothing of theirs any more. The
- * cart goes only with a logout that takes it; the end of a session by the backend keeps it.
+ * Resets this window as soon as the user is logged out, and again when their data is removed from the device. The cart
+ * is dropped only by a logout that removes it; a session ended by the backend keeps it.
  */
 export function resetWhenPersonLeaves(app: Pick<Model, 'personal' | 'memory' | 'resources'>): Subscription {
   let before = { loggedIn: '', kept: '' };

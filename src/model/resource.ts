@@ -1,20 +1,19 @@
-// One fact that the window shows, as whoever draws it has it: read at once, followed, shared by all who read it. It is a
-// cell that is there before the databases are: what the page came with stands in it from the beginning, and the device
-// feeds it once it can be read.
-// Invariants: `undefined` means not known yet and never takes the place of what is known, `null` means known to be absent;
-// one fact has one key; a fact is read from the device while somebody follows it, and dropped when nobody does, unless it
-// is kept for going back; before the databases are open nothing is read and nothing dropped.
+// A shared observable value: readable synchronously, cached by key, backed by the local database. Holds the served
+// value before the databases are open; reading starts afterwards.
+// - `undefined` means not known yet and never replaces a known value; `null` means known to be absent.
+// - A value is read while subscribed and dropped afterwards, unless `isKept`.
+// - Before the databases are open, nothing is read and nothing is dropped.
 import type { Observable } from 'rxjs';
 import type { LiveSources } from './live/live-sources.ts';
 
 export type Resource<T> = {
-  /** The newest value; undefined: not known yet. Throws what reading it from the device threw. */
+  /** The newest value; undefined: not known yet. @throws What reading it from the device threw. */
   get: () => T | undefined;
-  /** What the page came with: what the server drew. */
+  /** The served value, from which the server rendered the page. */
   served: () => T | undefined;
-  /** In: hears of every change. Out: ends it. */
+  /** Calls `changed` on every change; the returned function unsubscribes. */
   subscribe: (changed: () => void) => () => void;
-  /** What is known before it is read; ignored while anybody follows it, or when more is known. */
+  /** Sets a value known before it is read; ignored while subscribed or if a value is known. */
   seed(known: T | undefined): void;
 };
 
@@ -22,12 +21,12 @@ function createListeners() {
   const listeners = new Set<() => void>();
   return {
     tell: () => {
-      // whoever leaves while others hear of a change is not told of it
+      // a listener removed during notification is not called
       for (const listener of [...listeners]) if (listeners.has(listener)) listener();
     },
     isHeard: () => listeners.size > 0,
     subscribe: (changed: () => void) => {
-      // a function of its own for each call: the same listener may follow twice
+      // wrapped, so that the same listener can subscribe twice
       const listener = () => changed();
       listeners.add(listener);
       return () => {
@@ -37,7 +36,7 @@ function createListeners() {
   };
 }
 
-/** A value that lives in memory only. */
+/** An observable value in memory only. */
 export type Cell<T> = {
   get: () => T;
   subscribe: (changed: () => void) => () => void;
@@ -59,21 +58,21 @@ export function createCell<T>(first: T): Cell<T> {
 
 type Reading = Resource<unknown> & {
   isFollowed: () => boolean;
-  /** The databases are open: reads for whoever follows it. */
+  /** Starts reading if subscribed: the databases are open. */
   begin: () => void;
-  /** Reads anew for whoever follows it. In: does the value so far stay until then, also while nobody follows it. */
+  /** Reads again if subscribed. @param staysShown True to keep the current value until then. */
   restart: (staysShown: boolean) => void;
 };
 
-/** Reads a fact from the device. In: what feeds the facts of every page. */
+/** Reads a value from the device. @param live The sources of the resources of every page. */
 type Source<T> = (live: LiveSources) => Observable<T>;
 
 type Options<T> = {
-  /** the value outlives its readers: a page that was left is there again in the first render */
+  /** keeps the value without subscribers, so that a page navigated back to has it in its first render */
   isKept?: boolean;
   /**
-   * What is shown while the device may know less than the page that was served. In: what the device answered, what the
-   * page came with. Out: one of them or both in one; with the first the page's word is over.
+   * Merges a value read from the device with the served one (`seed`), while the device may know less. The seed is
+   * dropped once this returns `next`.
    */
   overSeed?: (next: T, seed: T) => T;
 };
@@ -105,7 +104,7 @@ function createReading<T>(
     const sources = live();
     if (!sources || disconnectSource) return;
     let end: (() => void) | undefined;
-    // a page reads many things: each read begins in a task of its own, between which the page answers presses
+    // a page reads many resources: each read starts in a separate task, so that the page stays responsive
     const begin = setTimeout(() => {
       try {
         const reading = source(sources).subscribe({ next: hear, error: fail });
@@ -138,7 +137,7 @@ function createReading<T>(
       connect();
       return () => {
         end();
-        // whoever takes over in the same task goes on with what is read
+        // deferred, so that a subscriber that takes over in the same task reuses the running read
         queueMicrotask(() => {
           if (!isHeard()) disconnect();
         });
@@ -164,22 +163,22 @@ function createReading<T>(
   };
 }
 
-/** Facts that nobody follows are forgotten beyond this many, the longest unused first. */
+/** Resources without subscribers are dropped beyond this number, least recently used first. */
 const UNUSED_LIMIT = 800;
 
 export type Resources = {
-  /** The resource of a key, made when it is first asked for. In: the key of the fact, what reads it, see `Options`. */
+  /** Returns the resource of a key; creates it on first use. */
   of: <T>(key: string, source: Source<T>, options?: Options<T>) => Resource<T>;
-  /** Reads the fact of a key, or every fact, anew for whoever follows it. In: does the value so far stay until then. */
+  /** Reads one resource, or all, again. @param staysShown True to keep the current value until then. */
   restart: (key?: string, staysShown?: boolean) => void;
-  /** The databases are open: from now on facts are read from the device. */
+  /** Starts reading from the device: the databases are open. */
   goLive: (sources: LiveSources) => void;
 };
 
 type Beginning = {
-  /** the databases are open already */
+  /** set if the databases are already open */
   live?: LiveSources;
-  /** what the page came with, by the key of the fact */
+  /** served values by resource key */
   served?: ReadonlyMap<string, unknown>;
 };
 
@@ -210,7 +209,7 @@ export function createResources({ live: first, served = new Map() }: Beginning =
 
 type Readable<T> = Pick<Resource<T>, 'get' | 'served' | 'subscribe'>;
 
-/** Answers the same list for as long as its values are the same. */
+/** Returns the same array as long as its elements are the same. */
 function keptList<T>(read: () => readonly T[]): () => readonly T[] {
   let last: readonly T[] = [];
   return () => {
@@ -221,7 +220,7 @@ function keptList<T>(read: () => readonly T[]): () => readonly T[] {
   };
 }
 
-/** Several resources read as one: their values in order, undefined for each that is not known yet. */
+/** Combines resources into one whose value is a list of their values, undefined where not known yet. */
 export function combined<T>(resources: readonly Readable<T>[]): {
   get: () => readonly (T | undefined)[];
   served: () => readonly (T | undefined)[];

@@ -1,7 +1,7 @@
-// Whether whoever began something in this window still uses it.
+// Detects that the user of this window has changed during asynchronous work.
 import type { Model } from './app-context.ts';
 
-/** Out: true until the person who uses the window now has logged out: what they typed is then written back no more. */
+/** The returned function is true until the current user logs out; afterwards their input must not be written back. */
 export function samePerson({ memory }: Pick<Model, 'memory'>): () => boolean {
   const present = memory.person.get();
   return () => memory.person.get() === present;

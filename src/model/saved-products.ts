@@ -1,4 +1,4 @@
-// Products somebody marked or looked at: wishlist, compare list, recently viewed.
+// Products saved or viewed by the user: wishlist, compare list, recently viewed.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { STORAGE_KEYS } from '../config/constants.ts';
 import { claim$ } from '../database/change-claim.ts';
@@ -9,13 +9,13 @@ import type { Resource } from './resource.ts';
 
 export type { SavedProduct, SavedProducts } from '../database/restore-saved-products.ts';
 
-/** The specification's storage keys of the two lists. */
+/** Storage keys of the two lists as named in the specification. */
 export type SavedList = 'current-wishlist' | 'current-compare';
 
 const list$ = ({ personal }: Model, list: SavedList): Observable<SavedProducts> =>
   savedProducts$(personal[STORAGE_KEYS[list]]);
 
-/** A list now and at every change in any tab, newest first. */
+/** A list, newest first, on every change in any tab. */
 export const savedProducts = (app: Model, list: SavedList): Resource<SavedProducts> =>
   app.resources.of(list, () => list$(app, list));
 

@@ -1,4 +1,5 @@
-// The facts that a page came with. Server and window make the same of what the page carries, so that both draw the same.
+// Converts the data of a server-rendered page into resource values. Server and window share it, so that both produce
+// the same markup.
 import { ok } from '../../schemas/fault.ts';
 import { categoryTree } from '../domain/catalogue/category-tree.ts';
 import type { ServedPage } from '../domain/catalogue/served-page.ts';
@@ -11,7 +12,7 @@ import { categoriesKey } from './store-categories.ts';
 
 const bySku = (products: readonly PricedProduct[]) => new Map(products.map((each) => [each.sku, each]));
 
-/** The facts of a page by their keys. */
+/** Returns the values of a served page by resource key. */
 export function servedFacts({
   store,
   categories,
@@ -51,7 +52,7 @@ export function servedFacts({
   return facts;
 }
 
-/** The products that a page came with. */
+/** Returns all products of a served page. */
 export const servedProducts = ({ product, listing, home }: ServedPage): PricedProduct[] => [
   ...(product ? [product.document, ...product.parts.documents] : []),
   ...(listing?.documents ?? []),

@@ -1,4 +1,4 @@
-// What was chosen for this device: language and appearance.
+// Settings of this device: language and appearance.
 import { map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { claim$ } from '../database/change-claim.ts';
@@ -7,6 +7,6 @@ import type { Resource } from './resource.ts';
 
 export type Settings = ClaimValue<'settings'>;
 
-/** null: nothing was chosen yet. */
+/** null: not set yet. */
 export const deviceSettings = (app: Model): Resource<Settings | null> =>
   app.resources.of('settings', () => claim$(app.personal, 'settings').pipe(map((chosen) => chosen ?? null)));

@@ -1,11 +1,11 @@
-// The categories of a store view.
+// The category tree of a store view.
 import type { CategoryTree } from '../domain/catalogue/category-tree.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
 export const categoriesKey = (store: string): string => `categories|${store}`;
 
-/** The tree; empty before the first pull. Once read it is there in every first render. */
+/** The tree; empty before the first pull. Kept after the first read, for later first renders. */
 export const storeCategories = (app: Model, store: string): Resource<CategoryTree> =>
   app.resources.of(categoriesKey(store), (live) => live.categoryTree$(app, store), {
     isKept: true,

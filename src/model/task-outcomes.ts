@@ -1,4 +1,4 @@
-// What was sent to the shop in the background, and what became of it.
+// Background tasks of the current user, and their outcomes.
 import { map, type Observable, switchMap } from 'rxjs';
 import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '../database/queue-task.ts';
 import { GUEST, principalOf } from '../domain/account/principal-of.ts';
@@ -8,25 +8,25 @@ import type { Resource } from './resource.ts';
 
 export type { SyncTask };
 
-/** Whose outcomes are told here: a guest's to anybody, a customer's to that customer only. */
+/** Emits the principals whose outcomes are shown: the guest, and the logged-in customer. */
 const toldHere$ = (app: Pick<Model, 'personal'>): Observable<string[]> =>
   person$(app).pipe(
     map(({ loggedIn }) => (loggedIn === '' ? [GUEST] : [GUEST, principalOf({ id: loggedIn })])),
   );
 
-/** What waits to be sent besides orders: messages, reviews, wishes about the newsletter. */
+/** Pending tasks other than orders: messages, reviews, newsletter requests. */
 export const waitingTasks = (app: Model): Resource<SyncTask[]> =>
   app.resources.of('waiting-tasks', () =>
     toldHere$(app).pipe(switchMap((whose) => waitingTasks$(app.personal, whose))),
   );
 
-/** Tasks that are kept after an answer nobody can read, or because something to send is missing. */
+/** Emits tasks that will be retried after an unreadable response, or because required data is missing. */
 export const unreadAnswers$ = (app: Pick<Model, 'personal'>): Observable<SyncTask[]> =>
   toldHere$(app).pipe(switchMap((whose) => taskTroubles$(app.personal, whose)));
 
 /**
- * Tasks the shop has answered and nobody has told the shopper of yet. A refused review is not among them: its row tells
- * of it until it was read (features/reviews).
+ * Emits finished tasks without an acknowledged notice. Excludes refused reviews: their row shows the refusal until it
+ * is read (features/reviews).
  */
 export const taskOutcomes$ = (app: Pick<Model, 'personal'>): Observable<SyncTask[]> =>
   toldHere$(app).pipe(

@@ -1,5 +1,5 @@
-// What every page tells of orders: which have not reached the shop, and which did last. Without what somebody sealed at
-// logout: it is sent, and nobody sees it (S-22).
+// Order states shown on every page: orders not yet accepted, and the last accepted one. Excludes orders sealed at
+// logout: they are sent but never shown (S-22).
 import { combineLatest, map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -8,7 +8,7 @@ import { unsettledStates } from '../domain/order/order-states.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-/** Orders that have not reached the shop or wait for the shopper, in their order of sending. */
+/** Orders that are not accepted yet or need a decision of the customer, in sending order. */
 export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
   app.resources.of('unsettled-orders', () =>
     combineLatest([
@@ -24,6 +24,6 @@ export const unsettledOrders = (app: Model): Resource<OrderDocument[]> =>
     ),
   );
 
-/** The order the shop accepted last; null: none yet. */
+/** The order accepted last; null: none yet. */
 export const lastSentOrder = (app: Model): Resource<ClaimValue<'last-sent'> | null> =>
   app.resources.of('last-sent', () => claim$(app.personal, 'last-sent').pipe(map((sent) => sent ?? null)));

@@ -1,4 +1,4 @@
-// The device's side of the catalogue's state.
+// Reads the catalogue state from the local database.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { storeSync$ } from '../../database/store-sync-key.ts';
 import type { Model } from '../app-context.ts';
@@ -10,6 +10,6 @@ export const catalogueState$ = (
 ): Observable<CatalogueState> =>
   storeSync$(catalogue, store).pipe(
     map((here) => ({ complete: !!here?.complete, pulledAt: here?.pulledAt || undefined })),
-    // the record also counts what was pulled so far, every second
+    // the record also counts pull progress and changes every second
     distinctUntilChanged((a, b) => a.complete === b.complete && a.pulledAt === b.pulledAt),
   );

@@ -1,4 +1,4 @@
-// The device's side of the categories.
+// Reads categories from the local database.
 import { map, type Observable } from 'rxjs';
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { CategoriesById } from '../../domain/catalogue/breadcrumbs.ts';

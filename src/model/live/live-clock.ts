@@ -1,4 +1,4 @@
-// Feeds the clock of the window.
+// The source of the window's clock.
 import { Observable } from 'rxjs';
 
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ export const clock$ = (): Observable<number> =>
       timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
       subscriber.next(now);
     };
-    // timers of a hidden page come late
+    // timers of a hidden page are throttled
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The device's side of the shop's pages and news.
+// Reads CMS pages and news from the local database.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type {
   CmsBlockValue,
@@ -14,7 +14,7 @@ import { content$ } from './live-content.ts';
 
 type Reading = Pick<Model, 'catalogue'>;
 
-/** The values of a kind in a store view, in the order of their keys. */
+/** Emits the values of a kind in a store view, in key order. */
 const values$ = <T>({ catalogue }: Reading, store: string, kind: string): Observable<T[]> =>
   catalogue.content
     .find({ selector: { store, kind } })
@@ -27,7 +27,7 @@ export const cmsPage$ = (app: Reading, store: string, name: string): Observable<
     switchMap(([direct]) =>
       direct
         ? of(direct.toMutableJSON().value as CmsPageValue)
-        : // by another name: looked up again whenever a page comes or goes
+        : // known by another name: resolved again whenever a page is added or removed
           content
             .find({ selector })
             .$.pipe(switchMap(async () => (await cmsPageNamed(app.catalogue, store, name))?.value ?? null)),

@@ -1,10 +1,10 @@
-// The device's side of the connection: the worker's word, and what the browser says.
+// Combines the connection state stored by the worker with the browser's online and offline events.
 import { combineLatest, map, Observable } from 'rxjs';
 import { claim$ } from '../../database/change-claim.ts';
 import type { Model } from '../app-context.ts';
 import { browserIsOnline, type Connection } from '../connection.ts';
 
-/** When the browser lost its network, ms since 1970; undefined while it has one. */
+/** Emits the time at which the browser went offline, ms since 1970; undefined while it is online. */
 const lostAt$ = new Observable<number | undefined>((reader) => {
   const tell = () => reader.next(browserIsOnline() ? undefined : Date.now());
   const ending = new AbortController();
@@ -16,7 +16,7 @@ const lostAt$ = new Observable<number | undefined>((reader) => {
 export const connection$ = ({ personal }: Pick<Model, 'personal'>): Observable<Connection> =>
   combineLatest([claim$(personal, 'connection'), lostAt$]).pipe(
     map(([known, lostAt]) => {
-      // "offline" of the browser is a hint: an answer that came since refutes it (F24)
+      // the browser's "offline" is a hint: a later response of the backend refutes it (F24)
       const isLost = lostAt !== undefined && !(known?.online && known.lastAnswerAt > lostAt);
       return {
         online: !isLost && (known?.online ?? true),

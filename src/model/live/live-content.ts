@@ -1,10 +1,10 @@
-// The device's side of the content records.
+// Reads content records from the local database.
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { ContentKind, ContentValue, ShopBanners } from '../../../schemas/documents/content-document.ts';
 import type { Model } from '../app-context.ts';
 import type { HomeContent } from '../home-content.ts';
 
-/** One content record, parsed when it was pulled; null when absent. */
+/** Emits one content record, parsed when it was pulled; null if it is missing. */
 export const content$ = <K extends ContentKind>(
   { catalogue }: Pick<Model, 'catalogue'>,
   store: string,

@@ -1,4 +1,4 @@
-// The device's side of listings: what an answer depends on besides the request.
+// Requests listings again when the conditions that their results depend on change.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
 import type { Result } from '../../../schemas/fault.ts';
 import type { AppContext } from '../app-context.ts';
@@ -6,14 +6,14 @@ import type { ListingAnswer, ListingInput, RequestPage } from '../listing-page.t
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { connection$ } from './live-connection.ts';
 
-/** Is there a connection, and is the whole catalogue here. */
+/** Changes with the connection, and when the catalogue becomes complete. */
 const circumstances$ = (app: AppContext, store: string): Observable<string> =>
   combineLatest([connection$(app), catalogueState$(app, store)]).pipe(
     map(([{ online }, { complete }]) => `${online} ${complete}`),
     distinctUntilChanged(),
   );
 
-/** In: the request, how it is asked, the answer so far. Out: the answers; a failure does not take one away. */
+/** Emits the responses to a request; a failure repeats the last successful one, which `soFar` returns. */
 export const listingPage$ = (
   app: AppContext,
   input: ListingInput,

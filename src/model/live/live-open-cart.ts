@@ -1,5 +1,5 @@
-// The device's side of the open cart: its lines and their number. Invariant: the shown cart is derived: lines of the
-// head's generation, and none as soon as an order document with that id exists.
+// Reads the open cart from the local database. Invariant: the displayed cart is derived: the lines of the head's
+// generation, and none as soon as an order document with that id exists.
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { claim$ } from '../../database/change-claim.ts';
@@ -8,7 +8,7 @@ import { type UnsavedCart, withUnsaved } from '../../domain/cart/unsaved-cart.ts
 import type { Model } from '../app-context.ts';
 import type { Cell } from '../resource.ts';
 
-/** A cell as something that is followed. */
+/** Returns an observable of a cell. */
 const cell$ = <T>({ get, subscribe }: Cell<T>): Observable<T> =>
   new Observable((reader) => {
     reader.next(get());
@@ -19,11 +19,11 @@ type OpenCart = {
   generation: string;
   seq: number;
   lines: CartLineDocument[];
-  /** the device refuses to write: some of it stands in this tab alone */
+  /** the device refuses to write: some changes exist only in this tab */
   isUnsaved: boolean;
 };
 
-/** The open cart's lines, oldest first. */
+/** Emits the open cart with its lines, oldest first. */
 export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory'>): Observable<OpenCart> {
   const unsaved$ = cell$(memory.unsavedCart);
   const head$ = combineLatest([claim$(personal, 'cart'), unsaved$]).pipe(
@@ -34,12 +34,12 @@ export function openCart$({ personal, memory }: Pick<Model, 'personal' | 'memory
     distinctUntilChanged((a, b) => a.generation === b.generation),
     switchMap(({ generation, seq }, at) => {
       const order$ = generation === '' ? of(null) : personal.orders.findOne(generation).$;
-      // a cart that begins while it is watched is not ordered yet
+      // a cart that begins while it is observed cannot be ordered yet
       const known$ = at === 0 ? order$ : order$.pipe(startWith(null));
       return known$.pipe(map((order) => ({ generation, seq, isOrdered: order !== null })));
     }),
   );
-  // of all carts: a query that stands before the first line is there needs no turn at the storage when that comes
+  // queries all carts: a query that exists before the first line is inserted needs no storage read at that moment
   return combineLatest([head$, personal.cart.find().$, unsaved$]).pipe(
     map(([{ generation, seq, isOrdered }, docs, unsaved]) => ({
       generation,

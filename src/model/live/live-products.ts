@@ -1,4 +1,4 @@
-// The device's side of products: documents with this shopper's prices at this moment, joined in one place.
+// Reads products from the local database and joins them with this customer's current prices.
 import { map, type Observable, tap } from 'rxjs';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { pricedFor } from '../../database/priced-for.ts';
@@ -9,7 +9,7 @@ import type { Model } from '../app-context.ts';
 
 const KNOWN_LIMIT = 600;
 
-/** Documents of one store view as this shopper sees them, those that are sold; what was seen is in the next first render. */
+/** Emits the sold ones of these documents, priced; also caches them in memory for later first renders. */
 export function priced$(
   app: Model,
   store: string,
@@ -44,7 +44,7 @@ export function pricedByKey$(
   const store = keys[0]?.split('|', 1)[0] ?? '';
   const documents$ = app.catalogue.products.findByIds([...keys]).$.pipe(
     map((found) => {
-      // what the pull has removed is not shown from memory either
+      // products removed by the pull must not be shown from memory either
       for (const key of keys) if (!found.has(key)) app.memory.person.get().products.delete(key);
       return [...found.values()].map((document) => document.toMutableJSON());
     }),
@@ -63,7 +63,7 @@ export const pricedBySku$ = (
     productsBySku$(app.catalogue, store, skus).pipe(map((found) => [...found.values()])),
   ).pipe(map(bySku));
 
-/** One product by its key, or by its sku; null when it is not here or not sold. */
+/** Emits a product by its key, or by its sku; null if it is not on the device or not sold. */
 export function pricedProduct$(
   app: Model,
   store: string,

@@ -1,5 +1,5 @@
-// What feeds the facts of shell, home, category and product once the databases are open. Facts know these by type alone, so
-// that a page is drawn before anything of a database is fetched; whatever else is read brings its source along.
+// The sources of the resources of the shell, home, category and product pages. Resources import only their type, so
+// that the first render loads no database code; other resources import their sources directly.
 import { referenceKinds$ } from '../../database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
