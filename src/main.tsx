@@ -1,4 +1,4 @@
-// Starts the shop in this window.
+// Entry point of the window.
 import { readConfiguration } from './app/read-configuration.ts';
 import { startApp } from './app/start-app.ts';
 

@@ -1,4 +1,4 @@
-// The login panel with what it has to know of the connection: the place where the two features meet.
+// Connects the login panel to the connection feature.
 import { AuthPanel } from '../features/account/auth-panel.tsx';
 import { useConnection } from '../features/connection/use-connection.ts';
 

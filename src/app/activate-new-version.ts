@@ -1,19 +1,19 @@
-// Loads the page anew, with the new version of the shop where one waits.
+// Reloads the page into the new version of the app, if one is waiting.
 import { SKIP_WAITING } from '../config/service-worker-messages.ts';
 import type { AppContext } from '../model/app-context.ts';
 
 /**
- * Chromium keeps the old service worker for up to five minutes when a request wakes it while the new one takes over; a page
- * that loads anew sets that free.
+ * Chromium keeps the old service worker for up to five minutes when a request wakes it during the takeover; a reload
+ * resolves this.
  */
 const TAKE_OVER_TIMEOUT_MS = 5_000;
-/** Key by which a tab remembers over its next start that it did not wait for the new version any longer. */
+/** sessionStorage key: this tab reloaded before the new version had taken over. */
 const HURRIED = 'hurried-update';
 
-/** In: the service worker of a new version, as it was found. It takes over, and the page is loaded anew. */
+/** Activates a waiting service worker and reloads the page once it has taken over, or after the timeout. */
 export function activateNewVersion(waiting: ServiceWorker): void {
   if (waiting.state !== 'installed') {
-    // another tab has let it take over
+    // another tab has activated it already
     location.reload();
     return;
   }
@@ -23,15 +23,15 @@ export function activateNewVersion(waiting: ServiceWorker): void {
     try {
       sessionStorage.setItem(HURRIED, '1');
     } catch {
-      // a tab that may keep nothing does not know it at its next start
+      // storage is blocked: the next start cannot detect the early reload
     }
     location.reload();
   }, TAKE_OVER_TIMEOUT_MS);
 }
 
 /**
- * Loads a page once more that was loaded before the new version had taken over: it came from the old one, whose files may go.
- * Out: whether it does; not where the new version still waits.
+ * Reloads a page served by the previous version, whose assets may already be deleted, once the new version is active.
+ * @returns True if a reload is scheduled; false while the new version is still waiting.
  */
 export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration): boolean {
   let hurried = false;
@@ -39,7 +39,7 @@ export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration)
     hurried = sessionStorage.getItem(HURRIED) !== null;
     sessionStorage.removeItem(HURRIED);
   } catch {
-    // it was not noted either
+    // storage is blocked: no early reload was recorded
   }
   if (!hurried || waiting || !active) return false;
   const reloadOnceActive = () => active.state === 'activated' && location.reload();
@@ -49,8 +49,8 @@ export function reloadIfTooEarly({ waiting, active }: ServiceWorkerRegistration)
 }
 
 /**
- * Begins the page anew, with the version that waits if there is one. Nothing happens where the page would not come without a
- * connection (no service worker), or where what it keeps would go with it (storage refused).
+ * Reloads the page, activating a waiting version if there is one. Does nothing without a service worker, because the
+ * page might not load offline, and while the databases are in memory, because a reload would lose them.
  */
 export async function renewPage({ personal }: Pick<AppContext, 'personal'>): Promise<void> {
   if (!navigator.serviceWorker?.controller || personal.storage.name === 'memory') return;

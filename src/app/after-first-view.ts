@@ -1,5 +1,5 @@
-// What may wait until the first view stands: the service worker, and the parts a press needs, fetched before the press
-// so that it works when the connection goes.
+// Work deferred until after the first view: the service worker, and parts that a click needs, prefetched so that the
+// click works offline.
 import { yieldToMain } from '../database/yield-to-main.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { afterLoad } from '../ui/after-load.ts';
@@ -29,13 +29,13 @@ const overOf = (ui: InterfaceState): Over =>
     return { promise, tell };
   });
 
-/** Resolves when the parts of this window that may wait may come. */
+/** Resolves when deferred parts of this window may load. */
 export const firstViewOver = (ui: InterfaceState): Promise<void> => overOf(ui).promise;
 
 /** Call once after the first render. */
 export function afterFirstView(app: AppContext): void {
   const { ui } = app;
-  // at once: what is done before it listens is not told
+  // immediately, because actions before the subscription are lost
   if (app.config.analytics.enabled)
     void untilFetched(ui, () => import('./start-analytics.ts')).then((sink) => sink.startAnalytics(app));
   const begin = async () => {
@@ -43,10 +43,10 @@ export function afterFirstView(app: AppContext): void {
     await yieldToMain();
     overOf(ui).tell();
     await yieldToMain();
-    // one after another, so that none keeps the page from answering
+    // one after another, to keep the page responsive
     for (const part of parts) {
       if (ui.ended.aborted) return;
-      await part(ui).catch(() => undefined); // the press asks again
+      await part(ui).catch(() => undefined); // a click requests it again
     }
     if (import.meta.env.DEV) return;
     const ahead = await import('./prefetch-screens.ts').catch(() => undefined);

@@ -1,4 +1,4 @@
-// The shop inside its store view: router below the store's prefix, layouts, screens, notices.
+// The app inside a store view: router below the store's prefix, layouts, screens, notices.
 
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +20,11 @@ const LateParts = lazyComponent([], () => import('./late-parts.tsx'));
 
 type Choosing = {
   onChooseStore: (store: string) => void;
-  /** hears that the screen answers, or that its place stands */
+  /** called once the screen (or its placeholder) has mounted */
   onRendered: () => void;
 };
 
-/** Tells that what it stands in was drawn, or taken over from what a server drew. */
+/** Reports that its parent has rendered or hydrated. */
 function Drawn({ onRendered }: { onRendered: () => void }) {
   useEffect(() => void onRendered(), []);
   return null;
@@ -74,25 +74,25 @@ function Screens(choosing: Choosing) {
   );
 }
 
-/** The router of a window, or of a page that a server draws. */
+/** The router of a browser window or of a server render. */
 export type Router = ComponentType<{ basename: string; children: ReactNode }>;
 
 type Props = {
   router: Router;
-  /** the store view the URL names at start */
+  /** the store view that the URL names at the start */
   initialStore: string;
   showTexts: Texts['show'];
-  /** hears that the page answers */
+  /** called once the page has mounted */
   onRendered: () => void;
 };
 
-/** The whole shop. */
+/** The root component. */
 export function App({ router: Router, initialStore, showTexts, onRendered }: Props) {
   const app = useApp();
   const { config } = app;
   const { t } = useTranslation(['app', 'common']);
   const [store, setStore] = useState(initialStore);
-  // after a logout every screen begins anew: nothing typed or shown outlives the person
+  // remounts every screen after a logout, so that no input or data outlives the user
   const forgotten = useResource(app.memory.person).number;
 
   const show = useCallback(
@@ -116,7 +116,7 @@ export function App({ router: Router, initialStore, showTexts, onRendered }: Pro
     [config, show],
   );
 
-  // the screens of another store view are new ones: they have the focus, as after a navigation
+  // the screens of another store view are new: focus them, as after a navigation
   useEffect(() => () => document.getElementById('content')?.focus({ preventScroll: true }), [store]);
 
   useEffect(() => {

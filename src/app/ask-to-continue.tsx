@@ -1,12 +1,12 @@
-// Asks whether to go on without the device's storage, which does not answer: reload, or continue with nothing saved.
+// Asks whether to continue without the device's storage when it hangs: reload, or continue with nothing saved.
 import { createRoot } from 'react-dom/client';
 import type { AppContext } from '../model/app-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /**
- * Shows the question over the page.
- * @param opening Settles when the storage answers after all: the question is then taken away.
- * @returns True if the user continues or the window ends; false if the storage has answered.
+ * Shows the dialog above the page.
+ * @param opening Settles when the storage responds after all: the dialog is then closed.
+ * @returns True if the user continues or the window ends; false if the storage has responded.
  */
 export async function askToContinue({ i18n, ui }: AppContext, opening: Promise<unknown>): Promise<boolean> {
   await ui.loadTexts('in-memory');

@@ -1,4 +1,4 @@
-// The shop of a window, or of one page that a server draws: the same in both, so that they draw the same.
+// Builds the app context for a browser window or a server render, so that both produce the same markup.
 import type { ReactNode } from 'react';
 import { I18nContext } from 'react-i18next';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -24,17 +24,17 @@ import type { Texts } from './i18n/texts.ts';
 
 type Given = {
   config: ShopConfig;
-  /** where the page is from */
+  /** origin of the page */
   origin: string;
-  /** what the page came with */
+  /** the data of a server-rendered page */
   served?: ServedPage | undefined;
   texts: Texts;
   worker: WorkerClient;
-  /** on a server: stands for a backend's HTML */
+  /** on a server: returns the placeholder of a backend's HTML */
   htmlMark?: InterfaceState['htmlMark'];
-  /** the databases as far as they are open */
+  /** returns the databases; undefined until they are open */
   databases: () => Databases | undefined;
-  /** resolves when they are open and the facts are read from them */
+  /** resolves when the databases are open and resources read from them */
   ready: Promise<unknown>;
   mayReload: () => boolean;
   delays?: Partial<Delays> | undefined;
@@ -50,7 +50,7 @@ export function createAppContext(given: Given): AppContext {
     return opened;
   };
   const app: AppContext = {
-    // what is read or written waits for them (ui.ready): whatever does not is a programmer's mistake
+    // callers must await `ui.ready`; accessing a database earlier is a bug
     get catalogue() {
       return open().catalogue;
     },
@@ -82,7 +82,7 @@ export function createAppContext(given: Given): AppContext {
   return app;
 }
 
-/** The whole page. In: the shop, its texts, the store view that the URL names, the router; hears that the screen answers. */
+/** Returns the root element. @param onRendered Called once the page has mounted. */
 export const appElement = (
   app: AppContext,
   texts: Pick<Texts, 'show'>,

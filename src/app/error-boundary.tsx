@@ -1,5 +1,5 @@
-// Limits a crash to the screen: the head and foot of the page stay, and the shopper gets a text and a way on. A screen whose
-// code crashed is reloaded at a press; one that could not be fetched is tried again.
+// Limits a crash to the screen: header and footer remain, and the user gets a message with a button. It reloads the
+// page after a crash, and retries a screen that could not be fetched.
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';

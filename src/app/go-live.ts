@@ -1,4 +1,4 @@
-// Hands the open databases to the shop that stands on the page: from now on its facts are read from the device.
+// Connects the open databases to the rendered app: from now on, resources are read from the device.
 import { firstValueFrom } from 'rxjs';
 import { readClaim } from '../database/change-claim.ts';
 import type { Databases } from '../database/open-databases.ts';
@@ -7,11 +7,11 @@ import type { AppContext } from '../model/app-context.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { liveSources } from '../model/live/live-sources.ts';
 
-/** Out: resolves when what every part counts on has been read. */
+/** Resolves once the data that every part relies on has been read. */
 export async function goLive(app: AppContext, { personal }: Databases): Promise<void> {
   const { ended } = app.ui;
   app.resources.goLive(liveSources);
-  // what was typed into checkout is there when its page opens
+  // keeps the checkout draft in memory, so that the checkout page opens with it
   ended.addEventListener(
     'abort',
     checkoutDraft(app).subscribe(() => undefined),

@@ -1,10 +1,9 @@
-// A mailed link stands in the address bar for no longer than the page needs to read it (S-07): before anything else is
-// loaded it is out of the history, of what is copied and of every later referrer.
+// Removes one-time tokens from the URL before anything else loads, so they reach neither history nor Referer (S-07).
 
-/** `paths.resetPassword`, in any store view; the table of paths is loaded later. */
+/** `paths.resetPassword` in any store view; the table of paths is not loaded yet. */
 const resetPassword = /\/reset-password\/?$/;
 
-/** Cleans the address where it is that of a mailed link. Out: the query it had; '' at every other address. */
+/** Removes the query from the URL of a mailed link and returns it; '' at every other URL. */
 export function hideMailedLink(): string {
   const { pathname, search } = location;
   if (search === '' || !resetPassword.test(pathname)) return '';

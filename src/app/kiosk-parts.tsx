@@ -1,4 +1,4 @@
-// What a kiosk has over every page, put together of its features.
+// The kiosk controls above every page, composed of several features.
 import { useHref } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { CarryCart } from '../features/cart/carry-cart.tsx';

@@ -1,5 +1,5 @@
-// What lies over every page and is not seen in its first view: the login panel, fetched when it is first opened, and,
-// once the first view is over, the watch over the session and the head for engines.
+// Parts above every page that are not in its first view: the login panel, loaded when it is first opened, and, after
+// the first view, the session watch and the page head for search engines.
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +14,7 @@ import { firstViewOver } from './after-first-view.ts';
 import { untilFetched } from './until-fetched.ts';
 
 const accountTexts = ['account', 'account-errors'];
-/** it tells, too, what could not be sent for want of the shop's cart */
+/** includes the notice of tasks that failed for lack of a backend cart */
 const watchTexts = [...accountTexts, 'cart-errors'];
 const AccountPanel = lazyComponent(accountTexts, () => import('./account-panel.tsx'));
 
@@ -29,7 +29,7 @@ const AccountWatch = lazyComponent(
   (module) => module.AccountWatch,
 );
 
-/** Nobody misses it when it cannot be had. */
+/** Optional: skipped if it fails to load. */
 const PageHead = lazyComponent(
   [],
   async (ui) => {
@@ -39,7 +39,7 @@ const PageHead = lazyComponent(
   (module): ComponentType<{ name: string }> => module?.PageHead ?? (() => null),
 );
 
-/** Only where visitors are asked whether they may be counted. */
+/** Rendered only if analytics is enabled. */
 const ConsentBar = lazyComponent([], async (ui) => {
   await firstViewOver(ui);
   return untilFetched(ui, () =>
@@ -47,7 +47,7 @@ const ConsentBar = lazyComponent([], async (ui) => {
   );
 });
 
-/** What a tab that was closed has left to be put into the cart. */
+/** Applies the cart additions that a closed tab has left queued. */
 function useKeptAdditions(): void {
   const app = useApp();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ function useKeptAdditions(): void {
   }, []);
 }
 
-/** Where it may open by itself. Nobody misses it when it cannot be had. */
+/** Rendered only where the invitation is enabled. Optional: skipped if it fails to load. */
 const NewsletterModal = lazyComponent(
   [],
   async (ui) => {
@@ -71,17 +71,17 @@ const NewsletterModal = lazyComponent(
   (module): ComponentType => module?.default ?? (() => null),
 );
 
-/** Only in a device that one person uses after another. */
+/** Rendered only in a kiosk. */
 const KioskParts = lazyComponent([], (ui) =>
   untilFetched(ui, () => loadWithTexts(ui, ['kiosk'], import('./kiosk-parts.tsx'))),
 );
 
-/** Only where faults are tried by hand. */
+/** Rendered only in a lab tab, where faults are injected by hand. */
 const LabPanel = lazyComponent([], (ui) =>
   untilFetched(ui, () => loadWithTexts(ui, ['lab'], import('../features/lab/lab-panel.tsx'))),
 );
 
-/** A widget of somebody else. */
+/** A third-party widget. Optional: skipped if it fails to load. */
 const PageTranslation = lazyComponent(
   [],
   async (ui) => {

@@ -1,7 +1,7 @@
-// A backend's HTML in a page that a server draws: while it is drawn a mark stands in its place, which nobody can guess; then
-// the HTML, cleaned.
+// Inserts a backend's HTML into a server-rendered page: rendering writes an unguessable placeholder, which is then
+// replaced by the sanitised HTML.
 
-/** For one page. Out: gives a mark for HTML; puts the HTML of every mark, cleaned, into a page that was drawn. */
+/** Returns, for one page, `mark` to create placeholders and `filled` to replace them by the sanitised HTML. */
 export function markedHtml(): {
   mark: (html: string) => string;
   filled: (drawn: string, clean: (texts: readonly string[]) => Promise<readonly string[]>) => Promise<string>;

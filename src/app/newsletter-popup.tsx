@@ -1,4 +1,4 @@
-// The newsletter's dialog over every page, with what it has to know of the connection.
+// Connects the newsletter dialog to the connection feature.
 import { useConnection } from '../features/connection/use-connection.ts';
 import { NewsletterModal } from '../features/newsletter/newsletter-modal.tsx';
 

@@ -1,5 +1,5 @@
-// Draws a page on a server, from the same components as the window and from what the page will come with. Built as an entry
-// of its own; what it draws with is fetched once and kept for each language.
+// Renders a page on a server from the window's components and the data that is served with it. A separate build entry;
+// texts and parts are loaded once per language and cached.
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { failed } from '../../schemas/fault.ts';
@@ -15,10 +15,10 @@ import { preloadScreen } from './routes.ts';
 
 type Kept = { texts: Texts; parts: InterfaceState['parts'] };
 
-/** What stands in the place of a part that a server cannot draw: the window draws it. */
+/** React's marker of a suspended boundary, which the server leaves to the window. */
 const LEFT_OUT = '<!--$!-->';
 
-/** Parts inside parts, at most. */
+/** Maximum nesting of lazy parts. */
 const DEEPEST = 4;
 
 const never = new AbortController().signal;
@@ -26,10 +26,10 @@ const neverReady = Promise.reject(new Error('a server has no databases'));
 neverReady.catch(() => undefined);
 const noWorker = { call: async () => failed('worker-gone'), nudge: () => undefined };
 
-/** Cleans a backend's HTML: in this thread, unless the host gives another. */
+/** Sanitises a backend's HTML; by default in this thread. */
 type HtmlCleaner = {
   clean: (texts: readonly string[], config: ShopConfig, origin: string) => Promise<readonly string[]>;
-  /** loads what it takes; the first page that needs it does so, too */
+  /** preloads the sanitiser; otherwise the first page that needs it does */
   prepare: () => Promise<unknown>;
 };
 
@@ -43,7 +43,7 @@ type Renderer = {
   prepare: HtmlCleaner['prepare'];
 };
 
-/** In: what cleans HTML. Out: what draws pages. In of that: path and query, the origin, what the page will come with. Out: what stands in #shop. */
+/** Returns a function that renders a URL (path and query) with its served data to the content of #shop. */
 export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
   const kept = new Map<string, Promise<Kept>>();
   const keptOf = (store: string): Promise<Kept> => {
@@ -62,7 +62,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
     const { config } = served;
     const store = storeOf(config, served.store);
     const { texts, parts } = await keptOf(store.code);
-    // only pages of the shop and news are drawn with HTML of the backend
+    // only CMS pages and news contain a backend's HTML
     const marked = served.cms && markedHtml();
     const app = createAppContext({
       config,
@@ -91,7 +91,7 @@ export function pageRenderer({ clean, prepare } = cleanHere): Renderer {
       () => undefined,
     );
     let drawn = renderToString(page);
-    // parts that were not fetched yet, and the parts of these: drawn again with them
+    // rendered again once suspended parts, and those nested in them, are loaded
     for (let depth = 0; drawn.includes(LEFT_OUT) && depth < DEEPEST; depth++) {
       await partsFetched(app.ui);
       drawn = renderToString(page);

@@ -1,12 +1,16 @@
-// Once the window has loaded, the scripts of all screens are fetched ahead, by the build's own list, so that a screen that was
-// never visited opens without a network: from the service worker's store where there is one, else from the browser's cache.
-// Invariants: one file at a time, at the lowest priority; nothing is fetched ahead while the browser saves data; a file that
-// cannot be had changes nothing.
+// Prefetches the scripts of all screens from the build's list after the window has loaded, so that unvisited screens
+// open offline, from the service worker's cache or else the HTTP cache.
+// - One file at a time, at the lowest priority.
+// - Nothing is prefetched while the browser saves data.
+// - A failed fetch has no effect.
 import { PREFETCH_FILE, type PrefetchGroups } from '../config/prefetch-groups.ts';
 
 const lowly: RequestInit = { priority: 'low' };
 
-/** In: the language that is shown, aborted when the window ends. Out: resolves when everything was asked for. */
+/**
+ * Resolves when everything was requested.
+ * @param language The current language. @param ended Aborted with the window.
+ */
 export async function prefetchScreens(language: string, ended: AbortSignal): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
@@ -17,7 +21,7 @@ export async function prefetchScreens(language: string, ended: AbortSignal): Pro
     const files = new Set([...Object.values(groups).flat(), ...(texts[language] ?? [])]);
     for (const file of files) {
       const fetched = await window.fetch(`/${file}`, { ...lowly, signal: ended });
-      // to its end: what is left unread is not kept
+      // read to the end: a partly read body is not cached
       await fetched.arrayBuffer();
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-// Registers the service worker at its fixed URL. A new version waits until the shopper agrees, or nobody
-// is at a kiosk: never a forced reload in the middle of a checkout (F51).
+// Registers the service worker at its fixed URL. A new version waits for the user's consent, or for an idle kiosk, so
+// that no reload interrupts a checkout (F51).
 import { buildFiles } from '../config/build-files.ts';
 import { OTHER_BUILD, PAGE_STARTED, SHOW_WAITING, WAITING_HASH } from '../config/service-worker-messages.ts';
 import type { AppContext } from '../model/app-context.ts';
@@ -7,7 +7,7 @@ import { trustedScriptUrl } from '../worker-client/trusted-script-url.ts';
 import { activateNewVersion, reloadIfTooEarly } from './activate-new-version.ts';
 
 async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Promise<void> {
-  // without its texts it is offered at the next start
+  // if its texts fail to load, the update is offered at the next start
   await ui.loadTexts('update');
   ui.toasts.show({
     message: i18n.t('update:ready'),
@@ -18,14 +18,14 @@ async function offerUpdate({ ui, i18n }: AppContext, waiting: ServiceWorker): Pr
   });
 }
 
-/** A reminder that was pressed leads to the orders that wait. */
+/** Opens the sheet of pending orders if the page was opened from a push reminder. */
 function openWaitingWhenAsked({ syncSheet }: AppContext): void {
   if (location.hash !== `#${WAITING_HASH}`) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   syncSheet.set(true);
 }
 
-/** Registers and watches for new versions. The shop works without one: a refusal is only logged. */
+/** Registers the worker and watches for new versions. The app works without one: a failure is only logged. */
 export function registerServiceWorker(app: AppContext): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
@@ -40,14 +40,14 @@ export function registerServiceWorker(app: AppContext): void {
     ({ data, source }) => {
       const type = (data as { type?: unknown } | null)?.type;
       if (type === SHOW_WAITING) app.syncSheet.set(true);
-      // another tab has taken the new version before this page asked for it
+      // another tab has activated a new version
       if (type === OTHER_BUILD) offer(source as ServiceWorker);
     },
     { signal },
   );
   serviceWorker.register(trustedScriptUrl('/service-worker.js')).then(
     (registration: ServiceWorkerRegistration | undefined) => {
-      // privacy tools replace `register` by a function that resolves with nothing
+      // privacy tools replace `register` by a function that resolves with undefined
       if (!registration) return console.warn('service worker refused');
       const watch = () => {
         const worker = registration.installing;
@@ -58,7 +58,7 @@ export function registerServiceWorker(app: AppContext): void {
       if (reloadIfTooEarly(registration)) return;
       registration.active?.postMessage({ type: PAGE_STARTED, file: buildFiles()[0] });
       if (registration.waiting) offer(registration.waiting);
-      // the browser may have found one before this page asked
+      // the browser may have found an update already
       watch();
       registration.addEventListener('updatefound', watch, { signal });
     },

@@ -1,5 +1,5 @@
-// Draws the shop before its databases are open: React over texts and what the page came with. Nothing here, and nothing it
-// brings along, knows a database; what feeds the facts comes later (go-live.ts).
+// Renders the app before its databases are open, from texts and served data. Neither this module nor its imports load
+// database code; go-live.ts connects the databases later.
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -21,17 +21,17 @@ import { surviveTranslation } from './survive-translation.ts';
 
 type Given = {
   config: ShopConfig;
-  /** what the page came with; undefined: nothing is drawn yet */
+  /** the data of a server-rendered page; undefined: nothing is rendered yet */
   served: ServedPage | undefined;
-  /** where the shop is drawn */
+  /** the container */
   root: HTMLElement;
-  /** the query of the mailed link that the page was opened with; '' without one */
+  /** the query of the mailed link that opened the page, '' without one */
   mailedLink: string;
-  /** the worker that is being started */
+  /** resolves once the worker is started */
   worker: Promise<Supervisor>;
-  /** the databases as far as they are open */
+  /** returns the databases; undefined until they are open */
   databases: () => Databases | undefined;
-  /** resolves when they are open and the facts are read from them */
+  /** resolves when the databases are open and resources read from them */
   ready: Promise<unknown>;
   delays: Partial<Delays> | undefined;
   /** aborted when the window ends */
@@ -40,11 +40,11 @@ type Given = {
 
 export type RenderedApp = {
   shop: AppContext;
-  /** Takes the shop off the page. */
+  /** Unmounts the app. */
   remove: () => void;
 };
 
-/** Out: the shop, which stands on the page then with whatever was at hand, and answers. */
+/** Resolves once the app has mounted, with the data available so far, and is interactive. */
 export async function renderApp({ root, mailedLink, ...given }: Given): Promise<RenderedApp> {
   const { config, served, ended } = given;
   const { store, path } = splitStorePath(config, location.pathname);

@@ -1,17 +1,17 @@
-// What was pressed and typed before the shop took its page over: a script in the page's head keeps it (index.html), here it is
-// done. Invariant: each of it once, in its order: what was typed, then what was pressed.
+// Replays input made before hydration, which the inline script of index.html has queued. Invariant: each event is
+// replayed once, in this order: field values, clicks, form submissions.
 
 type Kept = {
-  /** what was pressed, with the id under which it is kept on the device where it goes into the cart */
+  /** clicked elements; for an add-to-cart click, the id of its queued addition */
   presses: ReadonlyMap<HTMLElement, string | undefined>;
   texts: ReadonlyMap<HTMLInputElement | HTMLTextAreaElement, string>;
   choices: ReadonlyMap<HTMLSelectElement, string>;
   forms: ReadonlySet<HTMLFormElement>;
-  /** ends the keeping */
+  /** stops the queueing */
   ending: AbortController;
 };
 
-/** Does what was kept; call once, when the page answers. */
+/** Replays the queued input; call once, when the page is interactive. */
 export function replayQueuedClicks(): void {
   const page = window as { keptPresses?: Kept };
   const { keptPresses: kept } = page;
@@ -20,7 +20,7 @@ export function replayQueuedClicks(): void {
   kept.ending.abort();
   for (const [field, text] of kept.texts) {
     if (!field.isConnected) continue;
-    // React compares with what it believes to stand there: it is told of nothing, and hears of the text then
+    // React ignores an input event whose value it already tracks: reset it, then set it with the native setter
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -32,7 +32,7 @@ export function replayQueuedClicks(): void {
   }
   for (const [target, id] of kept.presses) {
     if (!target.isConnected) continue;
-    // the button goes on with what is kept (model/kept-additions.ts)
+    // the button's handler continues with the queued addition (model/queued-additions.ts)
     if (id) target.dataset.kept = id;
     target.click();
     delete target.dataset.kept;

@@ -1,10 +1,10 @@
-// THE TABLE OF ROUTES: pattern, layout, screen. A new screen is a new row.
+// THE TABLE OF ROUTES: path, layout, screen. A new screen is a new row.
 import type { ComponentType } from 'react';
 import { type PathName, paths } from '../config/paths.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 
-/** The three layouts; a route picks one, "default" applies otherwise. */
+/** The layout of a route; "default" unless stated. */
 export type LayoutName = 'default' | 'empty' | 'minimal';
 
 export type Route = {
@@ -14,7 +14,7 @@ export type Route = {
 };
 
 const loads = {
-  /** with the page that follows it: an order placed in a tunnel must not end at a page that cannot be fetched */
+  /** loads the next page as well: an order placed offline must not lead to a page that cannot be fetched */
   checkout: async () => {
     const [checkout] = await Promise.all([
       import('../screens/checkout/checkout-screen.tsx'),
@@ -24,7 +24,7 @@ const loads = {
   },
   orderCompleted: () => import('../screens/order-completed/order-completed-screen.tsx'),
 };
-/** The pages that most visits begin with: drawn before the databases are there. */
+/** Usual landing pages, rendered before the databases are open. */
 const early = {
   home: earlyComponent([], () => import('../screens/home/home-screen.tsx')),
   category: earlyComponent([], () => import('../screens/category/category-screen.tsx')),
@@ -33,12 +33,12 @@ const early = {
   news: earlyComponent(['content'], () => import('../screens/news/news-screen.tsx')),
 };
 const accountTexts = ['account', 'account-errors'];
-/** The texts of an account page: its frame's and its own; addresses are worded as in checkout. */
+/** Texts of the account layout and its pages; address labels are shared with checkout. */
 const accountPageTexts = [...accountTexts, 'account-pages', 'checkout'];
 const orderTexts = ['checkout', 'order', 'cart-errors', 'reminder'];
 const savedTexts = ['compare', 'recently-viewed', 'wishlist'];
 
-/** Pages for developers: in builds for development and tests only. */
+/** Developer pages: only in development and test builds. */
 const developerRoutes: readonly Route[] =
   import.meta.env.MODE === 'production'
     ? []
@@ -180,15 +180,14 @@ export const routes: readonly Route[] = [
   ...developerRoutes,
 ];
 
-/** The generic dispatcher route: any other path. */
+/** The dispatcher route, for any other path. */
 export const dispatcherRoute: Omit<Route, 'path'> = {
   screen: lazyComponent(['pages'], () => import('../screens/dispatcher/dispatcher-screen.tsx')),
 };
 
-/** The layout of a route: its meta's, else the default one. */
 export const layoutOf = (route: Pick<Route, 'meta'>): LayoutName => route.meta?.layout ?? 'default';
 
-/** URL pattern of a route below its store view. */
+/** The URL pattern of a route below the store view's prefix. */
 export const patternOf = (route: Route): string => paths[route.path].pattern;
 
 const earlyScreens: readonly [of: RegExp, screen: (typeof early)[keyof typeof early]][] = [
@@ -200,8 +199,8 @@ const earlyScreens: readonly [of: RegExp, screen: (typeof early)[keyof typeof ea
 ];
 
 /**
- * Fetches the screen of a URL below its store view, for the pages most visits begin with. Out: resolves when it can be
- * drawn; what cannot be fetched is asked for again by the screen itself, which tells.
+ * Preloads the screen of a path below the store view's prefix if it is a usual landing page. Never rejects: a screen
+ * that fails to load is requested again, and reported, when it renders.
  */
 export async function preloadScreen(path: string, ui: InterfaceState): Promise<void> {
   const [, screen] = earlyScreens.find(([of]) => of.test(path)) ?? [];

@@ -1,6 +1,6 @@
-// The start of a window, step by step: the page is drawn and answers before the databases are there. Each step is a part of
-// its own, fetched and run in a task of its own, so that none keeps the page from answering for long. What is drawn with
-// brings nothing of a database along (tests/architecture/start-graph.test.ts).
+// Starts a window step by step: the page is rendered and interactive before the databases are open. Each step is a
+// separate chunk and task, to avoid long tasks. The modules of the first render import no database code
+// (tests/architecture/start-graph.test.ts).
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases, OpenPersonal } from '../database/open-databases.ts';
 import type { InMemory } from '../database/open-in-memory.ts';
@@ -11,29 +11,29 @@ import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 
 export type WindowSetting = {
-  /** what shop.config.json holds; a rejection is told like a configuration with a wrong key */
+  /** reads shop.config.json; a rejection is shown like an invalid configuration */
   readConfiguration: () => Promise<unknown>;
-  /** where the shop is drawn; what a server drew of it stands inside */
+  /** the container, with the server-rendered content if there is any */
   root: HTMLElement;
-  /** makes a worker that speaks workers/expose-store-worker.ts; the build's own unless given */
+  /** creates a worker with the API of workers/expose-store-worker.ts; default: the build's own */
   createWorker?: (() => WorkerLike) | undefined;
-  /** opens what the device allows; undefined: nothing. This device's own unless given */
+  /** opens what the device allows, undefined for nothing; default: this device's databases */
   openDatabases?: typeof openInSteps | undefined;
-  /** the usual ones unless given */
+  /** overrides of the default delays */
   delays?: Partial<Delays> | undefined;
 };
 
-/** What the steps of one start have so far. */
+/** The state of a start, shared by its steps. */
 export type Start = WindowSetting & {
   mailedLink: string;
   ended: AbortSignal;
-  /** the databases that are being opened; undefined inside: refused */
+  /** resolves with what was opened; undefined if the device refuses storage */
   opened: Promise<OpenPersonal | undefined> | undefined;
-  /** where the data lies when the device refuses storage */
+  /** the in-memory storage when the device refuses its own */
   memory?: InMemory | undefined;
 };
 
-/** A promise that is kept from outside. */
+/** Returns a promise with its resolver. */
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((keep) => {
@@ -42,7 +42,7 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   return { promise, resolve };
 }
 
-/** A step of the start, in a task of its own. */
+/** Runs a step in a separate task. */
 async function step<T>(run: () => Promise<T>): Promise<T> {
   await yieldToMain();
   return run();
@@ -50,19 +50,19 @@ async function step<T>(run: () => Promise<T>): Promise<T> {
 
 type Page = {
   config: ShopConfig;
-  /** what a server drew the page from; undefined: the page came empty, from the service worker for example */
+  /** the data of a server-rendered page; undefined for an empty page, e.g. from the service worker */
   served?: ServedPage;
 };
 
-/** Out: the configuration of this deployment; undefined when it is wrong, which the page tells then. */
+/** Returns the configuration and served data; undefined if the configuration is invalid, which the page then shows. */
 async function readPage({ readConfiguration, root }: Start): Promise<Page | undefined> {
   const block = document.getElementById('served-page')?.textContent;
   if (block) {
-    // written by the server of this page, which has parsed it
+    // written and validated by the server of this page
     const served = JSON.parse(block) as ServedPage;
     return { config: served.config, served };
   }
-  // a file that is absent or not JSON is told like one with a wrong key
+    // a missing or malformed file is reported like an invalid key
   const raw = readConfiguration().catch(() => undefined);
   const { parseShopConfig } = await import('../config/parse-shop-config.ts');
   await yieldToMain();
@@ -75,7 +75,7 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
 
 const isWhole = (opened: OpenPersonal | undefined): opened is OpenPersonal & Databases => !!opened?.catalogue;
 
-/** In: the start, its configuration. Out: the worker, at work for the store view that the URL names. */
+/** Starts the worker for the store view that the URL names. */
 async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> {
   const [{ startWorker }, { splitStorePath }] = await Promise.all([
     import('../worker-client/start-worker.ts'),
@@ -85,14 +85,14 @@ async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> 
   return startWorker(config, splitStorePath(config, location.pathname).store.code, start);
 }
 
-/** Runs the steps in their order. Out: resolves when the shop works, or has said why it cannot. */
+/** Runs all steps; resolves when the app works or has shown why it cannot start. */
 export async function runSteps(start: Start): Promise<void> {
   const { root, ended, mailedLink, delays, openDatabases = openInSteps } = start;
   const page = await step(() => readPage(start));
   if (!page) return;
   const { config, served } = page;
 
-  // a page that came drawn leaves line and processor to the window; any other waits for what the worker brings
+  // with server-rendered HTML the worker starts after hydration; otherwise at once, because the page needs its data
   const worker = served ? undefined : beginWork(start, config);
 
   await step(() => import('react-dom/client'));

@@ -1,4 +1,4 @@
-// What is shown when the shop cannot start at all: before texts, React or databases exist. In every language at once.
+// The error page for a failed start, before texts, React or databases exist. In all languages at once.
 import type { ConfigProblem } from '../config/parse-shop-config.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
   },
 };
 
-/** Replaces the page by the problem. For a wrong configuration each wrong key is named. */
+/** Replaces the page by the error; lists each invalid key of the configuration. */
 export function showStartProblem(
   root: HTMLElement,
   kind: keyof typeof texts,

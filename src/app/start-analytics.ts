@@ -1,6 +1,6 @@
-// Tells the page's `dataLayer`, which a deployer's own tag manager reads, what is done in this window, while the visitor
-// agrees to that. It listens, and nobody calls it; nothing is sent from here. What happens before the answer is not kept,
-// and a declined answer takes back what was told.
+// Pushes user actions to the page's `dataLayer`, which the store owner's tag manager reads, while the visitor consents.
+// Sends nothing by itself. Actions before the consent are not reported, and a withdrawn consent removes what was
+// pushed.
 import { concatMap, EMPTY, filter, map, merge, Observable, switchMap } from 'rxjs';
 import { analyticsEvent } from '../features/analytics/analytics-event.ts';
 import { consumePurchase } from '../features/analytics/commands.ts';
@@ -8,12 +8,12 @@ import type { Act } from '../model/acts.ts';
 import { analyticsConsent$, unreportedPurchases$ } from '../model/analytics-consent.ts';
 import type { AppContext } from '../model/app-context.ts';
 
-/** Older entries of ours than these are dropped when nobody reads them. */
+/** Maximum number of entries of this module in the data layer; older ones are removed. */
 const ENTRIES_KEPT = 100;
 
 const acts$ = ({ acts }: AppContext) => new Observable<Act>((reader) => acts.subscribe(reader));
 
-/** Product pages shown in this window since a moment, the one that stands there included. */
+/** Emits product pages shown in this window since a moment, including the current one. */
 const views$ = ({ viewed }: AppContext, since: number) =>
   new Observable<Act>((reader) => {
     const tell = () => {
@@ -24,7 +24,7 @@ const views$ = ({ viewed }: AppContext, since: number) =>
     return viewed.subscribe(tell);
   });
 
-/** Purchases that this window, of all tabs, is to tell of. */
+/** Emits purchases that this window, of all tabs, must report. */
 const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
   unreportedPurchases$(app, since).pipe(
     concatMap(({ id }) => consumePurchase(app, id)),
@@ -33,7 +33,7 @@ const ownPurchases$ = (app: AppContext, since: number): Observable<Act> =>
     map((order) => ({ kind: 'purchased', order })),
   );
 
-/** Listens until the window ends. */
+/** Subscribes until the window ends. */
 export function startAnalytics(app: AppContext): void {
   const { config, ui } = app;
   if (ui.ended.aborted) return;
@@ -46,7 +46,7 @@ export function startAnalytics(app: AppContext): void {
     }
   };
   const tell = (act: Act) => {
-    // a tag manager merges entries: the first one empties what it keeps of the event before
+    // tag managers merge entries: the first one clears the ecommerce data of the previous event
     const entries = [{ ecommerce: null }, analyticsEvent(act, config.currency.code)];
     page.dataLayer ??= [];
     page.dataLayer.push(...entries);
@@ -63,7 +63,7 @@ export function startAnalytics(app: AppContext): void {
     )
     .subscribe({
       next: tell,
-      // a device that can no longer be read tells its shopper so elsewhere
+      // the user sees unreadable storage elsewhere
       error: (error) => console.error('analytics stopped', error instanceof Error ? error.name : 'unknown'),
     });
   ui.ended.addEventListener('abort', () => listening.unsubscribe());

@@ -1,19 +1,19 @@
-// Starts the shop in a window, and ends it. The steps of the start are run-steps.ts.
+// Starts and ends the app in a window. The steps of the start are in run-steps.ts.
 import { yieldToMain } from '../database/yield-to-main.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
 import { runSteps, type Start, type WindowSetting } from './run-steps.ts';
 
 export type RunningApp = {
-  /** Takes the shop off the page, ends its worker, its timers and its listeners, and closes its databases. */
+  /** Unmounts the app, ends its worker, timers and listeners, and closes its databases. */
   end: () => Promise<void>;
 };
 
-/** In: see WindowSetting. Out: the window, once the shop works in it or has said why it cannot. */
+/** Starts the app; resolves once it works or has shown why it cannot start. */
 export async function startApp(setting: WindowSetting): Promise<RunningApp> {
   const mailedLink = hideMailedLink();
   const ending = new AbortController();
   const start: Start = { ...setting, mailedLink, ended: ending.signal, opened: undefined };
-  // Dexie closes the databases of a page that the browser keeps for the way back: shown again, it begins anew
+  // Dexie closes the databases of a page in the back/forward cache, so a restored page is reloaded
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), {
     signal: start.ended,
   });
@@ -21,7 +21,7 @@ export async function startApp(setting: WindowSetting): Promise<RunningApp> {
   return {
     end: async () => {
       ending.abort();
-      // what a page saves when it is left
+      // lets `pagehide` and abort handlers save first
       await yieldToMain();
       const databases = await start.opened;
       await Promise.all([databases?.catalogue?.close(), databases?.personal.close()]);

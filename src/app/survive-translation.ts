@@ -1,28 +1,25 @@
-// Keeps React's tree and the document in step when a page translator changes the document beneath it. Translators replace a
-// text node by <font> elements, or move it into one. React then calls `insertBefore` or `removeChild` with a node that is no
-// child of its parent any more, which throws, or writes the new text into a node that is not in the document.
-// Why a guard and not a structure without bare text nodes: third-party components and every later component would have to keep
-// to such a structure, and a text that changes would still be written into the detached node.
-// Invariants:
-// - a call whose nodes are where React expects them is passed on unchanged;
-// - the element that a translator put in place of a text node (its stand-in) is removed, and inserted before, in its place;
-// - a text node that changes takes its place back, and the translator translates it anew.
+// Keeps React working when a page translator changes the DOM. Translators replace a text node by <font> elements or
+// move it into one; React's `insertBefore` or `removeChild` then throws, or new text goes into a detached node.
+// Avoiding bare text nodes instead would bind every third-party component, and would not help with text that changes.
+// - A call whose nodes are where React expects them is passed on unchanged.
+// - The element that replaced a text node (its stand-in) is removed, and inserted before, in its place.
+// - A text node that changes replaces its stand-in, and the translator translates it again.
 
-/** Translators of Chrome, Edge and the common extensions all wrap in this element, and React renders none. */
+/** The element that Chrome, Edge and common extensions use as a wrapper; React never renders it. */
 const WRAPPER = 'FONT';
 
 const TEXT_NODE = 3;
 
 const isWrapper = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === WRAPPER;
 
-/** Installs the guard for the nodes below `root`. It ends with `ended`. */
+/** Installs the guard for the nodes below `root`, until `ended` aborts. */
 export function surviveTranslation(root: Node, ended: AbortSignal): void {
   const { Node: NodeClass, MutationObserver: Observer } = window;
   const { prototype } = NodeClass;
   const { insertBefore, removeChild } = prototype;
   const standIns = new WeakMap<Node, HTMLElement>();
 
-  /** The child of `parent` that contains `node` or its stand-in; null where there is none. */
+  /** The child of `parent` that contains `node` or its stand-in; null if there is none. */
   const childFor = (parent: Node, node: Node): Node | null => {
     let found: Node | null | undefined = node.isConnected ? node : standIns.get(node);
     while (found && found.parentNode !== parent) found = found.parentNode;
@@ -39,7 +36,7 @@ export function surviveTranslation(root: Node, ended: AbortSignal): void {
     const found = childFor(this, child);
     let parent = child.parentNode;
     if (parent) removeChild.call(parent, child);
-    // wrappers that are empty now go, too
+    // remove wrappers that are now empty
     while (parent !== this && isWrapper(parent) && !parent.hasChildNodes()) {
       const empty: Node = parent;
       parent = empty.parentNode;
@@ -63,7 +60,7 @@ export function surviveTranslation(root: Node, ended: AbortSignal): void {
       const standIn = [addedNodes[0], previousSibling, nextSibling].find(isWrapper);
       if (!standIn) continue;
       standIns.set(removed, standIn);
-      // a detached node is observed by itself
+      // a detached node must be observed separately
       observer.observe(removed, { characterData: true });
     }
   });

@@ -1,7 +1,7 @@
-// A part that nobody asked for and that the page needs all the same: fetched again until it is there.
+// Retries a required background import until it succeeds.
 import type { InterfaceState } from '../ui/interface-state.ts';
 
-/** In: fetches the part. Out: the part, whenever it could be fetched; nothing is fetched once the window has ended. */
+/** Resolves with the result of `fetchPart` once it succeeds; stops retrying when the window ends. */
 export async function untilFetched<T>(
   { delays, ended }: Pick<InterfaceState, 'delays' | 'ended'>,
   fetchPart: () => Promise<T>,

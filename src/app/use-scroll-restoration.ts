@@ -1,28 +1,28 @@
-// Where the page stands after a navigation: a hash scrolls to its anchor, back restores the saved position, a new
-// path starts at the top. Focus and announcement move with it. Nothing else is kept of a route: where it is and
-// whether it was come back to is the router's, a listing's page stands in its URL.
+// Sets scroll position and focus after a navigation: a hash scrolls to its anchor, back restores the saved position, a
+// new path starts at the top. Nothing else is stored per route: the rest of the state is in the router and the URL.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { cachedPart, useInterfaceState } from '../ui/interface-state.ts';
 
 const STORAGE_KEY = 'scroll-positions';
-/** How long a page may take to grow before its saved position or its anchor is given up. */
+/** Time that a page may take to grow before restoring its position or anchor is given up. */
 const RESTORE_WITHIN_MS = 10_000;
 
 function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
   } catch {
-    return {}; // blocked or foreign session storage: positions are a comfort, the page works without
+    return {}; // blocked or foreign session storage: saved positions are optional
   }
 }
 
-/** What has grown back may still move a little while its parts come. */
+/** A page at its position may still shift while parts load; after this time it counts as settled. */
 const SETTLED_AFTER_MS = 600;
 
 /**
- * Moves the page anew with each frame until it has stood there calmly; ends in good time and when the shopper acts.
- * In: moves the page, answers whether it stands there. Out: ends it.
+ * Scrolls on every frame until the position has been stable; stops after the timeout or on user input.
+ * @param moved Scrolls; returns true if the position is reached.
+ * @returns Stops it.
  */
 function settle(moved: () => boolean): () => void {
   const deadline = performance.now() + RESTORE_WITHIN_MS;
@@ -41,14 +41,14 @@ function settle(moved: () => boolean): () => void {
   return stop;
 }
 
-/** To a saved position, which a list that is still growing may not reach yet. */
+/** Scrolls to a saved position, which a list that is still growing may not reach yet. */
 const restore = (y: number) =>
   settle(() => {
     window.scrollTo(0, y);
     return Math.abs(window.scrollY - y) <= 2;
   });
 
-/** To an anchor, whose part of the page may still be fetched. */
+/** Scrolls to an anchor, whose part of the page may still be loading. */
 const reach = (id: string) =>
   settle(() => {
     const before = window.scrollY;
@@ -57,21 +57,21 @@ const reach = (id: string) =>
     return anchor !== null && window.scrollY === before;
   });
 
-/** The id that a URL's hash names; "" for none, and for one that is not encoded text ("#100%"). */
+/** Returns the id in a URL's hash; "" if there is none or it is not valid percent-encoding ("#100%"). */
 export function anchorId(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    return ''; // a mangled link: the page is shown from its top
+    return ''; // a mangled link: show the page from its top
   }
 }
 
-/** Call once inside the router. */
+/** Restores scroll positions and focus; call once inside the router. */
 export function useScrollRestoration(): void {
   const positions = cachedPart(useInterfaceState(), STORAGE_KEY, readPositions);
   const location = useLocation();
   const navigation = useNavigationType();
-  // every URL opened from outside has the same key: only its path tells it apart
+  // every URL opened from outside has the same key, so the path is needed as well
   const visit = location.key + location.pathname;
   const previousPath = useRef<string | undefined>(undefined);
 
@@ -81,15 +81,16 @@ export function useScrollRestoration(): void {
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
       } catch {
-        return; // same comfort as above
+        return; // positions are optional
       }
     };
-    // once: a page that the browser kept is loaded anew when it is shown again, from wherever it stands then
+    // once: a page restored from the back/forward cache is reloaded, possibly from another position
     window.addEventListener('pagehide', save, { once: true });
     return () => window.removeEventListener('pagehide', save);
   }, []);
 
-  // before the new page is laid out: a shorter one moves the scroll, which must not count for the page that was left
+  // a layout effect, because laying out a shorter page changes the scroll position, which must not be saved for the old
+  // one
   useLayoutEffect(() => {
     const remember = () => {
       positions[visit] = window.scrollY;
@@ -99,7 +100,7 @@ export function useScrollRestoration(): void {
   }, [visit]);
 
   useEffect(() => {
-    // a screen that only names its choice in the URL says so: the page and the focus stay
+    // a screen that only updates its choice in the URL sets `stays`: scroll position and focus remain
     const named = navigation === 'REPLACE' && (location.state as { stays?: boolean } | null)?.stays === true;
     const samePath = named || previousPath.current === location.pathname;
     const firstPage = previousPath.current === undefined;

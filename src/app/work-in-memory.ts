@@ -1,5 +1,5 @@
-// Works in the memory of this window where the device refuses storage, or has none left for the catalogue (F28), and says
-// what that means.
+// Fallback if the device refuses storage or has no space for the catalogue: opens in-memory databases and informs the
+// user (F28).
 import type { Databases, OpenPersonal } from '../database/open-databases.ts';
 import { type InMemory, openInMemory } from '../database/open-in-memory.ts';
 import type { AppContext } from '../model/app-context.ts';
@@ -8,7 +8,7 @@ import type { Supervisor } from '../worker-client/supervisor.ts';
 import type { Start } from './run-steps.ts';
 import { showStartProblem } from './show-start-problem.ts';
 
-/** Says what is not kept and why; where that is everything, has the browser ask before an order that waits is left behind. */
+/** Shows what is not saved and why; if that is everything, warns before unsent orders are lost by closing the page. */
 async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent: boolean): Promise<void> {
   const { i18n, ui } = app;
   await ui.ready;
@@ -36,8 +36,10 @@ async function tellInMemory(app: AppContext, holds: InMemory['holds'], isSilent:
 }
 
 /**
- * In: the start, its shop, what takes that off the page, the worker if it has begun, what the device has opened. Out:
- * the databases; undefined where the browser allows none, which the page tells then.
+ * Opens the missing databases in memory.
+ * @param remove Unmounts the app.
+ * @param worker The worker, if it was started already: it is restarted with this storage.
+ * @returns The databases; undefined if the browser allows none, which the page then shows.
  */
 export async function workInMemory(
   start: Start,
@@ -54,7 +56,7 @@ export async function workInMemory(
     showStartProblem(start.root, 'storage');
     return undefined;
   }
-  // one that began before this was known
+  // it started without the in-memory storage
   if (worker) (await worker).restart();
   void tellInMemory(app, start.memory.holds, opened?.isSilent === true);
   return start.memory.databases;

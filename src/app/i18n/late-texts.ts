@@ -1,5 +1,5 @@
-// The files of texts by name, of all languages. Fetched with the first late one: the first view has no room for the
-// names of all their chunks.
+// All text files by name, in all languages. Loaded with the first late file, to keep the list of chunk names out of the
+// first view.
 import type { ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE, namespaceOf } from '../../config/namespace-of.ts';
 
@@ -8,13 +8,13 @@ const files = {
     base: '../../../locales',
     import: 'default',
   }),
-  // of pages for developers
+  // of developer pages
   ...(import.meta.env.MODE === 'production'
     ? {}
     : import.meta.glob<ResourceKey>('./*/dev-*.json', { base: '../../../locales', import: 'default' })),
 };
 
-/** In: a store view's code, a file's name. Out: the namespace its texts join, and the texts. */
+/** Loads a text file in the language of a store view; returns the namespace to merge it into, and its texts. */
 export async function lateTexts(store: string, name: string): Promise<[string, ResourceKey]> {
   const file = files[`./${store}/${name}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${name}.json`];
   if (!file) throw new Error(`no texts are called ${name}`);

@@ -1,12 +1,12 @@
-// Formats numbers in texts: counts with grouped thousands, rates and fractions with the decimal sign of the language. Other
-// numbers, order numbers for example, are written as they are.
+// Formats numbers in texts: counts with grouped thousands, rates with the decimal separator of the language. Other
+// numbers, such as order numbers, are left unchanged.
 import type { FormatterModule } from 'i18next';
 import { formatNumber, formatQuantity } from '../../domain/text/format-number.ts';
 
-/** Names of the parts of texts that are counts. */
+/** Names of interpolated values that are counts. */
 const counts = /^(count|shown|qty|held|total)$/;
 
-/** For i18next, with `alwaysFormat`. */
+/** An i18next plugin; requires `alwaysFormat`. */
 export const numberFormatter: FormatterModule = {
   type: 'formatter',
   init() {},

@@ -1,11 +1,11 @@
-// Texts: per language one chunk for all pages, and one for each file that is fetched late. Only the language that is
-// shown is loaded. The language of i18next is the store view's code.
+// Loads the texts of the current language: one chunk per language for all pages, and one per late file. The i18next
+// language is the store view's code.
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
 import { FALLBACK_LANGUAGE } from '../../config/namespace-of.ts';
 import { yieldToMain } from '../../database/yield-to-main.ts';
 import { numberFormatter } from './number-formatter.ts';
 
-/** What every page may need: the files named here are one chunk per language (vite.config.ts). */
+/** The files that every page may need: one chunk per language (vite.config.ts). */
 const startTexts = import.meta.glob<ResourceKey>(
   './*/{adding,app,category,common,errors,home,product}.json',
   { base: '../../../locales', import: 'default' },
@@ -19,19 +19,19 @@ async function fetchTexts(store: string, name: string): Promise<[namespace: stri
 
 export type Texts = {
   i18n: i18n;
-  /** Shows the shop in a store view's language. A missing text is a programmer's mistake and fails the tests. */
+  /** Switches to a store view's language. A missing text is a bug that fails the tests. */
   show: (store: string) => Promise<void>;
-  /** Brings a file of texts in the language of now; throws on one that nobody wrote. */
+  /** Loads a namespace for the current language; throws if it does not exist. */
   load: (name: string) => Promise<void>;
 };
 
-/** The texts of one window. */
+/** Creates the texts of one window. */
 export function createTexts(): Texts {
   const i18n = createInstance().use(numberFormatter);
-  /** The files that something on the page has asked for: a change of language brings them all. */
+  /** All files requested so far: a change of language loads them all. */
   const wanted = new Set(startNames);
 
-  /** Texts of a namespace that is there already join it. */
+  /** Merges texts into the existing namespace. */
   function add(store: string, [namespace, texts]: [string, ResourceKey]): void {
     i18n.addResourceBundle(store, namespace, texts, true, true);
   }
@@ -46,7 +46,7 @@ export function createTexts(): Texts {
     show: async (store) => {
       const fetched = await Promise.all([...wanted].map((name) => fetchTexts(store, name)));
       if (!i18n.isInitialized) {
-        // i18next asks the browser about languages: the first question loads its tables, a task of its own
+        // warms up Intl in a separate task: its first use, otherwise inside i18next, loads large tables
         Intl.getCanonicalLocales(store);
         await yieldToMain();
         await i18n.init({

@@ -1,5 +1,4 @@
-// The connection line with the orders it lists: the place where the two features meet. It comes after the first view,
-// orders with its sheet.
+// Connects the connection bar to the order feature. Loaded after the first view; the orders are loaded with the sheet.
 import { lazyComponent, lazyModule } from '../../ui/lazy-component.ts';
 
 const useConnectionBar = lazyModule(

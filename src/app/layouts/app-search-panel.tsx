@@ -1,4 +1,4 @@
-// The search panel with the products it lists: the place where the two features meet.
+// Connects the search panel to the product feature, which renders its results.
 import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/search.css';
 import { productUrl } from '../../config/product-url.ts';

@@ -1,4 +1,4 @@
-// The foot of every shop page: buying, rights, contact.
+// The footer: links about buying, rights and contact.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

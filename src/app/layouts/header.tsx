@@ -1,4 +1,4 @@
-// The head of every shop page: catalogue, mark, search, language, account, wishes, compare, cart, connection.
+// The header: categories, logo, search, language, account, wishlist, compare, cart, connection bar.
 import { CircleUserRound, Heart, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// The three layouts: default with head and foot, minimal for checkout, empty for bare pages.
+// The three layouts: default with header and footer, minimal for checkout, empty for bare pages.
 import { ShoppingBag } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +15,12 @@ import { Header } from './header.tsx';
 
 type Props = { children: ReactNode; onChooseStore: (store: string) => void };
 
-/** Below every first view. */
+/** Below the fold of every first view. */
 const Footer = earlyComponent(['footer'], () => import('./footer.tsx'));
 
 const CartDrawer = lazyComponent(['cart'], () => import('../../features/cart/cart-drawer.tsx'));
 
-/** The mini cart is fetched when it is first opened. */
+/** Renders the mini cart, which is loaded when it is first opened. */
 function DrawerOnceOpened() {
   const { t } = useTranslation('app');
   const open = usePanelOpen('microcart');
