@@ -1,10 +1,10 @@
-// A bug report that can be replayed: what the shop of one device looked like, without anybody's data. Written by the lab
-// (`?lab`), read by `npm run replay`.
+// A replayable bug report: the state of the app on one device, without personal data. Written by the lab (`?lab`), read
+// by `npm run replay`.
 import * as z from 'zod/mini';
 import { labFault } from './lab-fault.ts';
 import { epochMs } from './primitives.ts';
 
-/** Raised with every change of the shape below; a report of another version is refused. */
+/** Increased with every change of the shape below; reports of another version are rejected. */
 export const REPORT_VERSION = 1;
 
 const documents = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
@@ -13,26 +13,26 @@ export const bugReport = z.object({
   report: z.literal('zibens-bug-report'),
   version: z.literal(REPORT_VERSION),
   made_at: epochMs,
-  /** where it was made, below the origin; parts that somebody may have typed are blank */
+  /** URL below the origin; user-entered parts are blanked */
   page: z.string(),
   store: z.string(),
   versions: z.object({
     /** the build's first scripts; empty in development */
     build: z.array(z.string()),
     catalogue: z.int(),
-    /** personal collection → version of its shape */
+    /** personal collection → schema version */
     personal: z.record(z.string(), z.int()),
     browser: z.string(),
   }),
-  /** shop.config.json as it was read */
+  /** shop.config.json as read */
   configuration: z.record(z.string(), z.unknown()),
   fault: labFault,
   connection: z.object({ isLeader: z.boolean(), isOnline: z.boolean() }),
   lanes: z.array(z.object({ name: z.string(), items: z.array(z.record(z.string(), z.unknown())) })),
-  /** documents that lay on the device, by collection: more than are in `collections` */
+  /** number of documents on the device, by collection; `collections` may contain fewer */
   counts: z.record(z.string(), z.int()),
   collections: documents,
-  /** oldest first; `answer` is there for the newest of each request only */
+  /** oldest first; `answer` only for the newest call of each request */
   calls: z.array(
     z.object({
       endpoint: z.string(),

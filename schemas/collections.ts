@@ -1,4 +1,4 @@
-// THE TABLE OF COLLECTIONS AND DATABASES. Eleven; the free RxDB stops at thirteen per realm.
+// THE TABLE OF COLLECTIONS AND DATABASES. There are eleven; RxDB's free edition stops at thirteen per realm.
 import type * as z from 'zod/mini';
 import { cartLineDocument } from './documents/cart-line-document.ts';
 import { categoryDocument } from './documents/category-document.ts';
@@ -11,7 +11,7 @@ import { productMarkDocument } from './documents/product-mark-document.ts';
 import { referenceDocument } from './documents/reference-document.ts';
 import { syncTaskDocument } from './documents/sync-task-document.ts';
 
-/** Schema generation of the server-derived database. Any change of a shape below raises it: it is never migrated. */
+/** Schema generation of the server-derived database. Increased by any change of a shape below: it is never migrated. */
 export const CATALOGUE_GENERATION = 6;
 
 export const databases = {
@@ -24,18 +24,18 @@ type Row = {
   database: DatabaseName;
   document: z.ZodMiniObject;
   primaryKey: string;
-  /** every one names string fields */
+  /** each field must be a string */
   indexes: readonly (readonly string[])[];
   /**
-   * Personal collections only. Raising it means a migration, and an old tab beside a new one that no longer sees what
-   * the other writes; optional fields are added through `laterFields` instead.
+   * Personal collections only. A higher version needs a migration, and an old tab then no longer sees what a new one
+   * writes; add optional fields through `laterFields` instead.
    */
   version: number;
-  /** optional fields that came after the shape was released: the database keeps them without knowing of them */
+  /** optional fields added after the shape was released: stored, but not part of the RxDB schema */
   laterFields?: readonly string[];
 };
 
-/** Longest key or indexed text. Longer skus and addresses would not be found again. */
+/** Maximum length of keys and indexed strings; longer skus and paths could not be looked up. */
 export const INDEXED_STRING_LENGTH = 256;
 
 export const collections = {

@@ -1,12 +1,12 @@
-// Expected trouble, and the answer of everything that can meet it. No shapes: every first view fetches this.
+// Expected faults, and the result type of everything that can return them. No zod: every first view loads this module.
 import type { ErrorCode } from './error-code.ts';
 
 export type { ErrorCode };
 
-/** Trouble as data. `detail` carries parameters for the text (amounts, names), never a sentence to decide by. */
+/** An expected fault. `detail` contains parameters of its text (amounts, names), never a sentence to branch on. */
 export type Fault = { code: ErrorCode; detail?: Record<string, string | number> | undefined };
 
-/** The answer of everything that can fail in expected ways. */
+/** The result of an operation with expected faults. */
 export type Result<T> = { ok: true; value: T } | { ok: false; fault: Fault };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });

@@ -1,10 +1,10 @@
-// The panel of faults (`?lab`): which there are, and what is noted of calls while it is open.
+// The faults that the lab panel (`?lab`) can inject, and the calls recorded while it is open.
 import * as z from 'zod/mini';
 import { epochMs } from './primitives.ts';
 
 export const labFault = z.enum([
   'none',
-  // of the connection, between worker and bridge
+  // of the connection between worker and bridge
   'offline',
   'flapping',
   'slow-3g',
@@ -17,24 +17,24 @@ export const labFault = z.enum([
   'expired-token',
   // of the device
   'no-room',
-  // of the bridge itself, where it has them (`/__admin/faults`)
+  // of the bridge itself, if it supports them (`/__admin/faults`)
   'bridge-slow',
   'bridge-error',
   'bridge-drops',
 ]);
 export type LabFault = z.infer<typeof labFault>;
 
-/** A call as the shop saw it. Raw: nothing of it leaves the device before src/domain/lab has been over it. */
+/** A recorded call. Raw: it must not leave the device before src/domain/lab has removed personal data. */
 export const labCall = z.object({
   method: z.string(),
   url: z.string(),
-  /** "" without one */
+  /** "" if there is none */
   body: z.string(),
-  /** 0: no answer came */
+  /** 0: no response */
   status: z.int(),
   contentType: z.string(),
   answer: z.string(),
-  /** device time of its beginning, and how long it took */
+  /** device time of its start, and its duration */
   at: epochMs,
   ms: z.int(),
   fault: labFault,

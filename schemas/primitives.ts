@@ -1,11 +1,11 @@
-// Shared building blocks of every shape: money, identifiers, times, store codes. Leaf: imports zod only.
+// Shared building blocks of all shapes: money, identifiers, times, store codes. Imports only zod.
 import * as z from 'zod/mini';
 
-/** Money inside the store: integer hundredths of its currency, up to what a double holds exactly. */
+/** Money inside the app: integer hundredths of the currency, within the safe integers. */
 export const cents = z.int();
 export type Cents = z.infer<typeof cents>;
 
-/** An identifier that backends send as number or string: always a string inside. */
+/** An identifier that backends send as number or string; a string inside. */
 export const idString = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** A number that backends send as number or numeric string. */
@@ -23,18 +23,18 @@ export const looseBoolean = z.pipe(
 const saleAmount = z.catch(z.nullish(looseNumber), undefined);
 const saleFlag = z.catch(z.nullish(looseBoolean), undefined);
 
-/** What a stock record says of the quantities that are sold. A value that cannot be read is as absent. */
+/** Quantity rules of a stock record. Unreadable values are treated as missing. */
 export const saleQuantities = {
   min_sale_qty: saleAmount,
   max_sale_qty: saleAmount,
-  /** 0: any quantity */
+  /** 0: no restriction */
   qty_increments: saleAmount,
-  /** false: `qty_increments` does not count */
+  /** false: `qty_increments` does not apply */
   enable_qty_increments: saleFlag,
   is_qty_decimal: saleFlag,
 };
 
-/** The entries that can be read, whatever the others are; not a list at all is an empty one. */
+/** Drops invalid entries; anything but an array becomes an empty one. */
 export function lenientArray<T extends z.ZodMiniType>(entry: T) {
   return z.pipe(
     z.catch(z.array(z.unknown()), []),
@@ -47,10 +47,10 @@ export function lenientArray<T extends z.ZodMiniType>(entry: T) {
   );
 }
 
-/** Store view code; store ids and locales stand in the shop configuration. */
+/** Store view code; store ids and locales are in the shop configuration. */
 export const storeCode = z.string().check(z.regex(/^[a-z]{2,8}$/));
 
-/** Milliseconds since 1970 as the device saw them. Never used to order or to dedupe. */
+/** Device time in ms since 1970. Never used for ordering or deduplication. */
 export const epochMs = z.int().check(z.gte(0));
 
 export const productType = z.enum(['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable']);
@@ -58,7 +58,7 @@ export type ProductType = z.infer<typeof productType>;
 
 export const conditionGrade = z.enum(['Brand New', 'A+', 'A', 'B', 'C+', 'C']);
 
-/** Options of a cart line, in the shape of the bridge API. Ids and values are strings inside. */
+/** Options of a cart line in the shape of the bridge API. Ids and values are strings inside. */
 export const productOption = z.object({
   extension_attributes: z.object({
     custom_options: z.optional(z.array(z.object({ option_id: idString, option_value: idString }))),

@@ -1,10 +1,10 @@
-// A search and its answer as the product speaks of them. The bridge's form is schemas/bridge/catalogue-answer.ts.
+// A search and its response inside the app. The bridge's form is schemas/bridge/catalogue-answer.ts.
 import * as z from 'zod/mini';
 import { storeCode } from './primitives.ts';
 
 const filters = z.record(z.string(), z.array(z.string()));
 
-/** attribute code → its options in the listing, with the number of products each would show */
+/** attribute code → its options in the listing, with the number of products each would match */
 const facets = z.record(z.string(), z.array(z.object({ value: z.string(), count: z.int() })));
 
 export const searchRequest = z.object({
@@ -12,19 +12,19 @@ export const searchRequest = z.object({
   type: z.literal('product'),
   searchQuery: z.object({
     text: z.optional(z.string()),
-    /** these very products; like url_path it also finds what is not in stock */
+    /** exact products by id; like url_path, also finds products that are out of stock */
     id: z.optional(z.array(z.int())),
     url_path: z.optional(z.string()),
     /** attribute code → chosen options, as in a listing */
     filters: z.optional(filters),
-    /** `panel`: out of stock is found too, unless the configuration hides it everywhere */
+    /** `panel`: includes products that are out of stock, unless the configuration hides them everywhere */
     variant: z.optional(z.literal('panel')),
   }),
-  /** 0 and below: 50 */
+  /** 0 or negative: 50 */
   size: z.int().check(z.lte(100)),
-  /** below 0: 0 */
+  /** negative: 0 */
   from: z.int(),
-  /** `field:dir`, or the name a listing has for an order; absent: total_qty:desc */
+  /** `field:dir`, or a named sort order of listings; absent: total_qty:desc */
   sort: z.optional(z.string()),
   includeFields: z.optional(z.array(z.string())),
   excludeFields: z.optional(z.array(z.string())),
@@ -34,12 +34,12 @@ export const searchRequest = z.object({
 export type SearchRequest = z.infer<typeof searchRequest>;
 
 export const searchResponse = z.object({
-  /** keys of products; each is readable in `products` by the time the answer arrives */
+  /** product keys; each is stored in `products` before the response arrives */
   items: z.array(z.string()),
   total: z.int(),
-  /** what the results can be narrowed by */
+  /** filters that narrow the results */
   availableFilters: facets,
-  /** the same as the backend names it: buckets with their counts */
+  /** the same in the backend's form: buckets with counts */
   aggregations: z.record(
     z.string(),
     z.object({ buckets: z.array(z.object({ key: z.string(), doc_count: z.int() })) }),
@@ -47,11 +47,11 @@ export const searchResponse = z.object({
   attributeMetadata: z.array(z.object({ attribute_code: z.string(), label: z.string() })),
   start: z.int(),
   perPage: z.int(),
-  /** words that were read in the place of misspelt ones */
+  /** corrections of misspelt words */
   suggestions: z.array(z.string()),
-  /** from the answers kept on this device */
+  /** from the responses cached on this device */
   cache: z.boolean(),
-  /** without the shop: from this device */
+  /** from this device's index, without the backend */
   offline: z.boolean(),
   noresults: z.boolean(),
 });

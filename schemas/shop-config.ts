@@ -1,11 +1,11 @@
-// The runtime configuration: one JSON file next to index.html. What differs between deployments, nothing else.
+// The runtime configuration: one JSON file next to index.html. Contains only what differs between deployments.
 import * as z from 'zod/mini';
 import { cents, storeCode } from './primitives.ts';
 
-/** A path below the prefix that differs between backends. */
+/** A path below the prefix, with its default. */
 const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
 
-/** Zones that the store knows by arithmetic (src/domain/text/instant-of.ts): the browser's tables are slow to load. */
+/** Zones computed without Intl (src/domain/text/instant-of.ts), because the browser's tables are slow to load. */
 const computedZones = ['UTC', 'Europe/Riga'];
 
 function isTimeZone(timeZone: string): boolean {
@@ -13,14 +13,14 @@ function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
-    // a RangeError: the zone is not known
+    // RangeError: unknown zone
     return false;
   }
 }
 
 const positive = z.int().check(z.gte(1));
 
-/** The seven settings of how money and dates look. */
+/** Formatting of money and dates. */
 export const priceFormat = z.object({
   defaultLocale: z.string(),
   currencySign: z.string(),
@@ -36,34 +36,34 @@ export type PriceFormat = z.infer<typeof priceFormat>;
 
 export const shopConfig = z.object({
   bridge: z.object({
-    /** "" = the address the page came from */
+    /** "" = the origin of the page */
     origin: z.union([z.literal(''), z.url()]),
-    /** path below which every call goes, e.g. "/api" */
+    /** path prefix of all calls, e.g. "/api" */
     prefix: z.string().check(z.regex(/^(\/[a-z0-9-]+)*$/)),
-    /** how the catalogue is asked for: the search endpoint, or GraphQL */
+    /** API of the catalogue: the search endpoint, or GraphQL */
     api: z._default(z.enum(['search', 'graphql']), 'search'),
     /** path of the URL map below the prefix */
     urlMap: path('/url/map'),
-    /** path of resized pictures: {w}, {h} and {path} are filled in */
+    /** path template of resized pictures, with {w}, {h} and {path} */
     images: z.string(),
-    /** path of the static banner files: {store} is filled in */
+    /** path template of the static banner files, with {store} */
     banners: z.string(),
-    /** how the user token travels */
+    /** how the user token is sent */
     token: z.enum(['header', 'query']),
-    /** the status that a backend answers a customer's call with whose token is over; 500 is proved before it counts */
+    /** status of a customer call with an expired token; a 500 is verified before it counts as one */
     expiredToken: z._default(z.literal([401, 500]), 401),
-    /** path of placing an order below the prefix */
+    /** path below the prefix that places an order */
     placeOrder: path('/order/create'),
-    /** path of the prices as they are now, below the prefix */
+    /** path of current prices, below the prefix */
     renderList: path('/products/render-list'),
-    /** what the backend offers against doubled orders */
+    /** the backend's protection against duplicate orders */
     orderIdempotency: z._default(z.enum(['key', 'probe', 'none']), 'probe'),
-    /** a bare number as the answer to an order: the order's, or of a job in the backend's queue */
+    /** meaning of a bare number as the response to an order: an order number, or a job in the backend's queue */
     bareOrderNumber: z._default(z.enum(['order', 'job']), 'order'),
-    /** a text that the backend answers for an order it has taken, e.g. "OK"; "" = none counts */
+    /** text with which the backend confirms an order, e.g. "OK"; "" = none */
     acceptedOrderText: z._default(z.string(), ''),
   }),
-  /** IANA name of the zone whose clocks the backend's dates without a zone are by, and which dates are shown in */
+  /** IANA time zone of backend dates without a zone, and of displayed dates */
   timeZone: z._default(z.string().check(z.refine(isTimeZone, 'unknown time zone')), 'UTC'),
   stores: z
     .array(
@@ -73,7 +73,7 @@ export const shopConfig = z.object({
         locale: z.string(),
         /** search index of the store view */
         index: z.string(),
-        /** word for the language, in itself */
+        /** name of the language in that language */
         label: z.string(),
       }),
     )
@@ -82,24 +82,24 @@ export const shopConfig = z.object({
   multistore: z.boolean(),
   currency: z.object({ code: z.string().check(z.length(3)), format: z.optional(priceFormat) }),
   tax: z.object({
-    /** country the rates are taken of */
+    /** country whose tax rates apply */
     defaultCountry: z._default(z.string(), 'PL'),
-    /** region of that country by name; "" = none */
+    /** name of the region in that country; "" = none */
     defaultRegion: z._default(z.string(), ''),
     calculateServerSide: z.boolean(),
     sourcePriceIncludesTax: z.boolean(),
-    /** a rule must also name the shopper's group among its customer tax classes */
+    /** true: a tax rule must also include the customer group in its customer tax classes */
     userGroupTax: z._default(z.boolean(), false),
-    /** group of whoever is not logged in */
+    /** customer group of guests */
     defaultUserGroup: z._default(z.int(), 0),
-    /** everybody counts as the default group */
+    /** treat all customers as the default group */
     onlyDefaultUserGroup: z._default(z.boolean(), false),
   }),
   prices: z._default(
     z.object({
-      /** a group's own prices apply */
+      /** apply group-specific prices */
       tiers: z.boolean(),
-      /** prices on the screen are asked for again */
+      /** refresh displayed prices from the backend */
       refresh: z.boolean(),
     }),
     { tiers: false, refresh: true },
@@ -111,132 +111,133 @@ export const shopConfig = z.object({
     allowOutOfStock: z.boolean(),
     allowZeroPrice: z.boolean(),
     maxBypassAttempts: z.int().check(z.gte(0)),
-    /** what is added is asked of the shop's stock; false leaves it unconfirmed */
+    /** check the stock of added products at the backend; false leaves it unconfirmed */
     stockSync: z._default(z.boolean(), true),
-    /** checkout of another system: the notice of an addition does not lead to ours; "" = none */
+    /** URL of an external checkout: notices of additions then do not link to ours; "" = none */
     externalCheckout: z._default(z.union([z.literal(''), z.url()]), ''),
-    /** the cart lives at the shop, too: false leaves it on the device until an order is sent */
+    /** mirror the cart at the backend; false keeps it on the device until an order is sent */
     sync: z._default(z.boolean(), true),
-    /** what lies in the shop's cart is taken over, and a guest's goods are added to a customer's */
+    /** merge the backend's cart into the local one, and a guest's lines into the customer's cart */
     serverMergeByDefault: z._default(z.boolean(), true),
-    /** a line that is gone from the shop's cart goes here, too */
+    /** remove lines that are missing from the backend's cart */
     serverMayRemove: z._default(z.boolean(), false),
-    /** where a quantity changed both here and at the shop, the shop's counts */
+    /** the backend's quantity wins if both sides have changed it */
     serverMayModify: z._default(z.boolean(), false),
   }),
   catalogue: z.object({
-    /** out-of-stock products appear in category listings */
+    /** list out-of-stock products in categories */
     listOutOfStock: z._default(z.boolean(), true),
     pageSize: positive,
-    /** links to products are their url_path, which the URL map resolves */
+    /** product links use url_path, which the URL map resolves */
     productUrlDispatcher: z._default(z.boolean(), false),
-    /** a variant's own URL is refused instead of leading to its configurable product */
+    /** refuse a variant's own URL instead of redirecting to its configurable product */
     blockChildAccess: z._default(z.boolean(), false),
     /**
-     * what a device keeps of the catalogue: `browse` what was visited and the first products of each category, `full` all of it
+     * catalogue data stored on a device: `browse` for visited pages and the first products of each category, `full` for
+     * all
      */
     scope: z._default(z.enum(['browse', 'full']), 'browse'),
-    /** products of each category that a device of scope `browse` keeps; 0 = only what was visited */
+    /** scope `browse`: products stored per category; 0 = only visited ones */
     keptOfCategory: z._default(z.int().check(z.gte(0), z.lte(100)), 12),
-    /** share of the room the browser gives above which such a device fetches no more by itself */
+    /** scope `browse`: share of the storage quota above which nothing is fetched in the background */
     keptShare: z._default(z.number().check(z.gte(0), z.lte(1)), 0.1),
-    /** scope `full`: pull the other store views once the shown one is complete */
+    /** scope `full`: pull other store views after the current one is complete */
     pullAllStores: z.boolean(),
     pullBatchSize: positive,
-    /** the compare table shows the shop's comparable attributes, not only price and stock */
+    /** show the backend's comparable attributes in the compare table, not only price and stock */
     compareAttributes: z.boolean(),
   }),
-  /** what the owner promises; what is absent is not shown anywhere */
+  /** promises of the store owner; absent ones are not shown */
   promises: z._default(
     z.object({
-      /** goods total in cents from which delivery is free ("over $99"); a known delivery method says for itself */
+      /** goods total in cents from which delivery is free; the limit of a known delivery method takes precedence */
       freeShippingFrom: z.optional(cents),
-      /** days in which money is given back for a faulty product */
+      /** money-back period for faulty products, in days */
       returnDays: z.optional(positive),
-      /** years of the legal guarantee */
+      /** legal guarantee in years */
       guaranteeYears: z.optional(positive),
       newsletterDiscountPercent: z.optional(z.int()),
-      /** when the telephone is answered on working days, "8:00–17:00" */
+      /** phone hours on working days, "8:00–17:00" */
       supportHours: z.optional(z.string()),
-      /** fee in cents of payment upon collection, where the backend names none */
+      /** fee of payment on collection in cents, if the backend provides none */
       collectionFee: z.optional(cents),
     }),
     {},
   ),
   newsletter: z._default(
     z.object({
-      /** the newsletter's dialog opens by itself, once on a device, on a later visit than the first one */
+      /** show the newsletter dialog unasked, once per device, after the first visit */
       invitation: z.boolean(),
     }),
     { invitation: false },
   ),
-  /** a widget of somebody else that translates pages; it is steered once what it draws is there */
+  /** third-party widget that translates pages; controlled through its language selector once it is rendered */
   pageTranslation: z._default(
     z.object({
       enabled: z.boolean(),
-      /** what it draws: a list of languages to choose from */
+      /** CSS selector of the widget's language list */
       selector: z._default(z.string().check(z.minLength(1)), '#page-translation select'),
     }),
     { enabled: false, selector: '#page-translation select' },
   ),
   accounts: z._default(
     z.object({
-      /** asking for a new password tells whether the e-mail is known */
+      /** password reset reveals whether the e-mail address is known */
       tellUnknownEmail: z.boolean(),
     }),
     { tellUnknownEmail: false },
   ),
   analytics: z._default(
     z.object({
-      /** visitors are asked whether what they do may be counted; false: nobody is asked, nothing is counted */
+      /** ask visitors for consent to analytics; false: never asked, nothing reported */
       enabled: z.boolean(),
     }),
     { enabled: false },
   ),
   orders: z.object({
-    /** send queued orders as soon as the connection is back */
+    /** send queued orders when the connection returns */
     transmitAutomatically: z.boolean(),
-    /** else send them when the thank-you page is shown with a connection; else the shopper is asked */
+    /** otherwise send them from the thank-you page when online; if false too, ask the customer */
     transmitOnThankYouPage: z._default(z.boolean(), true),
     contactEmail: z.string(),
-    /** the backend names a key that orders left behind at a logout are sealed with; else they are sent or given up */
+    /** the backend provides a key to seal orders left behind at logout; otherwise they are sent or given up */
     sealing: z._default(z.boolean(), false),
-    /** the backend reminds of orders that wait on a device (`push/key`, `push/subscribe`); false: nobody is asked */
+    /** the backend pushes reminders of pending orders (`push/key`, `push/subscribe`); false: users are never asked */
     pushReminders: z._default(z.boolean(), false),
-    /** version of the terms of sale, kept with each order; "" = none is named */
+    /** version of the terms of sale, stored with each order; "" = none */
     termsVersion: z._default(z.string(), ''),
-    /** the backend takes withdrawals from orders (`/order/withdraw`); false: shoppers are led to the page about them */
+    /** the backend accepts withdrawals (`/order/withdraw`); false: link to the information page */
     withdrawOnline: z._default(z.boolean(), false),
     /**
-     * an order may be saved offline although no delivery method was ever seen: its cost is put to the shopper once it is
-     * known, and nothing is sent before they agree
+     * allow saving an offline order although no delivery method was ever loaded: once its cost is known, the customer
+     * must agree before anything is sent
      */
     deliveryToBeAgreed: z._default(z.boolean(), false),
-    /** days after its delivery in which an order may be withdrawn from; absent: none are named, except 14 at the withdrawal */
+    /** withdrawal period in days after delivery; absent: none is shown, except 14 in the withdrawal form */
     withdrawalDays: z.optional(positive),
   }),
-  /** a shared device in a store: its data is wiped when nobody uses it; `?kiosk=0` in an address ends it in that tab */
+  /** a shared device in a store, wiped when idle; `?kiosk=0` in a URL ends kiosk mode in that tab */
   kiosk: z._default(
     z.object({
       enabled: z._default(z.boolean(), false),
-      /** `?kiosk` in an address makes a kiosk of its tab, once the device agreed */
+      /** `?kiosk` in a URL turns its tab into a kiosk, once confirmed on the device */
       byAddress: z._default(z.boolean(), false),
-      /** nobody touches it for so long: the next person is asked for */
+      /** idle time before the kiosk asks for the next user */
       idleSeconds: z._default(z.int().check(z.gte(10)), 90),
-      /** how long it asks before all of the person goes */
+      /** duration of that prompt before all user data is removed */
       warningSeconds: z._default(z.int().check(z.gte(5)), 20),
-      /** what the store calls the device; `?kiosk=name` in an address names its tab's */
+      /** name of the device; `?kiosk=name` in a URL overrides it for the tab */
       name: z._default(z.string().check(z.maxLength(64)), ''),
-      /** how often it tells the backend how it is (`device/report`), in minutes; 0 = never */
+      /** interval of status reports to the backend (`device/report`) in minutes; 0 = never */
       reportMinutes: z._default(z.int().check(z.gte(0)), 5),
     }),
     { enabled: false, byAddress: false, idleSeconds: 90, warningSeconds: 20, name: '', reportMinutes: 5 },
   ),
-  /** `?lab` in an address shows the panel of faults and bug reports in its tab; never in a shop that people buy in */
+  /** `?lab` in a URL shows the panel of faults and bug reports in its tab; never enable it in production */
   lab: z._default(
     z.object({
       enabled: z.boolean(),
-      /** of a tab that is a lab: the fault that its worker begins with */
+      /** fault that the worker of a lab tab starts with */
       fault: z.optional(z.string()),
     }),
     { enabled: false },
@@ -244,11 +245,11 @@ export const shopConfig = z.object({
   payment: z.object({
     bankCode: z.string(),
     leasingCode: z.string(),
-    /** pages that take such a payment, below the shop's own origin or one of `allowedOrigins`; "" = not offered */
+    /** payment pages, on the app's own origin or one of `allowedOrigins`; "" = not offered */
     bankUrl: z._default(z.string(), ''),
     leasingUrl: z._default(z.string(), ''),
     allowedOrigins: z.array(z.url()),
-    /** payment by bank transfer: codes of its methods, and the account to pay to; absent: no account is shown */
+    /** bank transfer: codes of its methods, and the payee account; absent: no account is shown */
     transfer: z.optional(
       z.object({
         codes: z.array(z.string()),

@@ -1,10 +1,10 @@
-// THE LIST OF TASK KINDS: writes that survive a closed tab and a dead network. An order is its own task and stands in
+// THE LIST OF TASK KINDS: writes that survive a closed tab and being offline. Orders are tasks of their own, stored in
 // `orders`. The worker's registry has a row for each kind.
 import * as z from 'zod/mini';
 import { address } from './documents/customer.ts';
 
 export const taskKinds = {
-  /** The four keys that a profile may be modified in, and nothing else. */
+  /** Only the four modifiable fields of a profile. */
   'profile-update': z.strictObject({
     firstname: z.string(),
     lastname: z.string(),
@@ -19,7 +19,7 @@ export const taskKinds = {
     nickname: z.string(),
     rating: z.int().check(z.gte(1), z.lte(5)),
   }),
-  /** Of an order, by whoever holds its token: its body names number and token, and no login is needed. */
+  /** Feedback on an order. Authorised by the order's token, without a login. */
   'order-feedback': z.strictObject({
     number: z.string(),
     orderToken: z.string(),
@@ -28,40 +28,40 @@ export const taskKinds = {
     detail: z.string(),
   }),
   /**
-   * That an order, or a part of it, is withdrawn from, by whoever holds its token. It stays on the device as its receipt,
-   * and counts from when it was declared.
+   * Withdrawal from an order or a part of it. Authorised by the order's token. Stays on the device as the receipt;
+   * effective from `declaredAt`.
    */
   'order-withdrawal': z.strictObject({
     number: z.string(),
     orderToken: z.string(),
-    /** of the mailed receipt's language */
+    /** language of the mailed receipt */
     store: z.string(),
     name: z.string(),
     email: z.string(),
     reason: z.string(),
-    /** `qty`: what the order says, which may be a fraction of a product that the backend sold in parts */
+    /** `qty` as ordered; a fraction if the backend sells the product in fractions */
     items: z.array(z.strictObject({ sku: z.string(), name: z.string(), qty: z.number().check(z.gt(0)) })),
     /** device time, ms since 1970 */
     declaredAt: z.int(),
   }),
-  /** `store`: of the mail's language; absent in a task of an older build */
+  /** `store`: language of the mail; absent in tasks of older builds */
   'newsletter-subscribe': z.strictObject({ email: z.string(), store: z.optional(z.string()) }),
-  /** Is it there? Asked of the shop as soon as it can be, its answer goes onto the lines of that sku. */
+  /** Requests the stock of a sku; the result is written to its cart lines. */
   'stock-check': z.strictObject({ sku: z.string() }),
-  /** `code`: of a mail of the newsletter, by whoever is not logged in */
+  /** `code`: from a newsletter mail, authorises a guest */
   'newsletter-unsubscribe': z.strictObject({ email: z.string(), code: z.optional(z.string()) }),
-  /** The mail with the link that confirms the address, once more. */
+  /** Sends the confirmation mail again. */
   'newsletter-confirmation': z.strictObject({ email: z.string(), store: z.string() }),
-  /** The link was opened: by whoever has the mail, logged in or not. */
+  /** Confirms an address by its mailed code, with or without a login. */
   'newsletter-confirm': z.strictObject({ email: z.string(), code: z.string(), store: z.string() }),
-  /** What somebody writes to the shop. */
+  /** A contact message. */
   'contact-create': z.strictObject({
     name: z.string(),
     email: z.string(),
     telephone: z.string(),
     comment: z.string(),
   }),
-  /** A reminder, if the order has not come some time after the shop is back. By the browser's subscription, for nobody else. */
+  /** Requests a push reminder to this browser's subscription, for an order that does not arrive after an outage. */
   'push-reminder': z.strictObject({
     endpoint: z.string(),
     p256dh: z.string(),
@@ -69,14 +69,14 @@ export const taskKinds = {
     orderKey: z.string(),
     store: z.string(),
   }),
-  /** An account for whoever ordered as a guest and wanted one; the shop's link for its password follows. */
+  /** Creates an account for a guest after their order; the backend mails a link to set the password. */
   'account-create': z.strictObject({
     email: z.string(),
     firstname: z.string(),
     lastname: z.string(),
     store: z.string(),
   }),
-  /** A mail with a link to choose the password of an account. */
+  /** Sends a mail with a link to set an account's password. */
   'password-link': z.strictObject({ email: z.string(), store: z.string() }),
 } as const;
 export type TaskKind = keyof typeof taskKinds;

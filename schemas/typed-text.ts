@@ -1,9 +1,9 @@
-// The shapes of text that a person typed or pasted. Every text field of a form and of the bridge is parsed by one of them;
-// passwords are not, each of their characters counts.
+// Shapes of typed or pasted text. They parse every text field of forms and of the bridge, except passwords, in which
+// every character is significant.
 import * as z from 'zod/mini';
 import { plainLine, plainText } from './plain-text.ts';
 
-/** A field of one line. */
+/** Returns the shape of a single-line field. */
 export const typedLine = () => z.string().check(z.overwrite(plainLine));
-/** A field of several lines. */
+/** Returns the shape of a multi-line field. */
 export const typedText = () => z.string().check(z.overwrite(plainText));

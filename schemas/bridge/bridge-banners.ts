@@ -1,5 +1,5 @@
-// The static banner file of a store view as it lies on the server (docs/wire.md): lists may be missing, pictures may
-// come in two formats, the head image may stand under another name.
+// The static banner file of a store view (docs/wire.md). Lists may be missing, pictures may have two formats, and the
+// head image may be named `image`.
 import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
 

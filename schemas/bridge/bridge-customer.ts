@@ -1,20 +1,20 @@
-// Account calls (docs/wire.md): what the user endpoints take and answer. Passwords and tokens stand in bodies and
-// answers only, never in a URL of ours. What describes a person or an order is read leniently: an odd field is taken for
-// absent, an entry of a list that cannot be told from others is left out. Who they are, and amounts, are never made up.
+// Account calls (docs/wire.md): request and response shapes of the user endpoints. Passwords and tokens are sent in
+// bodies only, never in our URLs. Personal and order data is parsed leniently: unreadable fields are treated as
+// missing, list entries without an identity are dropped. Identities and amounts never get a default.
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 import { paymentState } from './payment-state.ts';
 
 const looseText = z.catch(z.nullish(idString), null);
-/** Absent, null and what is no text at all are the empty text. */
+/** Missing, null and non-text values become the empty string. */
 const textOrEmpty = z.pipe(
   looseText,
   z.transform((value) => value ?? ''),
 );
 const flag = z.catch(z.nullish(looseBoolean), false);
 
-/** Lines of a street: some backends send one text, or a house number as a number. */
+/** Street lines: some backends send a single string, or a house number as a number. */
 const streetLines = z.pipe(
   z.catch(z.union([z.array(z.unknown()), idString]), []),
   z.transform((lines) =>
@@ -50,7 +50,7 @@ const addressFields = z.looseObject({
   default_billing: flag,
 });
 
-/** What an update would send empty, although the shop has something there. */
+/** Fields that an update would clear if they were unreadable. */
 const textFields = [
   'firstname',
   'lastname',
@@ -70,8 +70,8 @@ const unreadIn = (source: Readonly<Record<string, unknown>>): string[] => [
 ];
 
 /**
- * An address of a customer. The block with `company` and `vat_id` is the billing address of a legal person. `unread` names
- * the fields that could not be read.
+ * A customer's address. The block with `company` and `vat_id` is the billing address of a legal person. `unread`: names
+ * of fields that could not be parsed.
  */
 export const bridgeAddress = z.pipe(
   z.record(z.string(), z.unknown()),
@@ -79,7 +79,7 @@ export const bridgeAddress = z.pipe(
 );
 export type BridgeAddress = z.infer<typeof bridgeAddress>;
 
-/** The group of customers whom the shop put into no other. */
+/** Default customer group. */
 const GENERAL_GROUP = 1;
 export const bridgeCustomer = z.looseObject({
   id: idString,
@@ -92,7 +92,7 @@ export const bridgeCustomer = z.looseObject({
   addresses: lenientArray(bridgeAddress),
 });
 
-/** `result` is the access token; a refresh that brings no new refresh token keeps the old one. */
+/** `result` is the access token; a refresh without a new refresh token keeps the old one. */
 export const loginAnswer = z.object({
   code: z.literal(200),
   result: z.string().check(z.minLength(1)),
@@ -103,16 +103,16 @@ export const flagAnswer = enveloped(z.unknown());
 
 export const bridgeHistoryItem = z.looseObject({
   increment_id: idString,
-  /** the id our own device gave the order; absent for orders made elsewhere */
+  /** the order id assigned by our device; absent for orders placed elsewhere */
   client_order_id: z.catch(z.optional(z.string()), undefined),
   created_at: textOrEmpty,
   status: textOrEmpty,
-  /** absent or null: nothing is paid ahead, or the backend does not say */
+  /** absent or null: no prepayment, or not provided by the backend */
   payment_state: z.catch(z.nullish(paymentState), undefined),
   grand_total: looseNumber,
-  /** its lines */
+  /** number of lines */
   total_item_count: z.catch(looseNumber, 0),
-  /** its goods; a backend may leave it out */
+  /** number of pieces; some backends omit it */
   total_qty_ordered: z.catch(z.nullish(looseNumber), undefined),
 });
 export const orderHistoryAnswer = enveloped(
@@ -133,7 +133,7 @@ export const bridgeSpecialOffer = z.looseObject({
 });
 export const specialOffersAnswer = enveloped(z.array(bridgeSpecialOffer));
 
-/** `number` is what the barcode says: 13 digits, EAN-13 with its check digit. */
+/** `number`: the barcode, an EAN-13 of 13 digits including its check digit. */
 export const loyaltyCardAnswer = enveloped(
   z.looseObject({ number: z.string().check(z.regex(/^\d{13}$/)), points: looseNumber, since: z.string() }),
 );
@@ -144,13 +144,13 @@ export const sessionsAnswer = enveloped(
       id: idString,
       created_at: z.string(),
       last_used_at: z.string(),
-      /** browser and system in a few words, as the bridge read them of the request */
+      /** short name of browser and system, derived by the bridge from the request */
       agent: z.string(),
       current: z.boolean(),
     }),
   ),
 );
-/** Everything the shop keeps of the customer, as it is. */
+/** Everything the backend stores about the customer, unchanged. */
 export const exportAnswer = enveloped(z.record(z.string(), z.unknown()));
 
 /** review_status: 1 approved, 2 pending, 3 not approved */
@@ -173,5 +173,5 @@ export const ownReviewsAnswer = enveloped(
 export const reviewCreateAnswer = enveloped(z.unknown());
 /** "subscribed", "pending", "unsubscribed" or "cleaned" */
 export const newsletterAnswer = enveloped(z.unknown());
-/** 200 alone says that it arrived */
+/** code 200 alone confirms the message */
 export const contactAnswer = enveloped(z.unknown());

@@ -1,11 +1,11 @@
-// POST /order/withdraw: a declaration that an order, or a part of it, is withdrawn from (docs/wire.md).
+// POST /order/withdraw: withdrawal from an order or a part of it (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseNumber } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** A declaration as the shop has it. Times are texts of the backend. */
+/** A withdrawal as stored by the backend. Times are in the backend's format. */
 export const bridgeWithdrawal = z.looseObject({
-  /** the reference the device gave it */
+  /** the id assigned by the device */
   id: idString,
   declared_at: z.catch(z.string(), ''),
   received_at: z.catch(z.string(), ''),

@@ -1,5 +1,5 @@
-// The cart calls (docs/wire.md). Token and cartId travel in the query or, with the header mode, the token in
-// Authorization. Money is decimal.
+// Cart calls (docs/wire.md). `cartId` is a query parameter, and so is the token unless it is sent in Authorization
+// (`bridge.token`). Money is decimal.
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber, productOption } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
@@ -10,7 +10,7 @@ export const bridgeCartItem = z.object({
   qty: looseNumber,
   item_id: z.optional(idString),
   quoteId: z.optional(idString),
-  /** read against its product: bridge/pricing/chosen-options.ts */
+  /** parsed together with its product: bridge/pricing/chosen-options.ts */
   product_option: z.optional(z.unknown()),
 });
 
@@ -20,11 +20,11 @@ export const bridgeServerItem = z.looseObject({
   sku: idString,
   qty: looseNumber,
   name: z.catch(z.optional(idString), undefined),
-  /** of one; `null` or absent where the backend cannot say */
+  /** unit price; null or absent if the backend does not provide it */
   price: z.catch(z.nullish(looseNumber), undefined),
   product_type: z.catch(z.optional(z.string()), undefined),
   product_option: z.catch(z.optional(z.nullable(productOption)), undefined),
-  /** `added_by_store`: the backend put the item in, a gift for example */
+  /** `added_by_store`: the backend added the item, e.g. a gift */
   extension_attributes: z.catch(
     z.optional(z.nullable(z.object({ added_by_store: z.catch(z.nullish(looseBoolean), undefined) }))),
     undefined,
@@ -45,7 +45,7 @@ export const bridgeTotals = z.looseObject({
 /** "08:30"; the end of a day is "24:00". */
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/));
 
-/** A place where a parcel is fetched. What only a map or a list needs may be missing. */
+/** A parcel pickup point. Fields needed only by a map or a list may be missing. */
 const pickupPointFields = {
   code: z.string(),
   name: z.string(),
@@ -55,7 +55,7 @@ const pickupPointFields = {
   country_id: z.string(),
   latitude: z.catch(z.optional(looseNumber), undefined),
   longitude: z.catch(z.optional(looseNumber), undefined),
-  /** from Monday to Sunday: opens and closes, or null where it stays closed */
+  /** Monday to Sunday: [opens, closes], or null if closed */
   opening_hours: z.catch(
     z.optional(z.array(z.nullable(z.tuple([timeOfDay, timeOfDay]))).check(z.length(7))),
     undefined,
@@ -67,10 +67,10 @@ export const bridgeShippingMethod = z.looseObject({
   method_code: idString,
   carrier_title: z.catch(z.nullish(idString), undefined),
   method_title: z.catch(z.nullish(idString), undefined),
-  /** missing: it is */
+  /** absent: true */
   available: z.catch(z.nullish(looseBoolean), undefined),
   price_incl_tax: z.catch(z.optional(looseNumber), undefined),
-  /** without tax, or as the backend has it; read where no price with tax is given */
+  /** excluding tax, or as the backend defines it; used if price_incl_tax is absent */
   amount: z.catch(z.optional(looseNumber), undefined),
   free_from: z.optional(z.nullable(looseNumber)),
   delivery_days: z.optional(z.tuple([looseNumber, looseNumber])),
@@ -91,13 +91,13 @@ export const bridgePaymentMethod = z.looseObject({
   cost_incl_tax: z.optional(looseNumber),
   default: z.optional(z.boolean()),
   carriers: z.optional(z.array(z.string())),
-  /** whose page takes the payment once the order is placed; absent: nobody's */
+  /** provider whose page takes the payment after the order is placed; absent: none */
   provider: z.catch(z.optional(paymentProvider), undefined),
 });
 export type BridgePaymentMethod = z.infer<typeof bridgePaymentMethod>;
 
 export const cartCreateAnswer = enveloped(idString);
-/** Holes are left out. */
+/** Unreadable items are dropped. */
 export const cartPullAnswer = enveloped(lenientArray(bridgeServerItem));
 export const cartUpdateBody = z.object({ cartItem: bridgeCartItem });
 export const cartUpdateAnswer = enveloped(bridgeServerItem);
@@ -115,7 +115,7 @@ const methodsAndTotals = z.looseObject({
   payment_methods: z.optional(lenientArray(bridgePaymentMethod)),
   totals: z.catch(z.optional(bridgeTotals), undefined),
 });
-/** One family answers bare totals: then the ways to pay are a call of their own. */
+/** Some backends return bare totals: payment methods then require a separate call. */
 export const shippingInformationAnswer = enveloped(
   z.pipe(
     z.union([
@@ -132,7 +132,7 @@ export const collectTotalsBody = z.object({
   methods: z.looseObject({ paymentMethod: z.optional(z.looseObject({ method: z.string() })) }),
 });
 
-/** Points with the carrier and method they belong to. */
+/** A pickup point with its carrier and method. */
 export const bridgePickupPoint = z.object({
   ...pickupPointFields,
   carrier_code: idString,
@@ -141,6 +141,6 @@ export const bridgePickupPoint = z.object({
 export type BridgePickupPoint = z.infer<typeof bridgePickupPoint>;
 export const pickupPointsAnswer = enveloped(lenientArray(bridgePickupPoint));
 
-/** Deletion, coupons and the pickup point answer true on success. */
+/** Deletion, coupon and pickup point calls return true on success. */
 export const cartFlagAnswer = enveloped(z.literal(true));
 export const cartCouponAnswer = enveloped(z.nullable(idString));

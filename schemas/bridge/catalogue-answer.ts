@@ -1,5 +1,5 @@
-// The catalogue calls: search requests and answers, and the documents they carry (docs/wire.md). Documents are read
-// leniently (numbers as strings, missing fields, one-element arrays); money is decimal here.
+// Catalogue calls: search requests and responses, and their documents (docs/wire.md). Documents are parsed leniently
+// (numbers as strings, missing fields, one-element arrays); money is decimal.
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber, saleQuantities } from '../primitives.ts';
 
@@ -34,18 +34,18 @@ const attributeMetadata = z.catch(z.nullish(z.array(z.unknown())), undefined);
 
 export const searchAnswer = z.object({
   hits: z.object({
-    /** a number, or with `relation` "gte" when the cluster stopped counting there; absent when it did not count */
+    /** a number, or an object with `relation` "gte" if the cluster stopped counting; absent if it did not count */
     total: z.nullish(
       z.union([looseNumber, z.object({ value: looseNumber, relation: z.optional(z.string()) })]),
     ),
-    /** each `{_id, _source}`; what else stands there counts for nothing */
+    /** `{_id, _source}` each; other fields are ignored */
     hits: z.array(z.unknown()),
   }),
   aggregations,
   attribute_metadata: attributeMetadata,
 });
 
-/** The flat form: what a GET that names its store view is answered with. */
+/** The flat form: the response to a GET with a store view. */
 export const catalogueAnswer = z.object({
   products: z.array(z.unknown()),
   total: looseNumber,
@@ -54,7 +54,7 @@ export const catalogueAnswer = z.object({
   aggregations,
   attribute_metadata: attributeMetadata,
 });
-/** Backends answer the GET in one form or the other; the GraphQL call has its own. */
+/** Backends answer the GET in either form; the GraphQL call has its own. */
 export const queryAnswer = z.union([catalogueAnswer, searchAnswer]);
 
 /** Body of POST /graphql. */
@@ -63,7 +63,7 @@ export const graphqlBody = z.looseObject({
   variables: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   operationName: z.optional(z.nullable(z.string())),
 });
-/** `found` is the one field that the shop's own queries ask for. */
+/** `found` is the only field that our queries request. */
 export const graphqlAnswer = z.object({
   data: z.object({
     found: z.object({
@@ -98,7 +98,7 @@ const prices = {
   special_to_date: text,
   final_price: money,
   lowest_price_30d: money,
-  /** what a backend that lists net prices names beside them */
+  /** provided in addition by backends that list net prices */
   price_incl_tax: money,
   special_price_incl_tax: money,
   final_price_incl_tax: money,
@@ -153,7 +153,7 @@ const bridgeCustomOptions = z.optional(
     ),
   ),
 );
-/** Links and samples come as lists, or as objects keyed by anything. */
+/** Links and samples are arrays, or objects with arbitrary keys. */
 const bridgeDownloads = z.optional(
   z.nullable(
     z.union([
@@ -177,12 +177,12 @@ export const bridgeProduct = z.looseObject({
   parentSku: z.optional(z.nullable(idString)),
   parent_sku: z.optional(z.nullable(idString)),
   parentId: z.optional(z.nullable(looseNumber)),
-  /** empty when the backend has none */
+  /** empty if missing */
   name: z.pipe(
     text,
     z.transform((name) => name ?? ''),
   ),
-  /** what the thing is, in one line */
+  /** description in one line */
   short_description: text,
   slug: text,
   url_key: text,
@@ -191,7 +191,7 @@ export const bridgeProduct = z.looseObject({
   status: looseNumber,
   visibility: looseNumber,
   category_ids: z._default(z.nullable(z.array(looseNumber)), []),
-  /** the categories again, with names: their ids count where `category_ids` is missing */
+  /** categories with names; their ids are used if `category_ids` is missing */
   category: z.optional(z.nullable(z.array(z.looseObject({ category_id: looseNumber })))),
   tax_class_id: z._default(z.nullable(looseNumber), 0),
   ...prices,
@@ -204,7 +204,7 @@ export const bridgeProduct = z.looseObject({
   mpn: z.optional(z.nullable(idString)),
   ean: z.optional(z.nullable(idString)),
   condition_grade: text,
-  /** "A" … "G"; absent for goods without a label */
+  /** "A" … "G"; absent for products without a label */
   energy_class: text,
   /** "A-G", or an older range such as "A+++-D" */
   energy_scale: text,
@@ -218,9 +218,9 @@ export const bridgeProduct = z.looseObject({
   media_gallery: gallery,
   description: text,
   custom_attributes: customAttributes,
-  /** what the document's own attributes are called, where a backend sends it along */
+  /** names of the document's attributes, if the backend sends them */
   attributes_metadata: z.optional(z.nullable(z.array(bridgeAttributeNames))),
-  /** codes of the attributes below that belong to the specification table, in order */
+  /** codes of the attributes below shown in the specification table, in order */
   attribute_codes: z.optional(z.nullable(z.array(z.string()))),
   configurable_options: z.optional(
     z.nullable(
@@ -275,7 +275,7 @@ export const bridgeProduct = z.looseObject({
     ),
   ),
   custom_options: bridgeCustomOptions,
-  /** the older name of custom_options */
+  /** former name of custom_options */
   options: bridgeCustomOptions,
   links_title: text,
   links: bridgeDownloads,
@@ -345,9 +345,9 @@ export const NEWS_SECTION = 'BLOG';
 /** A page or a block. */
 export const bridgeCmsPage = z.looseObject({
   id: looseNumber,
-  /** its path, in the language of the store view */
+  /** path, in the language of the store view */
   identifier: idString,
-  /** its name in every store view; absent: the identifier is */
+  /** name shared by all store views; absent: the identifier */
   key: text,
   title: text,
   content_heading: text,
@@ -359,11 +359,11 @@ export const bridgeCmsPage = z.looseObject({
   creation_time: text,
   update_time: text,
   sections: z.optional(z.nullable(z.array(z.looseObject({ code: text })))),
-  /** skus of the goods it is about */
+  /** skus of the products that the page is about */
   products: z.optional(z.nullable(z.array(idString))),
 });
 
-/** A node of the tree of pages; that of a page has the page's identifier. */
+/** A node of the page tree; the node of a page has the page's identifier. */
 export const bridgeCmsNode = z.looseObject({
   id: looseNumber,
   identifier: idString,
@@ -411,5 +411,5 @@ export const urlMapBody = z.looseObject({
 });
 export type UrlMapBody = z.infer<typeof urlMapBody>;
 
-/** product, category or cms_page; other types cannot be shown. Null: nothing has that URL. */
+/** `_type`: product, category or cms_page; other types cannot be shown. Null: unknown URL. */
 export const urlMapAnswer = z.nullable(z.object({ _type: z.string(), _source: z.looseObject({}) }));

@@ -1,5 +1,5 @@
-// THE TABLE OF ENDPOINTS below the bridge prefix: method, path, who may call, what must not be cached, answer.
-// The worker calls by name; the reference bridge has a handler for each name or a test fails.
+// THE TABLE OF ENDPOINTS below the bridge prefix: method, path, authorisation, timeout, response.
+// The worker calls them by name; a test requires a handler in the reference bridge for each.
 import type * as z from 'zod/mini';
 import * as user from './bridge-customer.ts';
 import { withdrawalAnswer } from './bridge-withdrawal.ts';
@@ -16,17 +16,17 @@ import * as shop from './shop-data.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
-  /** below the prefix; `:name` parts are filled and encoded by the caller */
+  /** below the prefix; the caller fills and encodes `:name` segments */
   path: string;
   who: 'anyone' | 'customer';
-  /** needs `cartId` in the query */
+  /** requires `cartId` in the query */
   cart?: true;
   /**
-   * Sent on a connection that carries nothing else and ends with the answer. Browsers repeat a request by themselves
-   * when a connection that was used before dies under it; without an idempotency key that doubles an order.
+   * Sent on a dedicated connection that is closed after the response. Browsers repeat a request by themselves when a
+   * reused connection dies, which without an idempotency key would duplicate an order.
    */
   ownConnection?: true;
-  /** milliseconds until the call counts as unanswered */
+  /** milliseconds after which the call fails with a timeout */
   timeoutMs: number;
   answer: z.ZodMiniType;
 };
@@ -57,7 +57,7 @@ export const endpoints = {
     method: 'POST',
     path: '/url/map',
     who: 'anyone',
-    // a resolution ends within 5 s, with what is on the device when the bridge is silent
+    // a resolution must end within 5 s, with the data on the device if the bridge does not respond
     timeoutMs: 4_000,
     answer: catalogue.urlMapAnswer,
   },

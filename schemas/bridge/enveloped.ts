@@ -1,7 +1,7 @@
-// The envelope of every answer but the catalogue's and the URL map's (docs/wire.md).
+// The envelope of all responses except those of the catalogue and the URL map (docs/wire.md).
 import * as z from 'zod/mini';
 
-/** One element of a refusal's list of errors. `params` names a property that is missing. */
+/** An entry of a validation error list. `params` names a missing property. */
 export const schemaError = z.object({
   keyword: z.string(),
   dataPath: z.string(),
@@ -9,6 +9,6 @@ export const schemaError = z.object({
   params: z.catch(z.optional(z.object({ missingProperty: z.optional(z.string()) })), undefined),
 });
 
-/** The envelope with the result a call promises on success. */
+/** Returns the envelope of a successful response with this result. */
 export const enveloped = <T extends z.ZodMiniType>(result: T) =>
   z.object({ code: z.literal(200), result, meta: z.optional(z.record(z.string(), z.unknown())) });

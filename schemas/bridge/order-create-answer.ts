@@ -1,48 +1,48 @@
-// Order calls (docs/wire.md). The body is schemas/documents/order-document.ts `orderBody`, sent with the header
-// `Idempotency-Key: {order_id}`. Backends answer an order in many forms: what they mean is order-verdict.ts.
+// Order calls (docs/wire.md). The body is `orderBody` of schemas/documents/order-document.ts, sent with the header
+// `Idempotency-Key: {order_id}`. Responses vary between backends; order-verdict.ts interprets them.
 import * as z from 'zod/mini';
 import { idString } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** A number or name the shop gave; empty, odd and absent ones are none. */
+/** A number or name assigned by the backend; empty and unreadable ones are treated as missing. */
 const givenNumber = z.catch(
   z.optional(z.pipe(idString, z.string().check(z.trim(), z.minLength(1), z.maxLength(64)))),
   undefined,
 );
-/** Our own id as the shop repeats it. Real backends leave it out; one that cannot be read is no id of ours. */
+/** Our order id as repeated by the backend; many omit it. */
 const repeatedId = z.nullish(idString);
 
-/** What names an order in an answer to order/create that is an object. */
+/** The fields that identify an order in an object response of order/create. */
 export const namedOrder = z.looseObject({
-  /** the shop's number for the shopper; null while the backend still queues the order */
+  /** order number shown to the customer; null while the backend still queues the order */
   orderNumber: givenNumber,
   order_number: givenNumber,
-  /** the order's id in the backend, which is no number */
+  /** the order's id in the backend; not an order number */
   backendOrderId: givenNumber,
   order_id: repeatedId,
   orderToken: z.catch(z.optional(z.string()), undefined),
 });
 
-/** A bare number: of the order, or of the job in the backend's queue (`bridge.bareOrderNumber`). */
+/** A bare number: an order number, or a job in the backend's queue (`bridge.bareOrderNumber`). */
 export const bareNumber = z.pipe(
   z.union([z.int().check(z.gte(1)), z.string().check(z.regex(/^\d{1,32}$/), z.regex(/[1-9]/))]),
   z.transform(String),
 );
 
-/** The answer of order/create before it is judged. */
+/** The response of order/create, before it is interpreted. */
 export const orderCreateAnswer = enveloped(z.union([namedOrder, z.number(), z.string()]));
 
-/** GET /sync/order/{order_id}: null when the shop does not know it. */
+/** GET /sync/order/{order_id}: null if the backend does not know the order. */
 export const syncOrderAnswer = enveloped(
   z.nullable(
     z.looseObject({
-      /** the order's id in the backend: proof that it is there, never shown as its number */
+      /** the order's id in the backend: proves that it exists, never shown as its number */
       platform_order_id: givenNumber,
       orderNumber: givenNumber,
       order_number: givenNumber,
       order_id: repeatedId,
       transmited: z.catch(z.optional(z.boolean()), undefined),
-      /** SHA3-224 of the canonical JSON of what was ordered (orderContent) */
+      /** SHA3-224 of the canonical JSON of orderContent() */
       body_hash: z.catch(z.optional(z.string()), undefined),
       orderToken: z.catch(z.optional(z.string()), undefined),
     }),

@@ -1,4 +1,4 @@
-// GET /order/pull: an order as whoever holds its token may see it, for feedback and after a payment (docs/wire.md).
+// GET /order/pull: an order, authorised by its token, for feedback and after a payment (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray, looseBoolean, looseNumber } from '../primitives.ts';
 import { bridgeWithdrawal } from './bridge-withdrawal.ts';
@@ -20,20 +20,20 @@ const pulledOrder = z.looseObject({
       sku: idString,
       name: textOrEmpty,
       qty_ordered: looseNumber,
-      /** relative path of a picture; empty: there is none */
+      /** relative path of a picture; empty if there is none */
       image: textOrEmpty,
-      /** `url`: below the prefix of the bridge */
+      /** `url`: below the bridge's prefix */
       downloads: lenientArray(z.looseObject({ title: textOrEmpty, url: z.string() })),
     }),
   ),
   customer_firstname: textOrEmpty,
   feedback_filled: z.catch(looseBoolean, false),
   payment_method: textOrEmpty,
-  /** null: nothing is paid ahead, or the backend does not say */
+  /** null: no prepayment, or not provided by the backend */
   payment_state: z.catch(z.nullable(paymentState), null),
-  /** code of the pickup point; null: it is delivered otherwise */
+  /** code of the pickup point; null: another delivery method */
   pickup_point: z.catch(z.nullable(idString), null),
-  /** ISO time from which it can no longer be withdrawn from; null: not delivered, or the backend does not say */
+  /** end of the withdrawal period as ISO time; null: not delivered, or not provided by the backend */
   withdrawal_until: z.catch(z.nullable(z.string()), null),
   withdrawals: lenientArray(bridgeWithdrawal),
 });

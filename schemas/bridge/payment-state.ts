@@ -1,17 +1,17 @@
-// Paying ahead at a bank or by leasing, and the register of VAT numbers (docs/wire.md).
+// Prepayment by bank or leasing, and the VAT number check (docs/wire.md).
 import * as z from 'zod/mini';
 import { idString, lenientArray } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** Who takes a payment ahead, on a page of their own. */
+/** Provider of a prepayment, taken on the provider's page. */
 export const paymentProvider = z.enum(['bank', 'leasing']);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
 
-/** What became of a payment ahead. */
+/** State of a prepayment. */
 export const paymentState = z.enum(['pending', 'paid', 'refused']);
 export type PaymentState = z.infer<typeof paymentState>;
 
-/** A bank of the bank payment. Some backends call the title a name. */
+/** A bank of the bank payment. Some backends send `name` instead of `title`. */
 export const bridgeBank = z.pipe(
   z.looseObject({
     code: idString,
@@ -22,7 +22,7 @@ export const bridgeBank = z.pipe(
 );
 export const banksAnswer = enveloped(lenientArray(bridgeBank));
 
-/** `valid` is null while the register does not answer. */
+/** `valid` is null while the register does not respond. */
 export const vatCheckAnswer = enveloped(
   z.looseObject({
     valid: z.pipe(

@@ -1,9 +1,9 @@
-// A reminder of an order that waits on a device: the browser's push service wakes the shop's service worker, which shows it.
+// A push reminder of an order that is pending on a device; the push service wakes the service worker to show it.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 import { enveloped } from './enveloped.ts';
 
-/** The key that browsers take pushes of this shop by: an uncompressed P-256 point, base64url. */
+/** The public key for push subscriptions: an uncompressed P-256 point, base64url. */
 export const pushKeyAnswer = enveloped(
   z.object({ key: z.string().check(z.minLength(80), z.maxLength(100)) }),
 );
@@ -14,7 +14,7 @@ const keys = z.strictObject({
   auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
 });
 
-/** `subscription`: what the browser gave; `order_id`: the order that waits, by its key. */
+/** `subscription`: from the browser; `order_id`: idempotency key of the pending order. */
 export const pushSubscribeBody = z.strictObject({
   subscription: z.strictObject({
     endpoint: z.string().check(z.minLength(1), z.maxLength(2_048)),

@@ -6,7 +6,7 @@ import { enveloped } from './enveloped.ts';
 const net = z.optional(z.nullable(looseNumber));
 
 export const renderListItem = z.looseObject({
-  /** matched by the product's or the variant's id; items have no sku */
+  /** id of the product or variant; items have no sku */
   id: looseNumber,
   sgn: z.optional(z.nullable(z.string())),
   price_info: z.looseObject({
@@ -26,5 +26,5 @@ export const renderListItem = z.looseObject({
 });
 export type RenderListItem = z.infer<typeof renderListItem>;
 
-/** Items are read one by one: a malformed one does not spoil the others. */
+/** Items are parsed one by one, so that a malformed one does not affect the others. */
 export const renderListAnswer = enveloped(z.object({ items: z.array(z.unknown()) }));

@@ -1,5 +1,5 @@
-// Orders that their shopper left on a device before they were sent (S-22): the whole order document as a compact JWE for
-// the shop's key. Calls: order/sealing-key, order/create with this body, order/unseal.
+// Orders left unsent on a device at logout (S-22): the whole order document as a compact JWE for the backend's key.
+// Calls: order/sealing-key, order/create with this body, order/unseal.
 import * as z from 'zod/mini';
 import { enveloped } from './enveloped.ts';
 
@@ -23,5 +23,5 @@ export const sealedOrderBody = z.strictObject({
 export type SealedOrderBody = z.infer<typeof sealedOrderBody>;
 
 export const sealingKeyAnswer = enveloped(sealingKey);
-/** The document as it was sealed: the device judges it as it judges what it stores. */
+/** The decrypted document; the device validates it like a stored one. */
 export const unsealAnswer = enveloped(z.looseObject({ id: z.string() }));

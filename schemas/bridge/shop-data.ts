@@ -29,7 +29,7 @@ export type BridgeStockRecord = z.infer<typeof bridgeStockRecord>;
 export const stockCheckAnswer = enveloped(bridgeStockRecord);
 export const stockListAnswer = enveloped(z.array(bridgeStockRecord));
 
-/** Pieces there are; `reserved` of them lie in open carts. */
+/** `qty`: pieces in stock; `reserved` of them are in open carts. */
 export const quantityTrackerAnswer = enveloped(
   z.array(z.looseObject({ sku: idString, qty: looseNumber, reserved: z.optional(z.nullable(looseNumber)) })),
 );
@@ -45,13 +45,13 @@ export const homePageAnswer = enveloped(
   }),
 );
 
-/** One element of shop data: a code and a configuration per locale or store code; banners have a place among others. */
+/** A code with a configuration per locale or store code; banners also have a position. */
 export const shopDataElement = z.looseObject({
   code: idString,
   configuration: z.record(z.string(), z.unknown()),
   position: z.optional(z.nullable(looseNumber)),
 });
-/** What shows banners: each list may be missing, and one odd element is left out without the others (workers/bridge-client/mappers/map-shop-banners.ts). */
+/** Lists may be missing; unreadable banners are dropped (workers/bridge-client/mappers/map-shop-banners.ts). */
 const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
   banner: bannerList,
@@ -60,15 +60,15 @@ export const shopData = z.looseObject({
   category_banner_image: bannerList,
   product_banner: bannerList,
   multi_banner: bannerList,
-  /** the codes we read: `configurations` */
+  /** the codes in `configurations` are used */
   config: z.array(shopDataElement),
 });
 export type ShopDataAnswer = z.infer<typeof shopData>;
 /** Backends answer with or without the envelope. */
 export const shopDataAnswer = z.union([enveloped(shopData), shopData]);
-/** code → shape of its configuration in one store view. A further one is a further row. */
+/** Code → shape of its configuration in one store view. A new code is a new row. */
 export const configurations = {
-  /** whatever the shop says there */
+  /** any fields */
   contact: z.record(z.string(), z.unknown()),
   shipping: z.object({ methods: z.array(bridgeShippingMethod) }),
   payment: z.object({

@@ -1,4 +1,4 @@
-// A category as the device keeps it, one document per store view.
+// A category as stored on the device, one document per store view.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 
@@ -8,7 +8,7 @@ export const categoryDocument = z.object({
   store: storeCode,
   id: z.int(),
   parent_id: z.int(),
-  /** From the department down to the parent; derived from the path when the backend does not send it. */
+  /** From the top category to the parent; derived from the path if the backend does not send it. */
   parent_ids: z.array(z.int()),
   level: z.int(),
   position: z.int(),
@@ -21,7 +21,7 @@ export const categoryDocument = z.object({
   /** ids of the direct children */
   children_data: z.array(z.int()),
   path: z.string(),
-  /** picture path for the category tile, "" when there is none */
+  /** picture path of the category tile, "" if there is none */
   image: z.string(),
   description: z.string(),
   updated_at: z.string(),

@@ -1,4 +1,4 @@
-// The local store of single facts: each code has its own value shape.
+// Claims: the collection of singletons. Each code has its own value shape.
 import * as z from 'zod/mini';
 import { cents, epochMs, storeCode } from '../primitives.ts';
 import type { CartHead } from './cart-head.ts';
@@ -10,7 +10,7 @@ export const personalDetails = z.object({
   lastName: z.string(),
   emailAddress: z.string(),
   phoneNumber: z.string(),
-  /** a guest's order is followed by an account; absent: not asked for */
+  /** create an account after a guest order; absent: not requested */
   createAccount: z.optional(z.boolean()),
 });
 export const shippingDetails = z.object({
@@ -25,9 +25,9 @@ export const shippingDetails = z.object({
   region_id: z.int(),
   zipCode: z.string(),
   phoneNumber: z.string(),
-  /** `{carrier_code}|{method_code}`, "" when none is chosen */
+  /** `{carrier_code}|{method_code}`, "" if none is chosen */
   shippingMethod: z.string(),
-  /** code of the pickup point, "" when none */
+  /** code of the pickup point, "" if none */
   pickupPoint: z.string(),
 });
 export const paymentDetails = z.object({
@@ -43,12 +43,12 @@ export const paymentDetails = z.object({
   paymentMethodAdditional: z.record(z.string(), z.string()),
   orderNotes: z.string(),
 });
-/** Never the password: it does not leave the component's memory. */
+/** Never includes the password, which stays in the component's memory. */
 export type PersonalDetails = z.infer<typeof personalDetails>;
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 export type PaymentDetails = z.infer<typeof paymentDetails>;
 
-/** The delivery and payment methods that the backend named for a cart, in a store view and for a country. */
+/** Delivery and payment methods that the backend returned for a cart in a store view and country. */
 export type SeenMethods = {
   store: string;
   country: string;
@@ -64,86 +64,81 @@ const seenMethods = z.looseObject({
   payment: z.array(z.looseObject({ code: z.string() })),
 });
 
-/**
- * claim code → shape of its value
- */
+/** Claim code → shape of its value. */
 export const claims = {
-  /** the open cart; every page reads whose lines are shown, whoever needs more parses it as cart-head.ts says */
+  /** the open cart; only what every page needs is validated here, the rest by cart-head.ts */
   cart: z.looseObject({ generation: z.string(), seq: z.int() }) as unknown as z.ZodMiniType<CartHead>,
-  /** `{press}|{sku}` of additions whose lines were removed since, the newest last; ids are random and name nobody */
+  /** `{press}|{sku}` of additions whose lines were removed since, newest last; the ids are random and not personal */
   'added-presses': z.object({ presses: z.array(z.string()) }),
-  /** the generation whose lines are on their way to the next one, since an order may have had it before */
+  /** the former generation whose lines are being moved to the next one, since an order may have used it */
   'renewed-cart': z.object({ from: z.string() }),
-  /** when the shop last refused a customer's cart, so that a guest's was opened */
+  /** time of the last customer cart refused by the backend, which opened a guest cart instead */
   'last-cart-bypass-ts': z.object({ at: epochMs }),
   'personal-details': personalDetails,
   'shipping-details': shippingDetails,
   'payment-details': paymentDetails,
-  /** where checkout stands; the activity window of 30 minutes counts from modifiedAt */
+  /** the checkout step; the activity window of 30 minutes counts from modifiedAt */
   checkout: z.object({ step: z.string(), modifiedAt: epochMs, lastOrderId: z.string() }),
-  /** what the worker knows of the connection: written by the worker only */
+  /** connection state; written by the worker only */
   connection: z.object({ online: z.boolean(), since: epochMs, lastAnswerAt: epochMs }),
-  /** what stands in forms that were not sent yet, by form and field, the newest first; never a password */
+  /** unsent form values, newest first; never a password */
   drafts: z.object({
     drafts: z.array(z.object({ form: z.string(), fields: z.record(z.string(), z.string()) })),
   }),
-  /** what was searched for last, newest first */
+  /** newest first */
   'recent-searches': z.object({ terms: z.array(z.string()) }),
-  /** does this device fetch goods for times without a network; absent: unless the browser saves data */
+  /** true to fetch products for offline use; absent: yes, unless the browser saves data */
   'catalogue-fetching': z.object({ on: z.boolean() }),
   settings: z.object({ store: storeCode, theme: z.enum(['system', 'light', 'dark']) }),
   /** newest first, each sku once, at most 50 */
   'recently-viewed': z.object({ products: z.array(z.object({ sku: z.string(), product_id: z.int() })) }),
-  /**
-   * The customer who is logged in. `generation` is born at login: what belongs to one login is never taken for
-   * another's.
-   */
+  /** The logged-in customer. `generation` is created at each login and identifies the data of that login. */
   'current-user': z.object({ generation: z.string(), current: customer, sessionStarted: epochMs }),
-  /** `epoch` counts refreshes; `lock` −1: the shop refused to refresh, only a login helps */
+  /** `epoch` counts refreshes; `lock` −1: the backend refused a refresh, and a new login is required */
   'current-token': z.object({ generation: z.string(), token: z.string(), epoch: z.int(), lock: z.int() }),
   'current-refresh-token': z.object({ generation: z.string(), token: z.string() }),
   'orders-history': z.object({
     items: z.array(historyOrder),
     total: z.int(),
-    /** pages of 20 that are here, from the newest */
+    /** stored pages of 20, from the newest */
     pages: z.int(),
     readAt: epochMs,
   }),
   'loyalty-card': z.object({ number: z.string(), points: z.int(), since: z.string(), readAt: epochMs }),
-  /** may what is done on this device be counted, and since when that is the answer; absent: not answered */
+  /** consent to analytics on this device, and the time of the answer; absent: not answered */
   'analytics-consent': z.object({ agreed: z.boolean(), at: epochMs }),
-  /** `pending`: asked for, and the mailed link was not opened yet */
+  /** `pending`: requested, but the mailed link was not opened yet */
   newsletter: z.object({ email: z.string(), subscribed: z.boolean(), pending: z.optional(z.boolean()) }),
-  /** the first visit, and when the newsletter's dialog opened by itself; once on a device */
+  /** times of the first visit and of the invitation dialog, which opens once per device */
   'newsletter-invitation': z.object({ firstVisitAt: epochMs, shownAt: z.optional(epochMs) }),
-  /** what prices depend on of who is logged in: written by login, removed by logout */
+  /** customer group of the logged-in user, for prices: written at login, removed at logout */
   'shopper-group': z.object({ groupId: z.int(), token: z.string() }),
-  /** the shop ended the session, and why: the login panel is asked for */
+  /** the backend ended the session: show the login panel with this reason */
   'signup-wanted': z.object({
     at: epochMs,
     code: z.optional(z.enum(['refresh-refused', 'refresh-exhausted'])),
   }),
-  /** a logout that has begun and must be finished by whoever finds this; removed last */
+  /** a logout in progress, completed after a crash by the next start; removed last */
   'logging-out': z.object({
     at: epochMs,
     principal: z.string(),
-    /** what becomes of tasks that were not sent: a failed token never deletes one (I-21) */
+    /** treatment of unsent tasks: a failed token never deletes one (I-21) */
     tasks: z.enum(['remove', 'park']),
     cart: z.enum(['remove', 'keep']),
   }),
-  /** after a logout: how often the browser still has to be made to empty its own files of what was removed */
+  /** after a logout: how many more times the browser must be made to erase removed data from its files */
   'files-to-empty': z.object({ times: z.int() }),
-  /** unsent orders of somebody who logged out: sent, never shown (S-22) */
+  /** unsent orders of a user who logged out: sent, never shown (S-22) */
   'sealed-orders': z.object({ ids: z.array(z.string()) }),
-  /** the public JWK such orders are sealed with, of the backend at this URL: read at login, as a logout may be offline */
+  /** public JWK to seal such orders with, and its backend; read at login, because a logout may be offline */
   'sealing-key': z.object({ bridge: z.string(), key: z.record(z.string(), z.string()) }),
-  /** URL of the backend whose newest answer to an order repeated its key; "" once one did not */
+  /** URL of the backend if its newest order response repeated the order's key; "" otherwise */
   'order-key': z.object({ bridge: z.string() }),
-  /** used where methods come from the cart calls only and there is no connection; newest first, none of it personal */
+  /** fallback when offline, if methods come only from the cart calls; newest first, not personal */
   'seen-methods': z.object({ seen: z.array(seenMethods) }) as unknown as z.ZodMiniType<{
     seen: SeenMethods[];
   }>,
-  /** by what a kiosk is known to the shop; of nobody who uses it */
+  /** id of a kiosk at the backend; not related to its users */
   device: z.object({ id: z.string() }),
   'last-sent': z.object({ at: epochMs, orderId: z.string(), orderNumber: z.string(), total: cents }),
 } as const;

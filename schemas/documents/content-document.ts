@@ -1,5 +1,5 @@
-// What the shop publishes beside goods: pages, blocks, news, banners, shop data, reviews. One collection,
-// `kind` says which. Shapes of kinds that later screens need are added here when those screens come.
+// Published content besides products: pages, blocks, news, banners, shop data, reviews. One collection, discriminated
+// by `kind`.
 import * as z from 'zod/mini';
 import { storeCode } from '../primitives.ts';
 
@@ -7,15 +7,15 @@ const banner = z.object({
   title: z.string(),
   subtitle: z.string(),
   image: z.string(),
-  /** a link below the store view: "/c/tvs" */
+  /** URL below the store view: "/c/tvs" */
   link: z.string(),
   buttonText: z.optional(z.string()),
-  /** sku of the product whose price and energy arrow the banner shows */
+  /** sku of the product whose price and energy label the banner shows */
   sku: z.optional(z.string()),
 });
 export type Banner = z.infer<typeof banner>;
 
-/** The static file of a store view. */
+/** The static banner file of a store view. */
 export const promotedBanners = z.object({
   headImage: z.optional(z.object({ ...banner.shape, images: z.array(z.string()) })),
   mainBanners: z.array(banner),
@@ -24,11 +24,11 @@ export const promotedBanners = z.object({
 });
 export type PromotedBanners = z.infer<typeof promotedBanners>;
 
-/** A banner of shop data. */
+/** A banner from shop data. */
 const placedBanner = z.object({ ...banner.shape, code: z.string() });
 export type PlacedBanner = z.infer<typeof placedBanner>;
 
-/** The banners of shop data, each list in the order of its positions. */
+/** The banners of shop data, each list sorted by position. */
 export const shopBanners = z.object({
   banner: z.array(placedBanner),
   slider: z.array(placedBanner),
@@ -40,14 +40,14 @@ export const shopBanners = z.object({
 });
 export type ShopBanners = z.infer<typeof shopBanners>;
 
-/** The skus of the two home lists, and texts of the shop below them; `html` is cleaned where it is shown. */
+/** The skus of the two home lists, and text blocks below them; `html` is sanitised on display. */
 export const homePageValue = z.object({
   new_collection: z.array(z.string()),
   bestsellers: z.array(z.string()),
   blocks: z.optional(z.array(z.object({ identifier: z.string(), html: z.string() }))),
 });
 
-/** Contact configuration from shop data. */
+/** Contact data from shop data. */
 export const contactValue = z.object({
   phone: z.string(),
   email: z.string(),
@@ -56,22 +56,22 @@ export const contactValue = z.object({
 });
 export type ContactValue = z.infer<typeof contactValue>;
 
-/** A page of the shop or a news article; `html` is the backend's and is cleaned where it is shown. */
+/** A CMS page or a news article; `html` comes from the backend and is sanitised on display. */
 export const cmsPageValue = z.object({
-  /** the same in every store view */
+  /** equal in every store view */
   id: z.int(),
-  /** its path in this store view */
+  /** path in this store view */
   identifier: z.string(),
-  /** its name in every store view */
+  /** name shared by all store views */
   key: z.string(),
   title: z.string(),
   heading: z.string(),
   html: z.string(),
   meta_description: z.string(),
   isNews: z.boolean(),
-  /** of the goods it is about */
+  /** products that the page is about */
   skus: z.array(z.string()),
-  /** "2026-11-24"; "" when the backend does not say */
+  /** "2026-11-24"; "" if the backend does not provide it */
   published: z.string(),
   updated: z.string(),
 });
@@ -82,16 +82,16 @@ const review = z.object({
   title: z.string(),
   detail: z.string(),
   nickname: z.string(),
-  /** as the shop wrote it, "" when it did not */
+  /** in the backend's format; "" if missing */
   created_at: z.string(),
   /** 1 to 5 */
   rating: z.optional(z.int()),
 });
 export type ReviewValue = z.infer<typeof review>;
-/** Approved reviews of the product whose id is the code, newest first; `total`: how many there are at the shop. */
+/** Approved reviews of the product whose id is the code, newest first; `total`: number of reviews at the backend. */
 export const productReviews = z.object({ reviews: z.array(review), total: z.int() });
 
-/** A short piece that stands beside or above pages; its `html` is cleaned like a page's. */
+/** A text block beside or above pages; `html` is sanitised on display. */
 export const cmsBlockValue = z.object({
   id: z.int(),
   identifier: z.string(),
@@ -100,9 +100,9 @@ export const cmsBlockValue = z.object({
 });
 export type CmsBlockValue = z.infer<typeof cmsBlockValue>;
 
-/** A node of the tree of pages; that of a page has the page's identifier. */
+/** A node of the page tree; the node of a page has the page's identifier. */
 export const cmsNodeValue = z.object({
-  /** the same in every store view */
+  /** equal in every store view */
   id: z.int(),
   identifier: z.string(),
   title: z.string(),
@@ -113,7 +113,7 @@ export const cmsNodeValue = z.object({
 });
 export type CmsNodeValue = z.infer<typeof cmsNodeValue>;
 
-/** The name of a page in every store view → its path in this one. */
+/** Name of a page (shared by all store views) → its path in this one. */
 export const cmsPathsValue = z.record(z.string(), z.string());
 
 /** kind → shape of its value. A new kind is a new row. */
@@ -144,6 +144,6 @@ export const contentDocument = z.object({
 });
 export type ContentDocument = z.infer<typeof contentDocument>;
 
-/** Key of a document; `code` is the kind itself where a store view has one value of it. */
+/** Returns the key of a document; `code` is the kind itself for kinds with one value per store view. */
 export const contentKey = (store: string, kind: ContentKind, code: string = kind): string =>
   `${store}|${kind}|${code}`;

@@ -1,9 +1,9 @@
-// The customer as the device keeps them: claims hold it, logout removes it.
+// The customer as stored in claims on the device; removed at logout.
 import * as z from 'zod/mini';
 import { cents } from '../primitives.ts';
 
 export const address = z.object({
-  /** of the shop; absent until it was saved there */
+  /** the backend's id; absent until the address is saved there */
   id: z.optional(z.int()),
   firstname: z.string(),
   lastname: z.string(),
@@ -11,7 +11,7 @@ export const address = z.object({
   city: z.string(),
   postcode: z.string(),
   country: z.string(),
-  /** as the country list names it; absent where the country has none, or none is known */
+  /** as in the country list; absent if the country has none or it is unknown */
   region: z.optional(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   telephone: z.string(),
   company: z.string(),
@@ -19,12 +19,12 @@ export const address = z.object({
   vat_id: z.string(),
   default_shipping: z.boolean(),
   default_billing: z.boolean(),
-  /** fields of the shop's address, by their names there, that could not be read: an update leaves them alone */
+  /** names of backend fields that could not be parsed: an update leaves them unchanged */
   unread: z.optional(z.array(z.string())),
 });
 export type Address = z.infer<typeof address>;
 
-/** At most two: where goods go, and what invoices say. A backend drops any further one. */
+/** A shipping and a billing address; backends drop any further one. */
 export const MOST_ADDRESSES = 2;
 
 export const customer = z.object({
@@ -38,7 +38,7 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** An order of the history, made on whatever device. */
+/** An order from the backend's history, placed on any device. */
 export const historyOrder = z.object({
   increment_id: z.string(),
   client_order_id: z.string(),
@@ -47,7 +47,7 @@ export const historyOrder = z.object({
   status: z.string(),
   grand_total: cents,
   items: z.int(),
-  /** the order as the shop told it, for its page: lines, addresses, sums */
+  /** the backend's order for its page: lines, addresses, totals */
   detail: z.record(z.string(), z.unknown()),
 });
 export type HistoryOrder = z.infer<typeof historyOrder>;

@@ -1,5 +1,5 @@
-// A product as the device keeps it: one document per store view, money in cents, source prices as they came.
-// Computed prices are never stored here; src/domain/pricing/shown-price.ts derives them.
+// A product as stored on the device: one document per store view, money in cents, source prices unchanged. Computed
+// prices are never stored; src/domain/pricing/shown-price.ts derives them.
 import * as z from 'zod/mini';
 import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
 
@@ -9,25 +9,25 @@ const stock = z.object({
   qty: z.number(),
   is_in_stock: z.boolean(),
   manage_stock: z.boolean(),
-  /** the fewest and the most that one line may have; absent: 1, and no such limit */
+  /** minimum and maximum quantity of a line; absent: 1, and no maximum */
   min_sale_qty: z.optional(z.number().check(z.gt(0))),
   max_sale_qty: z.optional(z.number().check(z.gt(0))),
-  /** every quantity is a multiple of it; absent: 1 */
+  /** quantities must be multiples of it; absent: 1 */
   qty_increments: z.optional(z.number().check(z.gt(0))),
-  /** it is sold in fractions; absent: in whole pieces */
+  /** sold in fractions; absent: in whole pieces */
   is_qty_decimal: z.optional(z.literal(true)),
 });
 
-/** The prices a backend sends, in cents. Absent means the backend did not send it; below zero, that nobody can read it. */
+/** Prices sent by the backend, in cents. Absent: not sent; negative: unreadable. */
 const sourcePrices = {
   price: cents,
   special_price: z.optional(cents),
   special_from_date: z.optional(z.string()),
   special_to_date: z.optional(z.string()),
   final_price: z.optional(cents),
-  /** Lowest price of the last 30 days before the reduction, which the law wants beside a reduced price. */
+  /** Lowest price of the 30 days before the reduction; the law requires it beside a reduced price. */
   lowest_price_30d: z.optional(cents),
-  /** the same with tax, where the backend names them beside its own prices, and the rate in percent between the two */
+  /** the same including tax, if the backend sends them separately; `rate` is the tax rate in percent */
   with_tax: z.optional(
     z.object({
       price: cents,
@@ -51,7 +51,7 @@ export const configurableChild = z.object({
   media_gallery: z.array(z.string()),
   status: z.int(),
   stock,
-  /** attribute code → option id, the pairs that tell the variants apart and all others the child has */
+  /** attribute code → option id: those that distinguish the variants, and all others of this one */
   attributes: z.record(z.string(), z.string()),
 });
 export type ConfigurableChild = z.infer<typeof configurableChild>;
@@ -65,7 +65,7 @@ export const productDocument = z.object({
   parentSku: z.optional(z.string()),
   parentId: z.optional(z.int()),
   name: z.string(),
-  /** What the thing is, in one line under its name: "32 GB, 1 TB, midnight blue" */
+  /** Short description below the name: "32 GB, 1 TB, midnight blue" */
   subtitle: z.string(),
   slug: z.string(),
   url_key: z.string(),
@@ -85,9 +85,7 @@ export const productDocument = z.object({
   mpn: z.string(),
   ean: z.string(),
   condition_grade: conditionGrade,
-  /**
-   * Energy label of a labelled product: class, scale, and the label and product sheet that the law demands.
-   */
+  /** Energy label: class, scale, and the label and product sheet that the law requires. */
   energy: z.optional(
     z.object({ class: z.string(), scale: z.string(), label: z.string(), sheet: z.string() }),
   ),
@@ -95,9 +93,9 @@ export const productDocument = z.object({
   image: z.string(),
   media_gallery: z.array(z.string()),
   description: z.string(),
-  /** attribute code → option ids (select) or texts, for filters, specification table and compare */
+  /** attribute code → option ids (select) or texts, for filters, specification table and comparison */
   attributes: z.record(z.string(), z.array(z.string())),
-  /** what its own attributes and their options are called, as far as the backend says so with the product */
+  /** names of its attributes and options, if the backend sends them with the product */
   attributes_metadata: z.optional(
     z.array(
       z.object({
@@ -155,7 +153,7 @@ export const productDocument = z.object({
       sort_order: z.int(),
       price: cents,
       price_incl_tax: z.optional(cents),
-      /** of the option itself, when it has no values: fixed, or percent of the price (hundredths) */
+      /** of an option without values: fixed, or percent of the price (hundredths) */
       price_type: z.optional(z.string()),
       max_characters: z.optional(z.int()),
       values: z.array(
@@ -169,7 +167,7 @@ export const productDocument = z.object({
       ),
     }),
   ),
-  /** What a downloadable product consists of, and what of it can be tried before. */
+  /** The parts of a downloadable product, and its samples. */
   downloads: z.optional(
     z.object({
       title: z.string(),
@@ -178,7 +176,7 @@ export const productDocument = z.object({
       samples: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
     }),
   ),
-  /** Working days until it can leave the shop when it is not on the shelf. */
+  /** Working days until dispatch when it is not in stock. */
   delivery_days: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

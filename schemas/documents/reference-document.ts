@@ -1,5 +1,5 @@
-// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
-// One collection; `kind` says which of the value shapes below `value` has.
+// Reference data of a store view: attributes, tax rules, countries, delivery and payment methods. One collection;
+// `kind` determines the shape of `value`.
 import * as z from 'zod/mini';
 import { paymentProvider } from '../bridge/payment-state.ts';
 import { cents, storeCode } from '../primitives.ts';
@@ -13,7 +13,7 @@ export const attributeValue = z.object({
   is_filterable: z.boolean(),
   is_visible_on_front: z.boolean(),
   position: z.int(),
-  /** `swatch` is a colour for colour options (#rrggbb) */
+  /** `swatch`: colour of a colour option (#rrggbb) */
   options: z.array(z.object({ value: z.string(), label: z.string(), swatch: z.optional(z.string()) })),
 });
 export type AttributeValue = z.infer<typeof attributeValue>;
@@ -40,7 +40,7 @@ export const countryValue = z.object({
   id: z.string(),
   name: z.string(),
   available_regions: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
-  /** false: an address needs no region although there are some; absent: the list does not say */
+  /** false: a region is optional although the country has some; absent: unknown */
   region_required: z.optional(z.boolean()),
 });
 export type CountryValue = z.infer<typeof countryValue>;
@@ -68,7 +68,7 @@ export const shippingMethodValue = z.object({
       country_id: z.string(),
       latitude: z.optional(z.number()),
       longitude: z.optional(z.number()),
-      /** from Monday to Sunday: opens and closes, or null where it stays closed */
+      /** Monday to Sunday: [opens, closes], or null if closed */
       opening_hours: z.optional(z.array(z.nullable(z.tuple([z.string(), z.string()])))),
     }),
   ),
@@ -81,16 +81,16 @@ export const paymentMethodValue = z.object({
   cost_incl_tax: cents,
   default: z.boolean(),
   is_server_method: z.boolean(),
-  /** carrier codes it goes with; empty means all */
+  /** carrier codes it can be combined with; empty means all */
   carriers: z.array(z.string()),
-  /** it is paid on a page of somebody else, as the configuration says */
+  /** provider whose page takes the payment, from the configuration */
   provider: z.optional(paymentProvider),
-  /** the backend named it for the very cart */
+  /** the backend returned it for this particular cart */
   forCart: z.optional(z.boolean()),
 });
 export type PaymentMethodValue = z.infer<typeof paymentMethodValue>;
 
-/** kind → shape of its value. A new kind is a new row. */
+/** Kind → shape of its value. A new kind is a new row. */
 export const referenceKinds = {
   attribute: attributeValue,
   taxrule: taxRuleValue,

@@ -1,9 +1,9 @@
-// A write that must survive a closed tab and being offline.
+// A queued write that must survive a closed tab and being offline.
 import * as z from 'zod/mini';
 import { epochMs } from '../primitives.ts';
 
 export const syncTaskDocument = z.object({
-  /** born with the task: the same id gives the same answer */
+  /** created with the task; also its idempotency key */
   id: z.string().check(z.maxLength(64)),
   kind: z.string(),
   principal: z.string(),

@@ -1,5 +1,5 @@
-// The last word on a document: what the wire's schema cannot read is taken out where it stands, a field or an entry of a
-// list, and nothing around it. What cannot do without it goes with it, at last the document.
+// The final step of normalising a document: removes the smallest part that its schema rejects, a field or a list entry.
+// If the parent requires that part, the parent is removed too, up to the whole document.
 import * as z from 'zod/mini';
 import { isRecord, type Json, type Note } from './values.ts';
 
@@ -9,7 +9,7 @@ export type Fitted<T> = { value: T } | { reason: string };
 type Path = readonly PropertyKey[];
 const GONE = Symbol('gone');
 
-/** The value without what stands at these paths; GONE when what is missing there is nothing that it can lack. */
+/** Returns the value without these paths; GONE if a required part is missing. */
 function pruned(value: unknown, paths: readonly Path[]): unknown {
   if (paths.some((path) => path.length === 0)) return GONE;
   const byHead = new Map<PropertyKey, Path[]>();
@@ -31,8 +31,9 @@ function pruned(value: unknown, paths: readonly Path[]): unknown {
 }
 
 /**
- * In: a schema, a document; what was taken out is told by the field of the document it stood in.
- * Out: the document as the schema reads it, or why there is none.
+ * Parses a document, removing what the schema rejects.
+ * @param note Called with the top-level field of each removed part.
+ * @returns The parsed value and the reduced source, or the reason why the document is rejected.
  */
 export function fitted<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -58,7 +59,7 @@ export function fitted<Schema extends z.ZodMiniType>(
   }
 }
 
-/** In: a schema of the wire and a mended document. Out: the document as the schema can read it, or why it cannot. */
+/** Reduces a normalised document to what its schema accepts; returns a reason if it is rejected. */
 export function fit(schema: z.ZodMiniType, doc: Json, note: Note): Mended {
   const result = fitted(schema, doc, note);
   if ('reason' in result) return { reason: `${result.reason} is missing or unreadable` };

@@ -1,13 +1,13 @@
-// What may be known of attributes while a product is mended: an import knows all of its store view, a pull none.
+// Attributes known while a product is normalised: all of the store view in an import, none in a pull.
 
 export type KnownAttribute = {
   id: string;
   code: string;
   label: string;
-  /** its values are ids of options */
+  /** its values are option ids */
   hasOptions: boolean;
   multiple: boolean;
-  /** label of an option by its id */
+  /** option id → label */
   options: ReadonlyMap<string, string>;
 };
 

@@ -1,4 +1,4 @@
-// Parts that products and variants have in common: stock, custom attributes, pictures, tier prices.
+// Normalises parts that products and variants share: stock, custom attributes, pictures, tier prices.
 import type { KnownAttributes } from './known-attributes.ts';
 import {
   isRecord,
@@ -11,7 +11,7 @@ import {
   numberOf,
 } from './values.ts';
 
-/** One record out of a record, a list with one, or flat fields; absent when the document says nothing, in place. */
+/** Converts stock in place to one record, from a record, an array or flat fields; removes unreadable stock. */
 export function mendStock(doc: Json, note: Note): void {
   const given: unknown = Array.isArray(doc.stock) ? doc.stock[0] : doc.stock;
   if (Array.isArray(doc.stock)) note('stock as a list');
@@ -38,7 +38,7 @@ export function mendStock(doc: Json, note: Note): void {
   doc.stock = record;
 }
 
-/** A list of code and value: out of null, a list with holes, or an object with codes for keys, in place. */
+/** Converts custom attributes in place to an array, from null, a partly invalid array, or an object keyed by code. */
 function customAttributes(doc: Json, note: Note): Json[] {
   const given = doc.custom_attributes;
   if (given === undefined || given === null) return [];
@@ -62,8 +62,9 @@ const isFlat = (value: unknown): boolean =>
   Array.isArray(value);
 
 /**
- * Lifts what stands only in custom_attributes to the document itself, and writes ids of options as text, in place.
- * `codes`: attributes by which variants differ.
+ * Copies values that exist only in custom_attributes to the document itself and converts option ids to strings.
+ * Modifies the document in place.
+ * @param codes Attributes that distinguish variants.
  */
 export function mendAttributes(
   doc: Json,
@@ -86,7 +87,7 @@ export function mendAttributes(
   }
 }
 
-/** Pictures with an address; "no_selection" is none, in place. */
+/** Removes pictures without an address and the value "no_selection", in place. */
 export function mendPictures(doc: Json, note: Note): void {
   for (const key of ['image', 'small_image', 'thumbnail']) {
     const value = doc[key];
@@ -106,7 +107,7 @@ export function mendPictures(doc: Json, note: Note): void {
   doc.media_gallery = shown;
 }
 
-/** Tier prices with three numbers each, in place. */
+/** Removes tier prices that lack one of their three numbers, in place. */
 export function mendTiers(doc: Json, note: Note): void {
   if (doc.tier_prices === undefined || doc.tier_prices === null) return;
   const list = listOf(doc.tier_prices, note);

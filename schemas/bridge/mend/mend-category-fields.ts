@@ -1,5 +1,5 @@
-// A category as any backend writes it, with every field in its usual form. Its place in the tree follows from its path,
-// else from what it says of its parent; whoever knows all categories may know better.
+// Normalises all fields of a category from any backend. Its position in the tree is derived from its path, else from
+// its parent; a caller that knows all categories may correct it.
 import {
   idOf,
   isAbsent,
@@ -12,18 +12,18 @@ import {
   type Note,
 } from './values.ts';
 
-/** The root of every catalogue. */
+/** Id of the root category. */
 const ROOT = 1;
 const textKeys = ['name', 'url_key', 'url_path', 'slug', 'image', 'description', 'updated_at'] as const;
 
-/** Ids from the root to the category, where its path says so and ends with it. */
+/** Returns the ids from the root to the category; undefined unless its path is valid and ends with its id. */
 export function pathOf(doc: Json, id: number): number[] | undefined {
   if (typeof doc.path !== 'string') return undefined;
   const ids = doc.path.split('/').map(idOf);
   return ids.every((part) => part !== undefined) && ids.at(-1) === id ? (ids as number[]) : undefined;
 }
 
-/** In: a document as it came. Out: the document with its fields in their usual form; or the reason why it is none. */
+/** Returns a copy with normalised fields, or the reason for rejecting the document. */
 export function mendCategoryFields(source: Json, note: Note): { doc: Json } | { reason: 'id' } {
   const doc = { ...source };
   const id = idOf(doc.id);
@@ -51,7 +51,7 @@ export function mendCategoryFields(source: Json, note: Note): { doc: Json } | { 
   const way = String(doc.path)
     .split('/')
     .flatMap((part) => idOf(part) ?? []);
-  // a category of the top names no parent but the root, whatever stands in its path
+  // a top category has no parent but the root, even if its path contains one
   doc.parent_id = parentId ?? way.at(-2) ?? 0;
   if (isAbsent(doc.level)) doc.level = way.length - 1;
   const children = Array.isArray(doc.children_data) ? doc.children_data : [];

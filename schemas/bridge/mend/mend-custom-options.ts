@@ -1,4 +1,4 @@
-// What a shopper chooses: options of configurable products, parts of bundles, links, custom options.
+// Normalises what a customer can choose: configurable options, bundle parts, links, custom options.
 import type { KnownAttribute, KnownAttributes } from './known-attributes.ts';
 import {
   isAbsent,
@@ -17,7 +17,7 @@ import {
   numberOf,
 } from './values.ts';
 
-/** The key under which every variant carries one of these values; for options that do not name their attribute. */
+/** Finds the key under which every variant has one of these values, for options that do not name their attribute. */
 function codeInVariants(values: ReadonlySet<string>, children: readonly Json[]): string | undefined {
   const own = (child: Json): [string, unknown][] => [
     ...Object.entries(child),
@@ -84,7 +84,7 @@ function mendOption(
   return values.length > 0 ? option : undefined;
 }
 
-/** Options of a configurable product with code, label and values, in place. Out: the codes. */
+/** Normalises the options of a configurable product in place; returns their attribute codes. */
 export function mendConfigurableOptions(
   doc: Json,
   known: KnownAttributes,
@@ -102,7 +102,7 @@ export function mendConfigurableOptions(
   return new Set(mended.flatMap(({ attribute_code }) => (isText(attribute_code) ? [attribute_code] : [])));
 }
 
-/** Links to other products that name a sku, in place. */
+/** Normalises product links in place; drops those without a sku or type. */
 export function mendLinks(doc: Json, note: Note): void {
   if (doc.product_links === undefined || doc.product_links === null) return;
   const list = listOf(doc.product_links, note);
@@ -122,7 +122,7 @@ export function mendLinks(doc: Json, note: Note): void {
   doc.product_links = named;
 }
 
-/** Options of a bundle and their parts, in place. */
+/** Normalises bundle options and their parts in place. */
 export function mendBundle(doc: Json, note: Note): void {
   if (doc.bundle_options === undefined || doc.bundle_options === null) return;
   const list = listOf(doc.bundle_options, note).filter((option) => isName(option.option_id));
@@ -153,7 +153,7 @@ export function mendBundle(doc: Json, note: Note): void {
   doc.bundle_options = list;
 }
 
-/** Custom options, under their own or their older name, in place. */
+/** Normalises custom options in place, including those under their former name. */
 export function mendCustomOptions(doc: Json, note: Note): void {
   if ((doc.custom_options === undefined || doc.custom_options === null) && Array.isArray(doc.options)) {
     const older = doc.options.filter(isRecord);

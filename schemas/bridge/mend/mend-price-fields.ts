@@ -1,4 +1,4 @@
-// The names and numbers of prices: camelCase spellings, numbers in strings. What a price means is not decided here.
+// Normalises names and numbers of prices: camelCase spellings, numbers in strings. Does not interpret the prices.
 import { type Json, mendMoney, mendTexts, type Note } from './values.ts';
 
 const moneyKeys = [
@@ -28,7 +28,7 @@ const camels = [...moneyKeys, ...dateKeys].flatMap((key) =>
   camelOf(key) === key ? [] : [[camelOf(key), key] as const],
 );
 
-/** Brings the price fields of a product or variant to their names and numbers, in place. */
+/** Normalises the price fields of a product or variant in place. */
 export function mendPriceFields(doc: Json, note: Note): void {
   for (const [camel, key] of camels) {
     if (doc[camel] === undefined) continue;

@@ -1,7 +1,7 @@
-// A product as any backend writes it, with every field in the form that the wire's shape reads: the one place for that,
-// of whoever imports a catalogue and of whoever pulls one.
-// Invariants: the source is not changed; mending a mended document changes nothing; only a document without its id or
-// sku is none.
+// Normalises all fields of a product from any backend to the form that its schema parses; used by imports and pulls.
+// - The source is not modified.
+// - Idempotent.
+// - Only a document without an id or a sku is rejected.
 import { type ProductType, productType } from '../../primitives.ts';
 import { type KnownAttribute, type KnownAttributes, nothingKnown } from './known-attributes.ts';
 import { mendAttributes, mendPictures, mendStock, mendTiers } from './mend-attributes.ts';
@@ -44,7 +44,7 @@ const wholeKeys = ['status', 'visibility', 'tax_class_id'] as const;
 const numberKeys = ['total_qty', 'rating_average', 'rating_count', 'delivery_days'] as const;
 const flagKeys = ['is_promoted', 'is_good_offer', 'has_images'] as const;
 const identifierKeys = ['brand', 'mpn', 'ean', 'parentSku', 'parent_sku'] as const;
-/** Longer ones are found by nobody: a column and an index end there. */
+/** Longer values could not be looked up: the column and index are limited to these lengths. */
 const LONGEST_SKU = 128;
 const LONGEST_URL_PATH = 256;
 
@@ -54,7 +54,9 @@ const skuOf = (value: unknown): string | undefined => {
   return sku === '' || sku.length > LONGEST_SKU ? undefined : sku;
 };
 
-/** The moment of the last change: the document's own, the index's stamp in ms, or a fixed one in the past. */
+/**
+ * Returns the time of the last change: the document's own, the index's timestamp (ms), the creation, or a fixed date.
+ */
 function updatedAt(doc: Json, note: Note): string {
   if (typeof doc.updated_at === 'string' && doc.updated_at !== '') return doc.updated_at;
   note('no time of the last change');
@@ -65,7 +67,7 @@ function updatedAt(doc: Json, note: Note): string {
     : '2000-01-01T00:00:00.000Z';
 }
 
-/** What a product is when it does not say so, or says something nobody knows: what its parts make it. */
+/** Derives the type of a product that names none or an unknown one from its parts. */
 function typeOf(doc: Json): ProductType {
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (has(doc.configurable_children)) return 'configurable';
@@ -74,7 +76,7 @@ function typeOf(doc: Json): ProductType {
   return links.some(({ link_type }) => link_type === 'associated') ? 'grouped' : 'simple';
 }
 
-/** Ids of categories as numbers, also those that stand only in `category`. */
+/** Converts category ids to numbers in place; falls back to `category`. */
 function mendCategories(doc: Json, note: Note): void {
   const given = Array.isArray(doc.category_ids) ? doc.category_ids : [];
   if (!isAbsent(doc.category_ids) && !Array.isArray(doc.category_ids)) note('category_ids is no list');
@@ -134,7 +136,7 @@ function mendChildren(doc: Json, known: KnownAttributes, note: Note): void {
   else if (!Array.isArray(doc.configurable_children)) delete doc.configurable_children;
 }
 
-/** Links and samples of a downloadable product, each with a title. */
+/** Normalises links and samples of a downloadable product in place; each gets a title. */
 function mendDownloads(doc: Json, note: Note): void {
   for (const key of ['links', 'samples'] as const) {
     const given = doc[key];
@@ -153,7 +155,7 @@ function mendDownloads(doc: Json, note: Note): void {
   }
 }
 
-/** What a document's own attributes are called, each with what can be read of it. */
+/** Normalises the attribute names of a document in place; drops unreadable entries. */
 function mendAttributeNames(doc: Json, note: Note): void {
   if (doc.attributes_metadata !== undefined && doc.attributes_metadata !== null) {
     const list = listOf(doc.attributes_metadata, note);
@@ -172,7 +174,7 @@ function mendAttributeNames(doc: Json, note: Note): void {
   }
 }
 
-/** What the document itself tells of its attributes. */
+/** Returns the attributes that the document itself describes. */
 function knownOfDocument({ attributes_metadata: names }: Json): KnownAttributes {
   if (!Array.isArray(names)) return nothingKnown;
   const attributes = names.filter(isRecord).flatMap((name): KnownAttribute[] => {
@@ -198,8 +200,9 @@ function knownOfDocument({ attributes_metadata: names }: Json): KnownAttributes 
 }
 
 /**
- * In: a document as it came, what is known of its store view's attributes. Out: the document with its fields in their
- * usual form, still to be read with the wire's shape; or the reason why it is no product.
+ * Normalises a product; the result must still be parsed by its schema.
+ * @param known The attributes of its store view.
+ * @returns A copy with normalised fields, or the reason for rejecting the document.
  */
 export function mendProductFields(
   source: Json,

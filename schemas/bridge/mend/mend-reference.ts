@@ -1,4 +1,4 @@
-// Attributes, tax rules, pages, blocks and reviews as any backend writes them, read with the wire's shapes.
+// Normalises attributes, tax rules, pages, blocks and reviews from any backend, and parses them.
 import {
   bridgeAttribute,
   bridgeCmsNode,
@@ -94,7 +94,7 @@ function mendReview(doc: Json, note: Note): Mended {
   mendNames(doc, ['title', 'detail', 'nickname'], note);
   mendNumbers(doc, ['review_status', 'rating'], note);
   if (numberOf(doc.review_status) === undefined) {
-    // What nobody has approved is not shown (2 is pending).
+    // pending (2): unapproved reviews are not shown
     doc.review_status = 2;
     note('no status: waits for approval');
   }
@@ -110,7 +110,7 @@ const pageTexts = [
   'update_time',
 ] as const;
 
-/** A page or a block: known by its identifier. */
+/** Normalises a page or a block, identified by `identifier`. */
 function mendPage(doc: Json, note: Note): Mended {
   if (!isName(doc.identifier)) return { reason: 'no identifier' };
   const identifier = String(doc.identifier);
@@ -126,7 +126,7 @@ function mendPage(doc: Json, note: Note): Mended {
   return fit(bridgeCmsPage, doc, note);
 }
 
-/** A node of the tree of pages: known by its identifier. */
+/** Normalises a node of the page tree, identified by `identifier`. */
 function mendNode(doc: Json, note: Note): Mended {
   if (!isName(doc.identifier)) return { reason: 'no identifier' };
   const identifier = String(doc.identifier);
@@ -150,6 +150,6 @@ const menders: Record<Reference, (doc: Json, note: Note) => Mended> = {
   cms_hierarchy: mendNode,
 };
 
-/** In: the entity and a document as it came, which is not changed. */
+/** Normalises a document of this entity; the source is not modified. */
 export const mendReference = (entity: Reference, source: Json, note: Note): Mended =>
   menders[entity]({ ...source }, note);

@@ -1,17 +1,17 @@
-// Single values as other shops write them: numbers in strings, entities in names, signs no database takes.
-// Invariant: mending what is mended changes nothing.
+// Normalises single values from other systems: numbers in strings, HTML entities, characters that databases reject.
+// Invariant: idempotent.
 
-/** A document as it came: nothing about its fields is known yet. */
+/** An unvalidated document. */
 export type Json = Record<string, unknown>;
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Says what was mended, once per document. */
+/** Records a correction, once per document. */
 export type Note = (reason: string) => void;
-/** For whoever mends and tells nobody. */
+/** Ignores corrections. */
 export const unnoted: Note = () => undefined;
 
-/** A number out of 5, "43.0000", " 12,50 ", "1 299.00"; undefined when it is none. */
+/** Parses 5, "43.0000", " 12,50 " or "1 299.00"; undefined if it is not a number. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;
@@ -21,13 +21,13 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 const MAX_ID = 2_147_483_647;
-/** A whole positive number that a column holds, or undefined. */
+/** Returns a positive integer that fits the database column; otherwise undefined. */
 export function idOf(value: unknown): number | undefined {
   const id = numberOf(value);
   return id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined;
 }
 
-/** A stable id for something that has none, from the text it is known by; no shop counts up to such numbers. */
+/** Derives a stable id from an identifying text, in a range above the ids that backends use. */
 export function idFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
@@ -55,21 +55,23 @@ function decodeOnce(text: string): string {
   });
 }
 
-/** A name without HTML entities, encoded once or several times: "Elisa EverCool&amp;trade; Tee" → "Elisa EverCool™ Tee". */
+/**
+ * Decodes HTML entities of a name, even if encoded repeatedly: "Elisa EverCool&amp;trade; Tee" → "Elisa EverCool™ Tee".
+ */
 export function plainText(text: string): string {
   let [before, after] = [text, decodeOnce(text)];
   while (after !== before) [before, after] = [after, decodeOnce(after)];
   return after.trim();
 }
 
-/** Nothing is said of it: the same in every form that backends have for that. */
+/** True for every representation of a missing value. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-/** What can be the name of something: a text, or a number that stands for one. */
+/** True for a non-empty string, or a number used as one. */
 export const isName = (value: unknown): value is string | number =>
   isText(value) || (typeof value === 'number' && Number.isFinite(value));
 
-/** The wire's truth: true, 1, "1", "true"; undefined when it is neither that nor its opposite. */
+/** Parses a boolean of the bridge API; undefined if it is neither true nor false. */
 export function truthOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === '1' || value === 'true') return true;
@@ -77,7 +79,10 @@ export function truthOf(value: unknown): boolean | undefined {
 }
 
 const DEEPEST = 60;
-/** The same value without control signs and broken pairs, which PostgreSQL refuses. Throws RangeError when it is nested deeper than any document. */
+/**
+ * Removes control characters and lone surrogates, which PostgreSQL rejects.
+ * @throws RangeError If nested too deeply.
+ */
 export function cleaned<T>(value: T, note: Note, depth = 0): T {
   if (typeof value === 'string') {
     const text = value.replace(/[^\P{Cc}\t\n\r]|\p{Surrogate}/gu, '');
@@ -94,7 +99,7 @@ export function cleaned<T>(value: T, note: Note, depth = 0): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** Turns the named fields into numbers in place; what is no number goes. */
+/** Converts fields to numbers in place; removes those that are not numeric. */
 export function mendNumbers(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
@@ -106,7 +111,7 @@ export function mendNumbers(doc: Json, keys: readonly string[], note: Note): voi
   }
 }
 
-/** Turns the named fields into whole numbers in place, rounded down; what is no number goes. */
+/** Converts fields to integers in place, truncating fractions; removes those that are not numeric. */
 export function mendWhole(doc: Json, keys: readonly string[], note: Note): void {
   mendNumbers(doc, keys, note);
   for (const key of keys) {
@@ -119,9 +124,9 @@ export function mendWhole(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Above this an amount is a mistake: no cent of it could be counted. */
+/** Larger amounts are mistakes: their cents would exceed a 32-bit integer. */
 const MOST_MONEY = 20_000_000;
-/** Turns the named amounts of money into numbers in place; what is no amount goes. */
+/** Converts amounts of money to numbers in place; removes those that are not numeric or too large. */
 export function mendMoney(doc: Json, keys: readonly string[], note: Note): void {
   mendNumbers(doc, keys, note);
   for (const key of keys) {
@@ -132,7 +137,7 @@ export function mendMoney(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Gives the named flags their truth in place; what is none goes. */
+/** Removes flags in place that are no booleans of the bridge API. */
 export function mendFlags(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
@@ -142,7 +147,7 @@ export function mendFlags(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Turns the named fields into text in place: numbers are written out; false, empty lists and objects go. */
+/** Converts numeric fields to strings in place; removes booleans, arrays and objects. */
 export function mendTexts(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
@@ -153,7 +158,7 @@ export function mendTexts(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Takes HTML entities out of the named fields in place. */
+/** Decodes HTML entities of fields in place, and trims them. */
 export function mendNames(doc: Json, keys: readonly string[], note: Note): void {
   for (const key of keys) {
     const value = doc[key];
@@ -165,7 +170,7 @@ export function mendNames(doc: Json, keys: readonly string[], note: Note): void 
   }
 }
 
-/** Items of a list that may stand as null, as an object with numbers for keys, or as one bare object. */
+/** Returns the records of a list that may be null, an object with numeric keys, or a single object. */
 export function listOf(value: unknown, note: Note): Json[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) {
