@@ -62,7 +62,7 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
     const served = JSON.parse(block) as ServedPage;
     return { config: served.config, served };
   }
-    // a missing or malformed file is reported like an invalid key
+  // a missing or malformed file is reported like an invalid key
   const raw = readConfiguration().catch(() => undefined);
   const { parseShopConfig } = await import('../config/parse-shop-config.ts');
   await yieldToMain();

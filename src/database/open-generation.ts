@@ -304,7 +304,7 @@ export async function removeOpenLine(
     removed = newest && isIt(newest) ? newest : undefined;
     return removed && null;
   });
-    // the worker may have begun to send the line meanwhile
+  // the worker may have begun to send the line meanwhile
   if (removed && !isNoted) await noteRemoval(db, removed, now);
   return removed;
 }

@@ -116,7 +116,7 @@ export function superviseWorker(
     return created;
   }
 
-/** Ends an instance and starts the next one after a pause. */
+  /** Ends an instance and starts the next one after a pause. */
   function dispose(dead: Instance): void {
     if (dead.end.signal.aborted) return;
     dead.end.abort();
