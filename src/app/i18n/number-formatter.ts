@@ -1,5 +1,5 @@
-// Formats numbers in texts: counts with grouped thousands, rates with the decimal separator of the language. Other
-// numbers, such as order numbers, are left unchanged.
+// Formats numbers in texts: counts with grouped thousands, rates and fractions with the decimal separator of the
+// language. Other numbers, such as order numbers, are left unchanged.
 import type { FormatterModule } from 'i18next';
 import { formatNumber, formatQuantity } from '../../domain/text/format-number.ts';
 
