@@ -1,5 +1,5 @@
-// Looks up the delivery of an order that was saved without a connection, before it is sent: puts its goods into the
-// backend's cart and asks for the methods. Nothing of the order itself is sent here.
+// Looks up the delivery of an order that was saved offline, before it is sent: puts its products into the backend's
+// cart and requests the methods. The order itself is not sent here.
 import * as z from 'zod/mini';
 import {
   cartPullAnswer,
@@ -31,9 +31,9 @@ export type DeliveryCallName =
   | 'cart/payment-methods';
 
 export type LookUpDeps = {
-  /** a call about the order's cart, as its owner; answers the whole envelope */
+  /** makes a call about the order's cart, as its owner; resolves with the whole envelope */
   ask: (name: DeliveryCallName, body?: unknown) => Promise<Result<unknown>>;
-  /** absent: every method that the backend names is offered */
+  /** if absent, every method that the backend returns is offered */
   config: Pick<ShopConfig, 'payment' | 'promises'> | undefined;
 };
 
@@ -49,7 +49,7 @@ async function read<T extends z.ZodMiniType>(
   return parsed.success ? ok(parsed.data) : failed('bad-shape');
 }
 
-/** Returns the item of the backend's cart that each product of the order is, by the product's place in the order. */
+/** Returns the item of the backend's cart for each product of the order, by the product's index as a string. */
 function itemsOf(order: OrderDocument, cart: string, held: readonly ServerItem[]): Map<string, ServerItem> {
   const lines = order.body.products.map(({ sku, server_item_id, product_option }, at) => ({
     key: String(at),
@@ -66,8 +66,8 @@ function itemsOf(order: OrderDocument, cart: string, held: readonly ServerItem[]
 }
 
 /**
- * Puts the products of an order into the backend's cart, because backends estimate a delivery by what is in it. A product
- * that is there already is set to the quantity of the order, because an addition would be summed with it.
+ * Puts the products of an order into the backend's cart, because backends estimate a delivery by the cart's content. A
+ * product that is already there is set to the order's quantity, because backends add up the quantities of additions.
  */
 async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): Promise<Fault | undefined> {
   const pulled = await read(deps, 'cart/pull', cartPullAnswer);
@@ -93,7 +93,7 @@ async function fillCart(order: OrderDocument, cart: string, deps: LookUpDeps): P
   return undefined;
 }
 
-/** The method of the order while it is offered, else the default or first that goes to a typed address. */
+/** Returns the order's own method if it is offered, else the default or first one that delivers to an address. */
 function chosenOf(
   order: OrderDocument,
   offered: readonly ShippingMethodValue[],
@@ -106,7 +106,7 @@ function chosenOf(
   return own ?? toDoor.find((method) => method.default) ?? toDoor[0];
 }
 
-/** Returns how the order is paid: as it says, else by the default that goes with the delivery. */
+/** Returns the payment of the order: its own, else the default for the delivery. */
 async function paymentOf(
   order: OrderDocument,
   shipping: ShippingMethodValue | undefined,
@@ -152,8 +152,8 @@ async function paymentOf(
 }
 
 /**
- * Asks the backend how an order can be delivered and paid. In: the order, its cart at the backend.
- * Faults: those of the calls.
+ * Asks the backend how an order can be delivered and paid.
+ * @param cart The id of the order's cart at the backend.
  */
 export async function lookUpDelivery(
   order: OrderDocument,

@@ -1,8 +1,8 @@
-// The outbox lane of order numbers: asks for the numbers of orders that the backend has received without telling one (a
-// job in its queue, a number that follows, an answer that was lost). A number comes from a look-up that names it, or from
-// the customer's order history; the backend's internal id is none.
-// Invariants: nothing is ever sent again here, nothing but the number of an accepted order is written, and each order is
-// asked about at most NUMBER_QUESTIONS times.
+// The outbox lane of order numbers: fetches the numbers of orders that the backend received without returning one (a
+// queued job, a number assigned later, a lost response). A number comes from a look-up or from the customer's order
+// history; the backend's internal id is not a number.
+// Invariants: no order is sent from here; only the number of an accepted order is written; at most NUMBER_QUESTIONS
+// attempts per order.
 import * as z from 'zod/mini';
 import { orderHistoryAnswer } from '../../schemas/bridge/bridge-customer.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -19,7 +19,7 @@ import type { OrdersLaneDeps } from './orders-lane.ts';
 import type { Lane } from './run-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';
 
-/** In: as for the lane of orders. Out: the lane, for the engine. */
+/** Creates the lane of order numbers for the engine. */
 export function orderNumbersLane({
   store,
   call,

@@ -1,7 +1,7 @@
-// What the order outbox needs of the device: read the orders, change one atomically, clear the lines of ordered
-// carts, note the last order sent. Behind an interface so that schedules can be simulated over other stores.
-// Invariants: `change` sees the newest version whoever else writes, and resolves after the write is durable; an
-// unreadable order is reported and never removed, and only its state changes, to `needs_help`.
+// Storage of the order outbox: reads orders, changes one atomically, removes the lines of ordered carts, records the
+// last order sent. An interface, so that schedules can be simulated over other stores.
+// Invariants: `change` receives the newest version despite concurrent writers, and resolves after the write is durable;
+// an unreadable order is reported and never removed, and only its state changes, to `needs_help`.
 import type { RxDocument } from 'rxdb/plugins/core';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -19,37 +19,39 @@ import { readStored } from '../session/stored-claims.ts';
 
 export type OrderStore = {
   readAll: () => Promise<{ orders: OrderDocument[]; unreadable: string[] }>;
-  /** Undefined when it is not there or cannot be read. */
+  /** Returns undefined if the order does not exist or cannot be parsed. */
   read: (id: string) => Promise<OrderDocument | undefined>;
   /**
-   * In: an id and a pure function from the newest version to the next one, undefined to leave it.
-   * Out: what was written, undefined when nothing was. Rejects when the device could not write.
+   * Changes an order atomically.
+   * @param change Pure: maps the newest version to the next one, or to undefined to leave it unchanged.
+   * @returns The order as written; undefined if nothing was written.
+   * @throws If the device cannot write.
    */
   change: (
     id: string,
     change: (newest: OrderDocument) => OrderDocument | undefined,
   ) => Promise<OrderDocument | undefined>;
-  /** Moves an unreadable order that waits to `needs_help` (F33). Returns whether its state changed. */
+  /** Moves an unreadable pending order to `needs_help` (F33). Returns true if its state changed. */
   markUnreadable: (id: string, now: number) => Promise<boolean>;
   /**
-   * Moves what no order holds of its generation to the open cart, whatever the state of that order, then removes the cart
-   * lines of these accepted orders.
-   * @returns How many lines were removed.
+   * Moves cart lines that their generation's order does not contain to the open cart, regardless of the state of that
+   * order, then removes the lines of these accepted generations.
+   * @returns The number of removed lines.
    */
   removeLines: (generations: ReadonlySet<string>, now: number) => Promise<number>;
-  /** Did its shopper leave it to be sent without them (claim `sealed-orders`)? */
+  /** True if the customer left the order to be sent without them (claim `sealed-orders`). */
   isSealed: (id: string) => Promise<boolean>;
-  /** Notes an accepted order for its person; nothing if they have left the device. */
+  /** Records an accepted order as last sent, unless its customer has logged out. */
   noteLastSent: (order: OrderDocument, now: number) => Promise<void>;
-  /** The last one sent has its number now; nothing when another was sent since. */
+  /** Adds the number to the record of the last sent order; does nothing if another was sent since. */
   noteNumber: (order: OrderDocument, now: number) => Promise<void>;
-  /** Has this backend shown that it honours the key of an order (claim `order-key`)? In: its URL. */
+  /** True if the backend at this URL has shown that it honours the key of an order (claim `order-key`). */
   isKeyShown: (bridge: string) => Promise<boolean>;
-  /** Writes down what its newest answer showed. */
+  /** Records whether the backend's newest response echoed the key. */
   noteKey: (bridge: string, isShown: boolean, now: number) => Promise<void>;
-  /** Queues the account that a guest wanted with this order, once. */
+  /** Queues the account that a guest requested with this order, once. */
   askForAccount: (order: OrderDocument, now: number) => Promise<void>;
-  /** Calls back at every change of an order, by any context. Out: the end of it. */
+  /** Calls back on every change of an order, by any context. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 };
 
@@ -60,7 +62,7 @@ const lastSentOf = (order: OrderDocument, at: number): ClaimValue<'last-sent'> =
   total: order.confirmed_total,
 });
 
-/** Runs while nobody logs in or out. */
+/** Runs a function while no login or logout can happen. */
 type DuringSession = <T>(run: (confirm: ConfirmLock) => Promise<T>) => Promise<T>;
 
 /**
@@ -71,14 +73,14 @@ export function orderStoreOf(
   personal: PersonalDatabase,
   duringSession: DuringSession = (run) => run(async () => undefined),
 ): OrderStore {
-  /** Revisions that were found readable: hundreds of orders are not judged again at every look. */
+  /** Revisions already parsed successfully, so that a drain does not parse hundreds of orders again. */
   const judged = new WeakSet<object>();
   function isReadable(doc: RxDocument<OrderDocument>): boolean {
     if (!judged.has(doc) && parseOrderLeniently(doc.toJSON())) judged.add(doc);
     return judged.has(doc);
   }
 
-  /** True if the person of an order that was just accepted has left the device. */
+  /** True if the customer of an order that was just accepted has logged out. */
   async function isOfWhoLeft({ id, principal, sealed }: OrderDocument): Promise<boolean> {
     const stored = await readStored(personal, 'sealed-orders', 'current-user');
     if (sealed !== undefined || stored['sealed-orders']?.ids.includes(id)) return true;
@@ -92,7 +94,7 @@ export function orderStoreOf(
       const orders: OrderDocument[] = [];
       const unreadable: string[] = [];
       for (const doc of await personal.orders.find().exec()) {
-        // the nested fields are the database's own: whoever changes an order makes a new one
+        // nested fields are shared with the database: callers must copy an order instead of mutating it
         if (isReadable(doc)) orders.push(doc.toJSON() as OrderDocument);
         else unreadable.push(doc.primary);
       }
@@ -121,7 +123,7 @@ export function orderStoreOf(
     removeLines: (generations, now) =>
       duringSession(async (confirm) => {
         const lines = await personal.cart.find().exec();
-        // a tab that was closed meanwhile may have added to any of them
+        // a tab that has been closed since may have added lines to any generation
         for (const generation of new Set(lines.map((line) => line.generation))) {
           await confirm();
           await moveLinesLeftBehind(personal, generation, { now, newId });
@@ -168,7 +170,7 @@ export function orderStoreOf(
 
     async askForAccount({ id, body, store_code: store }, now) {
       const { firstname, lastname, email } = body.addressInformation.billingAddress;
-      // named after the order: whoever ends between the two writes queues it once all the same
+      // the id derives from the order, so that a crash between the two writes does not queue it twice
       const task = `account-${id}`;
       if (!(await personal.synctasks.findOne(task).exec())) {
         const queued = { now, newId: () => task, principal: GUEST, silent: true };

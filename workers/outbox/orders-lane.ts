@@ -1,11 +1,11 @@
-// The outbox lane of orders: which orders wait, and what follows when one is sent.
-// Where an order ends (docs/reliability.md):
-//   accepted       the shop has it: noted as last sent, the lines of its cart generation are cleared, the account that
-//                  a guest wanted with it is queued
-//   rejected       the shop refused it: shown, can be edited into a new order
-//   needs_consent  the shopper decides, then it comes back as confirmed
-//   unknown        waits for its next turn, or for a login; without a key it is looked up before it is sent again
-//   needs_help     an order that may be on its way at a backend without dedupe, or that cannot be read: people decide
+// The outbox lane of orders: selects the orders to send, and updates the device after one is sent.
+// States after an attempt (docs/reliability.md):
+//   accepted       the backend has it: recorded as last sent, the lines of its cart generation are removed, the account
+//                  that a guest requested with it is queued
+//   rejected       the backend refused it: shown, can be edited into a new order
+//   needs_consent  the customer decides, then it is confirmed again
+//   unknown        waits for its next attempt, or for a login; without a key it is looked up before it is sent again
+//   needs_help     unreadable, or with an outcome that neither a key nor look-ups can resolve: handled manually
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
@@ -15,7 +15,7 @@ import type { OrderStore } from './order-store.ts';
 import type { Lane } from './run-lane.ts';
 import { type OrderCall, type SendDeps, type SendRules, sendOrder, sendRules } from './send-order.ts';
 
-/** Requests to one origin that browsers make side by side are six; the rest is for the page. */
+/** Browsers allow six concurrent requests per origin; the rest is for the page. */
 const ORDERS_AT_ONCE = 4;
 
 export type OrdersLaneDeps = {
@@ -28,7 +28,7 @@ export type OrdersLaneDeps = {
   rules?: SendRules;
 };
 
-/** In: the orders of this device, the bridge, the clock. Out: the lane, for the engine. */
+/** Creates the lane of orders for the engine. */
 export function ordersLane({
   store,
   call,
@@ -36,7 +36,7 @@ export function ordersLane({
   config,
   rules = sendRules,
 }: OrdersLaneDeps): Lane<OrderDocument> {
-  /** by id: the fence of the newest version that was read, and the monotonic time at which it was first read */
+  /** by id: the fence of the newest version read, and the monotonic time at which it was first read */
   const seen = new Map<string, { fence: number; at: number }>();
   function see(orders: readonly OrderDocument[]): void {
     for (const { id, fence } of orders)
@@ -60,7 +60,7 @@ export function ordersLane({
         reported.add(id);
         ports.log({ event: 'order.unreadable', level: 'error', id, isTold });
       } catch (error) {
-        // marked at the next read; other orders do not wait for it
+        // retried at the next read; other orders are not delayed
         const name = error instanceof Error ? error.name : 'unknown';
         ports.log({ event: 'order.unreadable-not-marked', level: 'error', id, error: name });
       }
@@ -69,8 +69,8 @@ export function ordersLane({
   }
 
   /**
-   * A line belongs to its generation, never to another. Lines of every order that is not accepted stay (the cart does
-   * not show them), because the shopper may take that order back into the cart.
+   * Removes the cart lines of accepted orders. Lines of other orders stay (the cart does not show them), because the
+   * customer may take such an order back into the cart.
    */
   async function clearOrderedLines(orders: readonly OrderDocument[]): Promise<void> {
     const accepted = orders.filter(({ state }) => state === 'accepted').map(({ id }) => id);
@@ -95,7 +95,7 @@ export function ordersLane({
       return waiting.sort((a, b) => a.seq - b.seq || (a.id < b.id ? -1 : 1));
     },
     idOf: ({ id }) => id,
-    // without its key a backend is given one order at a time: what becomes of each is then harder to tell
+    // without idempotency keys, send serially so that ambiguous results can be resolved
     atOnce: config.bridge.orderIdempotency === 'key' ? ORDERS_AT_ONCE : 1,
     queueOf: ({ id }) => id,
     isOpen: isWaiting,

@@ -1,5 +1,5 @@
-// What a task's good answer does on this device, by the event its task names.
-// Invariant: an answer is written for the person who queued the task and nobody else, and only while they are logged in.
+// Applies the successful response of a task to this device, by the task's `callback_event`.
+// Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../schemas/bridge/bridge-customer.ts';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
@@ -16,7 +16,7 @@ import { applyStock, endStockCheck } from '../stock/sync-stock.ts';
 
 type Callback = (session: Session, task: SyncTask, result: unknown) => Promise<void>;
 
-/** A later change of the same person waits: its own answer will be the newer one. */
+/** True if the same principal has queued a later change, whose response will be newer. */
 async function isOvertaken({ context }: Session, { principal, kind, seq }: SyncTask): Promise<boolean> {
   const selector = { principal, kind, state: { $in: ['waiting', 'sending'] as SyncTask['state'][] } };
   const waiting = await context.databases.personal.synctasks.find({ selector }).exec();
@@ -31,12 +31,12 @@ const handleUpdateProfile: Callback = async (session, task, result) => {
   const profile = profileOf(source.data);
   await writeForLogin(context, who.generation, async () => {
     const { 'shopper-group': group, ...claims } = await profileClaims(context, profile);
-    // some backends leave the group's token out of this answer
+    // some backends omit the group's token from this response
     return group && group.token !== '' ? { ...claims, 'shopper-group': group } : claims;
   });
 };
 
-/** Backends that confirm addresses by mail answer a wish with "pending". */
+/** Backends with double opt-in answer a subscription with "pending". */
 const newsletter =
   (subscribed: boolean): Callback =>
   async ({ context }, { id, payload, principal }, result) => {
@@ -46,11 +46,11 @@ const newsletter =
     const { personal } = databases;
     const pending = subscribed && result === 'pending';
     await whileSessionLasts(ports, async (confirm) => {
-      // silent, or gone: of somebody who has logged out since, whose address is written here no more
+      // silent or removed: the user who queued it has logged out, and their address must no longer be written
       const [task] = await readNewest(personal.synctasks, [id]);
       if (!task || task.silent) return;
       const who = await whoIsLoggedIn(context);
-      // what a guest did with the address of whoever is here says something of theirs
+      // a guest's task applies to the logged-in user only if it has that user's address
       const isTheirs = principal === GUEST && (!who || who.email.toLowerCase() === email.toLowerCase());
       if (principal !== who?.principal && !isTheirs) return;
       const value = { email, subscribed: subscribed && !pending, ...(pending && { pending }) };
@@ -59,7 +59,7 @@ const newsletter =
     });
   };
 
-/** Applies the answer of a queued stock check to the lines of its sku. */
+/** Applies the response of a queued stock check to the lines of its sku. */
 const stockSync: Callback = async ({ context, started }, { id, payload }, result) => {
   const { ports, databases } = context;
   const record = z.safeParse(bridgeStockRecord, objectIn(result));
@@ -69,8 +69,8 @@ const stockSync: Callback = async ({ context, started }, { id, payload }, result
 };
 
 /**
- * The account of an order is there, or was before: either way a link to choose its password goes to the address, and
- * nobody is told here which.
+ * Queues the mail with the link to choose a password. The account may be new or have existed before; this device does
+ * not learn which.
  */
 const mailPasswordLink: Callback = async ({ context }, { payload, principal }) => {
   const { email, store } = payload;
@@ -78,11 +78,11 @@ const mailPasswordLink: Callback = async ({ context }, { payload, principal }) =
   const now = context.ports.now();
   const queued = { now, newId: () => crypto.randomUUID(), principal, silent: true };
   const result = await queueTask(context.databases.personal, 'password-link', { email, store }, queued);
-  // the task stays as it is, and is sent again
+  // leaves the task open, so that it is sent again
   if (!result.ok) throw new Error(result.fault.code);
 };
 
-/** Some backends answer a list of the one. */
+/** Unwraps the single record that some backends return as a list. */
 const objectIn = (result: unknown): unknown => (Array.isArray(result) ? result[0] : result);
 
 const callbacks: Readonly<Record<string, Callback>> = {
@@ -94,14 +94,14 @@ const callbacks: Readonly<Record<string, Callback>> = {
   'order/accountCreated': mailPasswordLink,
 };
 
-/** Runs what the task asks for after its success; a task without an event asks for nothing. */
+/** Runs the callback of a task after its success, if it names one. */
 export async function runCallback(session: Session, task: SyncTask, result: unknown): Promise<void> {
   if (Object.hasOwn(callbacks, task.callback_event))
     await callbacks[task.callback_event]?.(session, task, result);
 }
 
 /**
- * Handles a refusal by the backend: reads the profile again whose change is shown already, ends a stock check, and mails
+ * Handles a refusal by the backend: reloads the profile whose change is already shown, ends a stock check, and mails
  * the link of an account that may have existed before.
  */
 export async function afterRefusal(session: Session, task: SyncTask): Promise<void> {

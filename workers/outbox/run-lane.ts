@@ -1,100 +1,105 @@
 // The outbox engine: decides when queued writes are sent (docs/reliability.md). Owns wake-ups, due times, the lock and
-// the drain; what is queued and how one of it is sent stands in its lane (orders-lane.ts, tasks-lane.ts).
-// Invariants: any context may drain a lane, one at a time by the lane's lock, held per drain and never for the lifetime
-// of a tab; the lock saves work, the key of each write gives safety. An item is read once per drain and judged again on
-// its newest version before each request. Nothing here decides from memory what the document says; the memory of what
-// was attempted a moment ago only holds an item back, so that a wrong clock causes no storm of requests (F55).
+// the drain; a lane (orders-lane.ts, tasks-lane.ts) defines what is queued and how one item is sent.
+// Invariants:
+// - Any context may drain a lane, one at a time under the lane's lock, held per drain. The lock saves requests; safety
+//   comes from the key of each write.
+// - An item is read once per drain and checked again on its newest version before each request.
+// - Documents are the only source of decisions. The memory of recent attempts only delays an item, so that a wrong
+//   clock causes no storm of requests (F55).
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from '../../src/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
 import type { WakeUp, WakeUps } from '../wake-ups.ts';
 
-/** Pause before looking again while another context drains, or after the device could not write. */
+/** Pause while another context drains, after a drain that sent nothing, and after a failed write. */
 const LOOK_AGAIN_MS = 1_000;
-/** Pause while offline: being told that the connection is back is what counts, this is the net below it. */
+/** Fallback poll while offline; normally the online event wakes the engine. */
 const OFFLINE_LOOK_MS = 15_000;
-/** How long "send now" waits for another context's drain before it answers what still waits. */
+/** `sendNow` waits this many turns for another context's drain before it returns the number of open items. */
 const SEND_NOW_TURNS = 20;
 const SEND_NOW_TURN_MS = 500;
 
 export type Sent = {
-  /** it is not over: what comes after it in its queue waits */
+  /** the item is still open: later items of its queue wait */
   staysOpen: boolean;
-  /** the shop proved to be well: waits of other items are lifted */
+  /** the backend is reachable: clear the backoff of other items */
   isProof: boolean;
 };
 
 export type Lane<Item> = {
-  /** of the Web Lock */
+  /** name of the Web Lock */
   name: string;
-  /** the log event of a drain that the device ended */
+  /** log event of a drain that failed on this device */
   failedEvent: string;
   /** False for an item that only `sendNow` sends. */
   isAutomatic: (item: Item) => boolean;
-  /** what lifts every wait once, besides the start and a proof; a login sends all that waits */
+  /** wake-ups that clear all backoff once, besides the start and a proof; a login drains the lane instead */
   liftedBy: readonly WakeUp[];
-  /** What is not over, in the order of sending. */
+  /** Returns the open items in the order of sending. */
   readOpen: () => Promise<Item[]>;
   idOf: (item: Item) => string;
-  /** so many queues are sent from side by side, once the first request of a drain is answered; all begin in their order */
+  /** queues drained concurrently, after the first request of a drain has completed; each is drained in order */
   atOnce: number;
-  /** The thing it changes: items of one queue go one after another, and one that stays open holds back the next. */
+  /**
+   * The key of what the item changes: items of one queue are sent serially, and one that stays open blocks the next.
+   */
   queueOf: (item: Item) => string;
   isOpen: (item: Item) => boolean;
   /**
-   * May it be sent now? Asked of open items, at the device time `now`. What was tried last before `liftedAt` may be tried
-   * once more, before its own time comes.
+   * True if an open item may be sent at the device time `now`. An item last tried before `liftedAt` may be tried once
+   * before its own due time.
    */
   isDue: (item: Item, now: number, liftedAt: number) => boolean;
   /**
-   * The least time, in ms of the monotonic clock, between two automatic attempts at one item in this context, whatever
-   * the times in its document say. Absent: FIRST_RETRY_MS.
+   * Minimum time, in ms of the monotonic clock, between two automatic attempts at one item in this context, regardless
+   * of the times in its document. Default: FIRST_RETRY_MS.
    */
   shortestPauseMs?: number;
-  /** Device time of its next turn; undefined: it waits for a wake-up. */
+  /** Device time of the next attempt; undefined if the item waits for a wake-up. */
   dueAt: (item: Item) => number | undefined;
   /**
-   * Sends one item once, if its newest version is still wanted. Out: undefined when nothing was sent, or another
-   * context took it over. Rejects when the device could not write; the item then stays as it is on disk.
+   * Sends one item once, if its newest version is still wanted.
+   * @returns Undefined if nothing was sent, or if another context took the item over.
+   * @throws If the device cannot write; the stored item is then unchanged.
    */
   send: (id: string, isWanted: (newest: Item) => boolean, signal: AbortSignal) => Promise<Sent | undefined>;
-  /** Calls back when an item may have been queued or changed, by any context. Out: the end of it. */
+  /** Calls back when any context may have queued or changed an item. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
-  /** Removes what is over and what a crash left behind; once, after the first look. */
+  /** Removes finished items and leftovers of a crash. Called once, after the first drain. */
   tidy: () => Promise<void>;
-  /** What it is and how it stands, for developers. */
+  /** Describes an item for diagnostics. */
   describe: (item: Item) => { kind: string; state: string; attempt: number };
 };
 
-/** An item that is not over; `dueAt`: device time of its next turn, absent while it waits for a wake-up. */
+/** An open item. `dueAt`: device time of its next attempt, absent while it waits for a wake-up. */
 export type OpenItem = ReturnType<Lane<never>['describe']> & { id: string; dueAt?: number | undefined };
 
 export type RunningLane = {
-  /** Sends all that waits, at once and once, parked items too. Out: how many still wait. */
+  /** Sends every open item once, immediately, including parked ones. Returns how many are still open. */
   sendNow: () => Promise<{ waiting: number }>;
   readOpen: () => Promise<OpenItem[]>;
-  /** Ends it: aborts the request on the wire (its outcome is unknown) and resolves when nothing runs any more. */
+  /** Stops the lane: aborts the request in flight (its outcome is unknown) and resolves when nothing runs any more. */
   stop: () => Promise<void>;
 };
 
 export type EngineDeps = {
   ports: Pick<Ports, 'now' | 'elapsed' | 'wait' | 'lock' | 'log'>;
-  /** while it says no, nothing is sent and nothing counts as tried */
+  /** while false, nothing is sent and no attempt is counted */
   isOnline: () => boolean;
   /**
-   * Resolves once it is known whether a request without a response means an outage, or when the signal aborts. Undefined
-   * while there is no such request.
+   * Resolves once it is known whether a request without a response means an outage, or when the signal aborts. Returns
+   * undefined if there is no such request.
    */
   untilDecided: (signal: AbortSignal) => Promise<void> | undefined;
   wakeUps: Pick<WakeUps, 'on'>;
 };
 
-/** What a drain did: requests made, and whether one of them proved that the shop is well. */
+/** Result of a drain: the number of requests, and whether one of them proved that the backend is reachable. */
 type Drained = { sent: number; isProof: boolean };
 
 /**
- * One drain: every item whose turn has come, one request of a queue at a time, and no more than `atOnce` in all. Rejects
- * with the first trouble of the device.
+ * Drains once: sends every wanted item, serially within a queue, with at most `atOnce` requests in flight.
+ * @throws The first error of the device, after the other items were sent.
  */
 async function drainLane<Item>(
   lane: Lane<Item>,
@@ -106,7 +111,7 @@ async function drainLane<Item>(
 ): Promise<Drained> {
   const drained: Drained = { sent: 0, isProof: false };
   const left = await lane.readOpen();
-  /** under way, or held back by one of theirs that stays open */
+  /** queues with a request in flight, or blocked by an item that stays open */
   const taken = new Set<string>();
   const failures: unknown[] = [];
 
@@ -115,7 +120,10 @@ async function drainLane<Item>(
     const at = left.findIndex((item) => !taken.has(lane.queueOf(item)));
     return at === -1 ? undefined : left.splice(at, 1)[0];
   }
-  /** Out: it is over. Not sent, or taken over by another context: then it may still be on the wire. */
+  /**
+   * Returns true if the item is closed. False if it was not sent, or if another context took it over and may have a
+   * request in flight.
+   */
   async function sendOne(item: Item): Promise<boolean> {
     if (!isWanted(item)) return false;
     const beganAt = elapsed();
@@ -126,15 +134,15 @@ async function drainLane<Item>(
       drained.isProof ||= sent?.isProof === true;
       isOver = sent?.staysOpen === false;
     } catch (error) {
-      // one item in trouble never holds up those behind it, but for those of its own queue
+      // a failed item blocks its own queue only
       failures.push(error);
     }
     onAttempt(lane.idOf(item), isOver, beganAt);
     return isOver;
   }
-  /** Out: was there one? */
+  /** Returns false if no item was left. */
   async function sendNext(): Promise<boolean> {
-    // after a request without a response: a write into an outage would have an unknown outcome
+    // after a request without a response: a write during an outage would have an unknown outcome
     const verdict = untilDecided(signal);
     if (verdict) await verdict;
     const item = next();
@@ -147,7 +155,7 @@ async function drainLane<Item>(
   async function sendAll(): Promise<void> {
     while (await sendNext());
   }
-  // the first goes alone: it shows whether the shop can be reached at all
+  // the first request goes alone, as a probe of the connection
   await sendNext();
   await Promise.all(Array.from({ length: lane.atOnce }, sendAll));
   if (failures.length > 0) throw failures[0];
@@ -160,7 +168,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
   const stopped = new AbortController();
   const drains = new Set<Promise<unknown>>();
   const { shortestPauseMs = FIRST_RETRY_MS } = lane;
-  /** monotonic times at which this context began its last attempt, of items that stayed open */
+  /** monotonic start time of this context's last attempt, by id, for items that stayed open */
   const attemptedAt = new Map<string, number>();
   let liftedAt = ports.now();
   let isTidy = false;
@@ -175,7 +183,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
     else attemptedAt.set(id, beganAt);
   }
 
-  /** Undefined when another context holds the lock. */
+  /** Returns undefined if another context holds the lock. */
   async function drainUnderLock(isWanted: (item: Item) => boolean): Promise<Drained | undefined> {
     const held = new AbortController();
     const end = () => held.abort('stopped');
@@ -188,7 +196,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
     try {
       return await ports.lock(lane.name, run, { ifAvailable: true });
     } catch (error) {
-      // a stolen lock rejects here while our code runs on: end it, so that the thief is alone on the wire
+      // a stolen lock rejects here while our code is still running: abort it, so that only the new holder sends
       held.abort('stolen');
       await Promise.allSettled([drained]);
       throw error;
@@ -207,7 +215,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
     }
   }
 
-  /** Sends what is due. Out: when the next look is. */
+  /** Sends what is due. Returns the pause until the next check. */
   async function sendDue(): Promise<Pause> {
     const verdict = untilDecided(stopped.signal);
     if (verdict) await verdict;
@@ -217,7 +225,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
       if (drained?.isProof) liftedAt = ports.now();
       return drained && drained.sent > 0 ? 0 : LOOK_AGAIN_MS;
     }
-    // due, and attempted a moment ago
+    // due, but attempted a moment ago
     if (isOnline() && open.some(isDue)) return LOOK_AGAIN_MS;
     const dueTimes = open.map(lane.dueAt).filter((at) => at !== undefined);
     if (dueTimes.length === 0) return undefined;
@@ -233,20 +241,20 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
   }
 
   /**
-   * The device could not write, or the lock was taken away: the documents still say the truth. The name only, since
-   * the database's messages quote the document.
+   * Logs a failed write or a lost lock; the documents are still correct. Logs only the error's name, because messages
+   * of the database contain the document.
    */
   function report(error: unknown): Pause {
     ports.log({ event: lane.failedEvent, error: error instanceof Error ? error.name : 'unknown' });
     return LOOK_AGAIN_MS;
   }
 
-  /** Sends all that waits, once; waits for its turn while another context drains. */
+  /** Sends all wanted items once; waits while another context drains. */
   async function drainAll(isWanted: (item: Item) => boolean): Promise<void> {
     const verdict = untilDecided(stopped.signal);
     if (verdict) await verdict;
     for (let turn = 0; turn < SEND_NOW_TURNS && isOnline() && !stopped.signal.aborted; turn++) {
-      // this context's own drain gives the lock back soon
+      // this context's own drain releases the lock soon
       await Promise.allSettled(drains);
       try {
         if (await drain(isWanted)) return;
@@ -263,7 +271,7 @@ export function runLane<Item>(lane: Lane<Item>, deps: EngineDeps): RunningLane {
     lane.onChange(loop.wake),
     wakeUps.on(['connection-back', 'connection-hint', 'page-awake', 'login'], (why) => {
       if (lane.liftedBy.includes(why)) liftedAt = ports.now();
-      // what waited for its person goes at once, whatever its time
+      // items that waited for this login are sent now, regardless of their due time
       if (why === 'login') void drainAll(isSendable);
       else loop.wake();
     }),

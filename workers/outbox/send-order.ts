@@ -1,11 +1,11 @@
 // Sends one order once (docs/reliability.md). Phases, each awaited before the next:
-//   0. the shop's cart                          opened once, so that a backend without keys refuses a second order of it
-//      an open delivery is looked up            one that costs more than was agreed needs consent, and is not sent
-//   1. write "sending", attempt+1, fence+1      a crash from here on means "unknown", never "not sent"
-//   2. the request, with the order's id as key  the shop dedupes by it, or is asked before it is sent again
-//   3. write the verdict if the fence is ours   whoever claimed the order later is the only one who may judge
-// Invariants: no request without phase 1 on disk; one key, one body until the shopper consents anew or the shop
-// holds another order by that key; the key is believed only of a backend that has repeated it.
+//   0. open the backend's cart                   so that a backend without keys refuses a second order of the same cart
+//      look up an open delivery                  one that costs more than was agreed needs consent and is not sent
+//   1. write "sending", attempt+1, fence+1       a crash from here on means "unknown", never "not sent"
+//   2. send the request, keyed by the order      the backend deduplicates by it, or is asked before a second request
+//   3. write the verdict if the fence is ours    only the context that claimed the order last may write one
+// Invariants: no request without phase 1 on disk; one key has one body until the customer consents again or the backend
+// holds another order under that key; the key counts as protection only if the backend has echoed it.
 import * as z from 'zod/mini';
 import { cartCreateAnswer } from '../../schemas/bridge/cart-pull-answer.ts';
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
@@ -40,7 +40,7 @@ import type { Ports } from '../ports.ts';
 import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './look-up-delivery.ts';
 import type { OrderStore } from './order-store.ts';
 
-/** The calls an order needs, by endpoint name; answers the whole envelope. */
+/** The calls an order needs, by endpoint name. Resolves with the whole envelope. */
 export type OrderCall = (
   name: 'cart/create' | 'order/create' | 'sync/order' | 'user/order-history' | DeliveryCallName,
   options: {
@@ -49,27 +49,27 @@ export type OrderCall = (
     store?: string;
     body?: unknown;
     headers?: Record<string, string>;
-    /** as whom: an order is never sent with another's token (I-23) */
+    /** the principal to send as: an order never carries another principal's token (I-23) */
     principal?: string;
-    /** sealed: it goes without its shopper, too */
+    /** for a sealed order, which may be sent without its customer's login */
     asGuest?: boolean;
     onHeaders?: (headers: Headers) => void;
     signal?: AbortSignal;
   },
 ) => Promise<Result<unknown>>;
 
-/** The guards that make an order safe; simulations replace one at a time to prove that each is needed. */
+/** The guards that make sending safe; simulations replace one at a time to prove that each is needed. */
 export type SendRules = {
   verdict: typeof orderVerdict;
   lookUp: typeof lookUpVerdict;
   found: typeof foundVerdict;
-  /** the key that travels, in the header and as the body's order_id */
+  /** the key in the header and in the body's `order_id` */
   keyOf: (order: OrderDocument) => string;
-  /** may the holder of `fence` still write the verdict? */
+  /** true if the holder of `fence` may still write the verdict */
   mayJudge: (newest: OrderDocument, fence: number) => boolean;
-  /** may an order that the shop does not know be sent again, or count as refused? */
+  /** true if an order unknown to the backend may be sent again, or counts as refused */
   isQuiet: typeof isQuiet;
-  /** what is really done against doubled orders, given whether the backend has shown that it honours the key */
+  /** the deduplication to rely on: a configured key counts only once the backend has shown that it honours it */
   deduplication: (configured: Deduplication, isKeyShown: boolean) => Deduplication;
 };
 export const sendRules: SendRules = {
@@ -92,11 +92,11 @@ export type SendDeps = {
   >;
   config?: Pick<ShopConfig, 'payment' | 'promises'> | undefined;
   rules: SendRules;
-  /** milliseconds, by the monotonic clock, for which this context has seen the order unchanged; 0 when it cannot say */
+  /** ms, by the monotonic clock, during which this context has seen the order unchanged; 0 if unknown */
   quietFor: (order: OrderDocument) => number;
 };
 
-/** A call that does not even time out is given up after this, so that the lock is never held for ever. */
+/** Deadline of a call that does not time out by itself, so that the lock is always released. */
 export const SEND_DEADLINE_MS = endpoints['order/create'].timeoutMs * 1.5;
 
 async function withDeadline(
@@ -129,7 +129,7 @@ async function deduplicationOf(deps: SendDeps): Promise<Deduplication> {
   return rules.deduplication(bridge.orderIdempotency, await store.isKeyShown(bridgeUrl(deps)));
 }
 
-/** Makes a call about an order, and writes down whether the backend repeats the order's key. */
+/** Makes a call about an order, and records whether the backend echoes the order's key. */
 async function callAbout(
   order: OrderDocument,
   deps: SendDeps,
@@ -150,7 +150,7 @@ async function callAbout(
   const { store, ports, bridge } = deps;
   if (bridge.orderIdempotency === 'key') {
     const isShown = repeated === deps.rules.keyOf(order);
-    // silence shows nothing, either way
+    // no response proves nothing, either way
     const isNews = (answer.ok || isShown) && isShown !== (await store.isKeyShown(bridgeUrl(deps)));
     if (isNews) await store.noteKey(bridgeUrl(deps), isShown, ports.now());
   }
@@ -162,7 +162,7 @@ const whose = async (order: OrderDocument, { store }: SendDeps) => ({
   asGuest: order.principal !== GUEST && (await store.isSealed(order.id)),
 });
 
-/** Phase 2. Out: the verdict by what is known of the backend at the time it is asked for. */
+/** Phase 2. Returns a function that computes the verdict from what is known of the backend when it is called. */
 async function post(
   order: OrderDocument,
   deps: SendDeps,
@@ -177,14 +177,15 @@ async function post(
     deps.rules.verdict(answer, orderKey(order), {
       ...deps.bridge,
       deduplication: await deduplicationOf(deps),
-      // what is in a box cannot be given another cart
+      // the cart of a sealed order cannot be replaced
       isFromCart: order.sealed !== undefined || order.body.products.some((each) => each.server_item_id),
     });
 }
 
 /**
- * Asks the shop whether it has the order. In: has the shop just refused its body as another one by the same key?
- * Out: a verdict, 'absent', or 'not-offered' when it has no such call.
+ * Asks the backend whether it has the order.
+ * @param isOtherBody The backend has just refused the body, because it holds another one under the same key.
+ * @returns A verdict, 'absent', or 'not-offered' if the backend has no such call.
  */
 export async function lookUpOrder(
   order: OrderDocument,
@@ -199,16 +200,17 @@ export async function lookUpOrder(
 }
 
 /**
- * Phase 0. Browsers repeat a request by themselves when a kept connection dies: with a cart of the shop's own in it, the
- * backend refuses the second. A backend without carts, and a login that is over, are for order/create to judge.
- * Out: the cart to send it with, "" for none; undefined when the shop did not answer: then it waits.
+ * Phase 0. Browsers repeat a request by themselves when a keep-alive connection dies; a backend refuses the second
+ * order of one of its carts. Backends without carts and expired logins are left to the verdict of order/create.
+ * @returns The id of the cart to send with, "" for none; undefined if the backend did not answer and the order was
+ * postponed.
  */
 async function openCart(
   order: OrderDocument,
   deps: SendDeps,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  // what is in a box cannot be written into
+  // a sealed order cannot be changed
   if (order.body.cart_id !== '' || order.sealed !== undefined) return order.body.cart_id;
   const who = await whose(order, deps);
   const opened = await withDeadline(deps, signal, (until) =>
@@ -223,13 +225,13 @@ async function openCart(
   return undefined;
 }
 
-/** With the shop's cart in its body, unless one is there. */
+/** Returns the order with the backend's cart id in its body, unless it has one or is sealed. */
 const inCart = (order: OrderDocument, cart: string): OrderDocument =>
   cart === '' || order.body.cart_id !== '' || order.sealed !== undefined
     ? order
     : { ...order, body: { ...order.body, cart_id: cart } };
 
-/** Puts an order off that got no answer to what it needs before its request. */
+/** Postpones an order when a call that precedes its request failed. */
 const postpone = (order: OrderDocument, { store, ports }: SendDeps, fault: Fault | undefined) => {
   const seconds = Number(fault?.detail?.retryAfter);
   return store.change(order.id, (newest) =>
@@ -240,8 +242,9 @@ const postpone = (order: OrderDocument, { store, ports }: SendDeps, fault: Fault
 };
 
 /**
- * Settles an open delivery. Out: true if the order may be sent now. A backend that refuses the look-up itself judges an order
- * with a known method when it comes; one without any method is left to its shopper.
+ * Settles an open delivery. If the backend refuses the look-up itself, an order with a known method is still sent, and
+ * one without a method is left to the customer.
+ * @returns True if the order may be sent now.
  */
 async function isDeliverySettled(
   order: OrderDocument,
@@ -284,7 +287,10 @@ async function isDeliverySettled(
 
 type Asked = { held: OrderDocument; verdict: OrderVerdict };
 
-/** Phases 0 to 2. In: the order as it was read; may its newest version still be sent? */
+/**
+ * Phases 0 to 2.
+ * @param maySend True if the newest version may still be sent.
+ */
 async function claimAndPost(
   order: OrderDocument,
   deps: SendDeps,
@@ -304,7 +310,7 @@ async function claimAndPost(
     return { held, verdict: isThere ? first : jobVerdict(first) };
   }
   if (first.retry !== 'look-up' || deps.bridge.orderIdempotency === 'none') return { held, verdict: first };
-  // What the shop holds is the truth. It holds nothing: then it refused this order, or only its cart.
+  // The backend's record decides. Without one it has refused this order, or only its cart.
   const found = await lookUpOrder(held, deps, signal, first.isOtherBody);
   if (typeof found !== 'string') return { held, verdict: found };
   const verdict = await judge();
@@ -313,8 +319,9 @@ async function claimAndPost(
 }
 
 /**
- * An order of unknown outcome that no key protects: only when the shop does not know it, and late, is it sent again, or
- * counts as refused by the words of its last error.
+ * Handles an order of unknown outcome at a backend whose key is not proven. The order is sent again only if the backend
+ * does not know it, and either has just proven the key or a quiet period has passed. Without a key, an order with a
+ * recorded refusal is rejected with that message instead of being sent again.
  */
 async function lookUpThenSend(
   order: OrderDocument,
@@ -344,7 +351,7 @@ async function lookUpThenSend(
   return claimAndPost(held, deps, (newest) => rules.mayJudge(newest, held.fence), signal);
 }
 
-/** No key, and nobody who could be asked: people decide. Never about an order that surely was not sent. */
+/** True if neither a key nor a look-up can resolve the outcome. Never for an order that was certainly not received. */
 const needsHelp = (order: OrderDocument, verdict: OrderVerdict, deduplication: Deduplication): boolean =>
   verdict.state === 'unknown' &&
   !(verdict.notTaken && requestTimes(order).length <= 1) &&
@@ -352,9 +359,10 @@ const needsHelp = (order: OrderDocument, verdict: OrderVerdict, deduplication: D
 
 /**
  * Sends one order once.
- * In: its id; whether its newest version is still wanted; the drain's signal, aborted when the lock is lost.
- * Out: the order as it stands after our verdict, undefined when nothing was sent or another context took over.
- * Rejects when the device could not write; the order then stays as it was on disk.
+ * @param isWanted True if the newest version should still be sent.
+ * @param signal The drain's signal, aborted when the lock is lost.
+ * @returns The order after the verdict; undefined if nothing was sent or another context took over.
+ * @throws If the device cannot write; the stored order is then unchanged.
  */
 export async function sendOrder(
   id: string,

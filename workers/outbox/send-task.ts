@@ -1,6 +1,6 @@
-// Sends one sync task once: claims it on disk, fills its placeholders, asks, writes the verdict.
-// Invariants: under its own principal and with its own id as key, always; a task that was removed or parked meanwhile
-// is not brought back by a late answer.
+// Sends one sync task once: claims it on disk, fills its placeholders, makes the call, writes the verdict.
+// Invariants: always under its own principal and with its own id as key; a late response does not restore a task that
+// was removed or parked meanwhile.
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type TaskKind, taskKinds } from '../../schemas/task-kinds.ts';
@@ -13,12 +13,12 @@ import { type TaskRow, taskRows } from './task-rows.ts';
 import type { TaskStore } from './task-store.ts';
 import { type TaskVerdict, taskVerdict } from './task-verdict.ts';
 
-/** The guards that make a task safe; simulations replace one at a time to prove that each is needed. */
+/** The guards that make sending safe; simulations replace one at a time to prove that each is needed. */
 export type TaskRules = {
   verdict: typeof taskVerdict;
-  /** the key that travels */
+  /** the idempotency key of the request */
   keyOf: (task: SyncTask) => string;
-  /** may whoever claimed it for this attempt still write the verdict? */
+  /** true if the context that claimed this attempt may still write the verdict */
   mayJudge: (newest: SyncTask, attempt: number) => boolean;
 };
 export const taskRules: TaskRules = {
@@ -31,23 +31,26 @@ export type SendTaskDeps = {
   store: TaskStore;
   call: Call;
   ports: Pick<Ports, 'now' | 'log'>;
-  /** the shop's id of the open cart, when it has one */
+  /** the backend's id of the open cart, if it has one */
   cartId: () => Promise<string | undefined>;
-  /** what a good answer does on this device; before the task is told to be done */
+  /** applies a successful response to this device; called before the task is marked as done */
   onDone: (task: SyncTask, result: unknown) => Promise<void>;
-  /** what a refusal does on this device */
+  /** applies a refusal to this device */
   onRefused: (task: SyncTask) => Promise<void>;
   rules?: TaskRules;
 };
 
-/** May it be sent while this principal is here? A guest's needs nobody. */
+/** True if the task may be sent while this principal is present; a guest's always may. */
 export const isTurnOf = ({ principal }: Pick<SyncTask, 'principal'>, present: string): boolean =>
   principal === GUEST || principal === present;
 
 type Row = TaskRow<Record<string, unknown>>;
 const isKind = (kind: string): kind is TaskKind => Object.hasOwn(taskKinds, kind);
 
-/** The query of the task's address with its placeholders filled; the token travels as the configuration says. */
+/**
+ * Returns the query of the task's URL with its placeholders filled, without the token, which the call adds as
+ * configured.
+ */
 async function filled(task: SyncTask, { cartId }: SendTaskDeps): Promise<Result<Record<string, string>>> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(task.url.split('?')[1] ?? '')) {
@@ -73,7 +76,7 @@ async function request(
   if (!isKind(kind)) return failed('bad-shape', { field: 'kind' });
   const row = taskRows[kind] as unknown as Row;
   const checked = taskKinds[kind].safeParse(payload);
-  // of an older build: it would be sent to where nobody understands it
+  // queued by an older build, for an endpoint that has changed since
   if (!checked.success || task.url.split('?')[0] !== endpoints[row.endpoint].path)
     return failed('refused', { field: 'payload' });
   const query = await filled(task, deps);
@@ -88,7 +91,7 @@ async function request(
   return deps.call(row.endpoint, options);
 }
 
-/** The task as the verdict leaves it. */
+/** Returns the task updated by the verdict. */
 function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
   const next = { ...task, state: verdict.state, updated_at: now };
   if (verdict.state === 'done') {
@@ -108,8 +111,9 @@ function settled(task: SyncTask, verdict: TaskVerdict, now: number): SyncTask {
 }
 
 /**
- * Sends a task once, if its newest version is still wanted and its turn. Rejects when the device could not write.
- * Out: the task as it stands then; undefined when nothing was sent, or nobody may judge it any more.
+ * Sends a task once, if its newest version is still wanted and its principal is present.
+ * @returns The task after the verdict; undefined if nothing was sent, or if its verdict may no longer be written.
+ * @throws If the device cannot write.
  */
 export async function sendTask(
   id: string,
@@ -127,7 +131,7 @@ export async function sendTask(
   if (!claimed || signal.aborted) return undefined;
   const answer = await request(claimed, deps, email, signal);
   const verdict = rules.verdict(answer, claimed.attempt, claimed.principal === GUEST);
-  // first what it does here, so that no screen shows for a moment what was before it
+  // apply the effect first, so that no screen shows the previous state after the task is done
   if (verdict.state === 'done') await deps.onDone(claimed, verdict.result);
   const written = await store.change(id, (newest) =>
     rules.mayJudge(newest, claimed.attempt) ? settled(newest, verdict, ports.now()) : undefined,

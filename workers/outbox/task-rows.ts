@@ -1,34 +1,34 @@
-// THE LIST OF TASK KINDS as the worker sends them: endpoint, body of the payload. A row that is missing does not
-// compile. What is done with a good answer is named by the task's `callback_event` (run-callback.ts).
+// The table of task kinds as the worker sends them: endpoint, body and query of the payload. A missing row does not
+// compile. The handling of a successful response is named by the task's `callback_event` (run-callback.ts).
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import type { TaskKind, TaskPayload } from '../../schemas/task-kinds.ts';
 import { toBridgeProfile } from '../bridge-client/mappers/map-customer.ts';
 
-/** The number in "user:158"; undefined for a guest. */
+/** Returns the number in "user:158"; undefined for a guest. */
 const customerId = (principal: string): number | undefined =>
   principal.startsWith('user:') ? Number(principal.slice('user:'.length)) : undefined;
 
 const PENDING = 2;
 
-/** A password that is kept nowhere and known to nobody, with the kinds of characters that backends ask for. */
+/** Returns a random password that is stored nowhere, with the character classes that backends require. */
 const passwordOfNobody = (): string => `aA1-${crypto.randomUUID()}`;
 
 export type TaskRow<P> = {
   endpoint: EndpointName;
-  /** `email`: of who is logged in, "" for a guest */
+  /** `email`: of the logged-in user, "" for a guest */
   body?: (payload: P, principal: string, email: string) => Record<string, unknown>;
-  /** what does not tell one task's matter from another's, and so stands not in its url */
+  /** parameters that do not identify what the task changes, and are therefore not part of its url */
   query?: (payload: P) => Record<string, string>;
 };
 
-/** The language that a mail is asked for in. */
+/** Returns the query that selects the language of a mail. */
 const inLanguage = ({ store }: { store?: string | undefined }): Record<string, string> =>
   store === undefined ? {} : { storeCode: store };
 
 export const taskRows: { [K in TaskKind]: TaskRow<TaskPayload<K>> } = {
   'profile-update': {
     endpoint: 'user/update',
-    // the address may have moved since: another one is never asked for by a task
+    // the address may have changed since; a task never changes it
     body: (payload, _principal, email) => ({ customer: toBridgeProfile({ ...payload, email }) }),
   },
   'review-create': {

@@ -1,7 +1,7 @@
-// What the lane of tasks needs of the device: read the tasks, change one atomically, know who is here. Behind an
-// interface so that schedules can be simulated over other stores.
-// Invariants: `change` sees the newest version whoever else writes, never while somebody logs in or out, and resolves
-// after the write is durable.
+// Storage of the lane of tasks: reads tasks, changes one atomically, returns the present principal. An interface, so
+// that schedules can be simulated over other stores.
+// Invariant: `change` receives the newest version despite concurrent writers, never runs during a login or logout, and
+// resolves after the write is durable.
 
 import type { SyncTask } from '../../src/database/queue-task.ts';
 import { changeNewest, dropRemovedBytes, writeNewest } from '../../src/database/write-newest.ts';
@@ -9,19 +9,21 @@ import { principalOf } from '../../src/domain/account/principal-of.ts';
 import { type SessionContext, whoIsLoggedIn } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 
-/** Who may send just now: "guest" or "user:{id}", and their address, "" for a guest. */
+/** The principal that may send now, "guest" or "user:{id}", and its e-mail address, "" for a guest. */
 export type Present = { principal: string; email: string };
 
 export type TaskStore = {
   readAll: () => Promise<SyncTask[]>;
   /**
-   * In: an id and a pure function from the newest version to the next one, undefined to leave it.
-   * Out: what was written, undefined when nothing was. Rejects when the device could not write.
+   * Changes a task atomically.
+   * @param change Pure: maps the newest version to the next one, or to undefined to leave it unchanged.
+   * @returns The task as written; undefined if nothing was written.
+   * @throws If the device cannot write.
    */
   change: (id: string, change: (newest: SyncTask) => SyncTask | undefined) => Promise<SyncTask | undefined>;
   remove: (tasks: readonly SyncTask[]) => Promise<void>;
   present: () => Promise<Present>;
-  /** Calls back at every change of a task, by any context. Out: the end of it. */
+  /** Calls back on every change of a task, by any context. Returns the unsubscribe function. */
   onChange: (listener: () => void) => () => void;
 };
 
@@ -31,7 +33,7 @@ export function taskStoreOf(context: SessionContext): TaskStore {
   const { synctasks } = databases.personal;
   return {
     readAll: async () => (await synctasks.find().exec()).map((task) => task.toMutableJSON()),
-    // a logout removes tasks under the same lock: none comes back after it
+    // a logout removes tasks under the same lock, so a removed task is never written again
     change: (id, change) =>
       whileSessionLasts(ports, async (confirm) => {
         await confirm();

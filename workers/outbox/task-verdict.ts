@@ -1,6 +1,6 @@
-// What the shop's answer means for a task. Total over every answer.
-// Invariant: only the shop's own verdict ends a task; silence, foreign pages and a backend that the bridge cannot reach
-// keep it waiting, and trouble with the login parks it.
+// Maps the backend's response to the state of a task. Total over every response.
+// Invariant: only a verdict of the backend itself ends a task. Timeouts, captive portals and a backend that the bridge
+// cannot reach keep it waiting; authentication errors park it.
 import type { Fault, Result } from '../../schemas/fault.ts';
 import { type FaultEffect, faultEffects } from '../../src/domain/faults/fault-effects.ts';
 
@@ -17,18 +17,20 @@ const states: Record<FaultEffect['write'], 'refused' | 'waiting' | 'parked'> = {
   conflict: 'refused',
   consent: 'waiting',
 };
-/** JSON that is no answer, or a 500 without a word, may pass; it does not after this many requests. */
+/** Malformed JSON, or a 500 without a message, may be temporary; after this many requests it counts as a refusal. */
 const MOST_ODD_ANSWERS = 5;
 /** The bridge cannot reach its backend. */
 const UNREACHABLE = 'ENOTFOUND';
 const STILL_RUNNING = 'still-running';
 const INTERNAL_ERROR = 500;
 
-/** Did it only not reach its backend, or is it still at it? */
+/** True if the bridge could not reach its backend, or if the backend is still working on the task. */
 const isUndecided = ({ detail }: Fault): boolean =>
   detail?.errorCode === UNREACHABLE || detail?.errorCode === STILL_RUNNING;
 
-/** An answer that should pass, and did not, or that some backends give to a body they refuse. */
+/**
+ * True for an error that counts as a refusal: one that did not pass, or one that some backends return for a bad body.
+ */
 function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
   // 502 to 504: the backend was not reached
   if (code === 'server-error' && Number(detail?.status) === INTERNAL_ERROR)
@@ -38,7 +40,7 @@ function isGivenUp({ code, detail }: Fault, attempt: number): boolean {
 
 function stateAfter(fault: Fault, attempt: number, isGuest: boolean): 'refused' | 'waiting' | 'parked' {
   const state = states[faultEffects[fault.code].write];
-  // a guest has no login to wait for, so 401 is a refusal that is told
+  // a guest has no login to wait for, so 401 is a refusal and is shown
   if (state === 'parked') return isGuest ? 'refused' : state;
   if (isUndecided(fault)) return 'waiting';
   return isGivenUp(fault, attempt) ? 'refused' : state;
@@ -46,7 +48,10 @@ function stateAfter(fault: Fault, attempt: number, isGuest: boolean): 'refused' 
 
 type Envelope = { code?: unknown; result?: unknown; meta?: Record<string, unknown> | undefined };
 
-/** In: the call's answer, how many requests this task took, was it queued by a guest. Out: how it stands now. */
+/**
+ * Returns the state of a task after a response.
+ * @param attempt The number of requests made for this task.
+ */
 export function taskVerdict(answer: Result<unknown>, attempt: number, isGuest = false): TaskVerdict {
   if (!answer.ok) {
     const { fault } = answer;
