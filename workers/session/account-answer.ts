@@ -1,5 +1,5 @@
-// What the bridge's error codes of accounts mean. Decides by code and status, never by words; the words stay in
-// `detail.message` for showing.
+// Maps the bridge's error codes for accounts to faults. Decides by code, never by message; the message stays in
+// `detail.message` for display.
 import { type ErrorCode, failed, type Result } from '../../schemas/fault.ts';
 
 const ownCodes = [
@@ -10,7 +10,7 @@ const ownCodes = [
   'link-expired',
 ] as const satisfies readonly ErrorCode[];
 
-/** The same answer; a fault that names one of the codes above becomes that fault. */
+/** Returns the response; a fault with one of the codes above becomes that fault. */
 export function accountAnswer<T>(answer: Result<T>): Result<T> {
   if (answer.ok) return answer;
   const { detail } = answer.fault;

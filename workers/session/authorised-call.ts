@@ -1,7 +1,7 @@
-// A call that carries the token of who is logged in, and renews it when the shop says 401, or 500 where the configuration
-// says so and the shop proves it.
-// Invariants: never another principal's token; one renewal for each expiry, counted anew after every good answer; a
-// token that was renewed just now and is refused again ends the session; no token in a log or an address of ours.
+// A call that carries the token of the logged-in user. Renews the token after a 401, or after a 500 if that is how the
+// backend reports an expired token (is-token-over.ts).
+// Invariants: never another principal's token; at most TOKEN_REFRESH_ATTEMPTS renewals per call, after which a further
+// refusal ends the session (unless `keepsSession`); no token in a log or in a URL that the worker builds.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed } from '../../schemas/fault.ts';
 import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
@@ -12,7 +12,7 @@ import { isTokenOver } from './is-token-over.ts';
 import { renewToken } from './renew-token.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 
-/** Calls that guests make, too, and that mean something else with a token. */
+/** Calls that guests also make, and that a token gives another meaning. */
 const alsoForCustomers: ReadonlySet<EndpointName> = new Set([
   'cart/create',
   'order/create',
@@ -28,17 +28,18 @@ const carriesToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
   return row.who === 'customer' || 'cart' in row || alsoForCustomers.has(endpoint);
 };
-/** What is somebody's never goes as a guest's, unless they sealed it (I-23). */
+/**
+ * True if the call may go without a token. A customer's data is never sent as a guest's, unless it was sealed (I-23).
+ */
 const goesAsGuest = (endpoint: EndpointName, { principal = GUEST, asGuest }: CallOptions): boolean =>
   endpoints[endpoint].who !== 'customer' && (principal === GUEST || asGuest === true);
-/** Other tabs may renew while this call is under way; more than this often is a loop. */
+/** Other tabs may renew the token during this call; more tries than this are a loop. */
 const MOST_TRIES = 4;
 
 /**
- * The call that everything but the session itself uses.
- * In: as for any call; `principal` says on whose behalf, `token` brings one along, which then is the caller's affair.
- * Faults: as for any call, and login-needed (for customers only, or somebody's who is not here), refresh-refused, refresh-exhausted (both: logged out).
- * A renewal without an answer is the call's own fault (offline, timeout, server-error …).
+ * Creates the call used by everything except the session itself. A call with its own `token` is passed through.
+ * @returns Faults of the call; `login-needed` for a customer's call if that customer is not logged in;
+ * `refresh-refused` and `refresh-exhausted`, both after a logout; and the fault of a renewal that got no response.
  */
 export const authorisedCall =
   (context: SessionContext): Call =>
@@ -63,7 +64,7 @@ export const authorisedCall =
       const renewed = await renewToken(context, { generation: who.generation, token });
       if (!renewed.ok) {
         const again = await whoIsLoggedIn(context);
-        // another login of the same person stands by now, as after a change of the password
+        // the same customer has logged in again, for example after changing the password
         if (again?.principal !== who.principal || again.generation === who.generation) return renewed;
         who = again;
         token = again.token;

@@ -1,6 +1,6 @@
-// How a session ends: by the person, or by the shop's refusal to renew it (I-21, I-22).
-// Invariants: the token goes first, in one write with the announcement "logging-out", so that a logout killed at any
-// point is finished at the next start; a login that came meanwhile is never ended by an older word.
+// Ends a session: by the user, or because the backend refused to renew it (I-21, I-22).
+// Invariants: the token is removed first, in the same write that announces the logout (claim `logging-out`), so that a
+// logout killed at any point is finished at the next start; a late response never ends a newer login.
 
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -10,7 +10,7 @@ import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** Finishes a logout that was announced, and clears what a corrupt token left without an owner. Under the lock. */
+/** Finishes an announced logout, and purges data that a corrupt token left ownerless. Requires the lock "session". */
 export async function finishLogout(context: SessionContext): Promise<void> {
   const { databases, ports } = context;
   const stored = await readStored(databases.personal, 'logging-out', 'current-user', 'current-token');
@@ -20,7 +20,7 @@ export async function finishLogout(context: SessionContext): Promise<void> {
   const token = stored['current-token'];
   const isWhole = user ? token?.generation === user.generation : !token || token.token === '';
   if (isWhole) return;
-  // no token, or nobody it belongs to, and nobody logged out: what the person queued waits for them
+  // token and user do not match, and no logout was announced: the user's tasks are parked until they log in again
   const logout: Logout = {
     at: ports.now(),
     principal: principalOf(user?.current),
@@ -34,8 +34,9 @@ export async function finishLogout(context: SessionContext): Promise<void> {
 }
 
 /**
- * Logs whoever is logged in out of this device; a guest leaves nothing behind either when that is wished. Under the lock
- * "session". Out: the tokens that were in use, undefined when nobody was logged in.
+ * Logs the current user out of this device. Requires the lock "session".
+ * @param endsGuests Also purges the data of a guest.
+ * @returns The tokens that were in use; undefined if no user was logged in.
  */
 export async function endSession(
   context: SessionContext,
@@ -64,10 +65,11 @@ export async function endSession(
 }
 
 /**
- * The shop refused to renew: lock −1, silent logout, tasks parked, the login panel is asked for. The cart stays, since
- * nobody asked to clear it (I-09).
- * In: the token that was refused, and why it stays so, which is told with the panel. Out: false when another login, or
- * nobody, stands in its place by now.
+ * Ends a session that the backend refused to renew: lock −1, tasks parked, data purged, login panel requested. The cart
+ * stays, because the user did not ask to clear it (I-09).
+ * @param refused The token that was refused.
+ * @param code The reason, shown with the login panel.
+ * @returns False if the stored token is no longer the refused one.
  */
 export async function endRefusedSession(
   context: SessionContext,

@@ -1,22 +1,23 @@
-// Is a token over? 401 says so. Some backends say 500 to that as to everything else (`bridge.expiredToken`): then the
-// profile is asked for with the same token, and something that needs none. Invariants: nothing is decided by reading a
-// message; a backend in trouble ends no session (I-22); a write that may have been carried out is never sent again for it.
+// Decides whether a token has expired. Normally by a 401; some backends answer 500 to an expired token as to everything
+// else (`bridge.expiredToken`), so the profile is requested with the same token, and then something that needs none.
+// Invariants: no decision reads a message; a failing backend ends no session (I-22); a write that may have been carried
+// out is never repeated because of it.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { Fault } from '../../schemas/fault.ts';
 import { probeBackend } from '../probe-backend.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** 500 in the backend's own JSON: a page of a proxy brings no words. */
+/** True for a 500 with the backend's own JSON message; error pages of proxies have none. */
 export const isWordedError = ({ code, detail }: Fault): boolean =>
   code === 'server-error' && detail?.status === 500 && typeof detail.message === 'string';
 
-/** Calls that mean nothing without a token, or without the cart it opens: what they refuse was not carried out. */
+/** True for calls that fail without a token or the cart it opens: if one is refused, nothing was carried out. */
 const needsToken = (endpoint: EndpointName): boolean => {
   const row = endpoints[endpoint];
   return row.who === 'customer' || 'cart' in row || endpoint === 'cart/create';
 };
 
-/** In: the call, the token it carried, its fault. Out: must another token be had? */
+/** True if the call failed because its token has expired. */
 export async function isTokenOver(
   context: SessionContext,
   endpoint: EndpointName,

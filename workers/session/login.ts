@@ -1,6 +1,7 @@
-// Logs in. Invariants: nothing is stored before the shop knows the person, and then everything in one go; a login's
-// own 401 means wrong credentials and never starts a refresh; whoever was logged in before is forgotten first, when
-// it was somebody else.
+// Logs in. Invariants:
+// - Nothing is stored before the backend confirms the credentials, and then everything in one write.
+// - A 401 of the login itself means wrong credentials and never starts a refresh.
+// - The data of a different previous user is purged first.
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
@@ -17,7 +18,7 @@ import { sealedFrom, sealOf } from './sealed-ids.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** An earlier refusal does not count any more: lock back to 0. */
+/** Clears the mark of an earlier refusal: lock back to 0. */
 const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =>
   whileSessionLasts(ports, async (confirm) => {
     const token = (await readStored(personal, 'current-token'))['current-token'];
@@ -26,14 +27,17 @@ const resetInvalidation = ({ ports, databases: { personal } }: SessionContext) =
     await writeClaims(personal, { ...lifted, 'signup-wanted': null }, ports.now());
   });
 
-/** The session that a login of the same person replaces. */
+/** Returns the session that a login of the same customer replaces. */
 async function standingSession(personal: PersonalDatabase): Promise<EndedSession | undefined> {
   const stored = await readStored(personal, 'current-token', 'current-refresh-token');
   const token = stored['current-token']?.token;
   return token === undefined ? undefined : { token, refreshToken: stored['current-refresh-token']?.token };
 }
 
-/** Under the lock: the device belongs to this login from here on. Out: the session it came over, if there was one. */
+/**
+ * Purges the data of a previous user, then stores the new login. Requires the lock "session".
+ * @returns The session that was replaced, if there was one.
+ */
 async function openSession(
   context: SessionContext,
   tokens: { token: string; refreshToken: string | undefined },
@@ -59,7 +63,7 @@ async function openSession(
       'current-refresh-token': refreshToken === undefined ? null : { generation, token: refreshToken },
       ...claims(generation),
       'signup-wanted': null,
-      // whoever logs in sees their own orders again, and nobody else's
+      // unhides the customer's own orders; those of others stay hidden
       ...seal,
     },
     ports.now(),
@@ -68,8 +72,8 @@ async function openSession(
 }
 
 /**
- * Ends the session of another person for one who proved to own another account here, and could not be logged in: as after a
- * login, tasks are parked and open orders sealed.
+ * Ends another customer's session for a user who proved to own a different account but could not be logged in. As after
+ * a login, tasks are parked and open orders are sealed.
  */
 export async function endOthersSession(context: SessionContext): Promise<void> {
   const { ports, databases } = context;
@@ -87,8 +91,8 @@ export async function endOthersSession(context: SessionContext): Promise<void> {
 }
 
 /**
- * In: e-mail and password as typed. Out: who is logged in, once everything is stored.
- * Faults: wrong-login, those of the calls.
+ * Logs in with the credentials as typed. Resolves once everything is stored.
+ * @returns The customer's id, `wrong-login`, or a fault of the calls.
  */
 export async function login(
   context: SessionContext,

@@ -1,5 +1,4 @@
-// The logout a person asks for: what becomes of orders that were not sent, then everything of theirs off the device,
-// online or not.
+// A logout by the user, online or offline: settles unsent orders as chosen, then purges the user's data.
 
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -13,19 +12,19 @@ import { whileSessionLasts } from './stored-claims.ts';
 
 export type LogoutAnswer = { done: boolean; unsent: number; canSeal: boolean };
 
-/** What a logout sends while it still may. */
+/** Sends queued writes before the logout. */
 export type Sending = {
   isOnline: () => boolean;
   orders: () => Promise<unknown>;
   tasks: () => Promise<unknown>;
 };
 
-/** What becomes of orders that are not sent when somebody leaves. */
+/** Treatment of unsent orders at a logout. */
 type Left = 'keep-sealed' | 'give-up';
 
 /**
- * Logs out for good. In: what becomes of orders that are not sent. Out: how many stay sealed, and the session that ended
- * here, if there was one.
+ * Logs out without conditions.
+ * @returns `sealed`: the number of unsent orders left on the device; `ended`: the session that ended, if there was one.
  */
 export async function dropSession(
   context: SessionContext,
@@ -51,9 +50,9 @@ export async function dropSession(
 }
 
 /**
- * In: what becomes of unsent orders. Out: whether the person is logged out now, how many orders are not sent, and whether
- * they can be left here sealed. "ask" with unsent orders, "send" that could not send them all, and "keep-sealed" where
- * nothing can be sealed, change nothing.
+ * Logs out, unless unsent orders prevent it. Changes nothing for "ask" with unsent orders, for "send" if not all could
+ * be sent, and for "keep-sealed" if nothing can be sealed.
+ * @returns `done`: true if logged out; `unsent`: the number of unsent orders; `canSeal`: true if they can stay sealed.
  */
 export async function logout(
   context: SessionContext,
@@ -74,7 +73,7 @@ export async function logout(
   const left = await unsealedOrders(personal);
   if (left.length > 0 && !mayLeave) return { done: false, unsent: left.length, canSeal };
   const { sealed, ended } = await dropSession(context, unsent === 'give-up' ? 'give-up' : 'keep-sealed');
-  // nobody waits for it: the device is clean already
+  // in the background: the device is already clean
   void notifyBackend(context, ended);
   return { done: true, unsent: sealed, canSeal };
 }

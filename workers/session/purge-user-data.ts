@@ -1,9 +1,9 @@
-// What a logout takes off this device (S-22): every claim about the person, their lists, cart, finished orders and
-// tasks, prices of their group, searches; and the bytes with it.
-// Invariants: runs under the lock "session"; doing it again is doing it once, so a killed one is finished by repeating
-// it, and one whose lock is lost stops before its next step; an order that was not sent is never removed, nor one that is
-// paid ahead where the cart is kept; tasks, and what was answered and not told yet, go only where the person logged out
-// themselves.
+// Removes the user's data from this device at a logout (S-22): their claims, lists, cart, finished orders, tasks, group
+// prices and searches, including the bytes on disk. Invariants:
+// - Runs under the lock "session"; idempotent, so a killed purge is repeated, and one that lost its lock stops before
+//   its next step.
+// - Never removes an unsent order, nor an order with an online payment if the cart is kept.
+// - Removes pending tasks and unacknowledged responses only if the user logged out themselves.
 
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -24,9 +24,9 @@ import { TIMES_EMPTIED } from './watch-files-to-empty.ts';
 export type Logout = ClaimValue<'logging-out'>;
 
 const { user, checkout, newsletter } = STORAGE_NAMES;
-/** The claims that are about a person, and that a logout removes. */
+/** The claims about a user that a logout removes. */
 export const personalClaims = [
-  // the token went first, and may stay as the mark of a refusal
+  // removed before, or left as the mark of a refused session
   ...user.filter((code) => code !== 'current-token'),
   ...checkout,
   ...newsletter,
@@ -38,7 +38,7 @@ export const personalClaims = [
   'last-sent',
 ] as const satisfies readonly ClaimCode[];
 
-/** What somebody declared, wrote or asked for goes to the shop like a sealed order: whoever comes next hears nothing of it. */
+/** Guest tasks that are still sent after a logout, like a sealed order, but not reported to the next user. */
 const sentWithoutResponse = [
   'order-withdrawal',
   'contact-create',
@@ -60,7 +60,7 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
   await confirm?.();
   for (const { id } of written)
     await changeNewest(synctasks, id, (newest) => (newest.silent ? undefined : { ...newest, silent: true }));
-  // a guest's are sent whoever comes next
+  // a guest's tasks are sent regardless of the next user
   if (logout.principal === GUEST) return;
   const left = await synctasks.find({ selector: { principal: logout.principal } }).exec();
   await confirm?.();
@@ -70,20 +70,25 @@ async function removeTasks({ databases, confirm }: SessionContext, logout: Logou
     );
 }
 
-/** Goes by the wish of whoever logs out themselves, told or not: a customer's, and a guest's that was answered. */
+/**
+ * True if a logout by the user themselves removes the item, acknowledged or not: the customer's own, and a guest's that
+ * has been answered.
+ */
 const goesByWish = (
   { principal, tasks }: Logout,
   { principal: whose }: { principal: string },
   isAnswered: boolean,
 ): boolean => tasks === 'remove' && (whose === GUEST ? isAnswered : whose === principal);
 
-/** Prices are kept by group, searches by their words: neither is for whoever comes next. */
+/** Removes prices of a customer group and stored searches, which the next user must not see. */
 async function removeLookups({ databases, config }: SessionContext): Promise<void> {
   const anybodys = ['', priceOwner(shopperGroup(config.tax, undefined))];
   await removeNewest(databases.catalogue.lookups, ({ owner }) => !anybodys.includes(owner));
 }
 
-/** Carries a logout out that the claim "logging-out" announces, and takes that claim away. Under the lock "session". */
+/**
+ * Carries out the logout announced by the claim `logging-out`, then removes that claim. Requires the lock "session".
+ */
 export async function purgeUserData(context: SessionContext, logout: Logout): Promise<void> {
   const { databases, ports, config, confirm = async () => undefined } = context;
   const { personal } = databases;
@@ -104,7 +109,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.cart === 'remove') await removeNewest(personal.cart);
   const isGone = (order: OrderDocument) => {
     const isSettled = settledStates.includes(order.state);
-    // the person may be at the bank: the page and the link that the payment comes back to are of this order
+    // the customer may be at the bank: the payment returns to the page of this order
     const isPaidAhead = order.state === 'accepted' && providerOf(order, config.payment) !== undefined;
     if (isPaidAhead && logout.cart === 'keep') return false;
     return closedStates.includes(order.state) || (isSettled && goesByWish(logout, order, isSettled));
@@ -115,7 +120,7 @@ export async function purgeUserData(context: SessionContext, logout: Logout): Pr
   if (logout.principal !== GUEST || logout.tasks === 'remove') await removeTasks(context, logout);
   await confirm();
   await removeLookups(context);
-  // the tombstones of claims stay for a while (watch-files-to-empty.ts): their keys say nothing of the person
+  // tombstones of claims are dropped later (watch-files-to-empty.ts): their keys contain no personal data
   const { claims, ...others } = personal.collections;
   await confirm();
   await dropRemovedBytes(...Object.values(others), databases.catalogue.lookups);

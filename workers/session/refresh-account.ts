@@ -1,5 +1,5 @@
-// Reads the profile and the order history of who is logged in and writes both into their claims.
-// Invariant: an answer is written only while the login it was asked for still stands.
+// Reads the profile and the order history of the logged-in user into their claims.
+// Invariant: a response is written only while the login that requested it is current.
 import type { Customer } from '../../schemas/documents/customer.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
@@ -10,10 +10,10 @@ import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../bridge-client/
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** `group`: what prices depend on, and the group token. */
+/** `group`: the customer group that prices depend on, and its token. */
 export type Profile = { customer: Customer; group: { groupId: number; token: string } };
 
-/** In: a call, with the token or with who asks. */
+/** Reads the profile, by an explicit token or on behalf of a principal. */
 export async function readProfile(
   call: Call,
   options: Pick<CallOptions, 'token' | 'principal'>,
@@ -27,7 +27,7 @@ export function profileOf(source: AnswerOf<'user/update'>['result']): Profile {
   return { customer, group: { groupId: customer.group_id, token: source.groupToken ?? '' } };
 }
 
-/** A page of the history as it goes over the wire, 20 orders by default. */
+/** Reads one page of the history from the backend, ORDER_HISTORY_PAGE_SIZE orders each. */
 export async function readHistoryPage(
   call: Call,
   page: number,
@@ -40,7 +40,7 @@ export async function readHistoryPage(
   return ok({ orders: items.map(mapHistoryOrder), total });
 }
 
-/** Writes claims of a login while it stands. Fault: login-needed, when somebody logged out or in meanwhile. */
+/** Writes claims of a login while it is current; `login-needed` after a logout or another login. */
 export async function writeForLogin(
   { databases, ports }: Pick<SessionContext, 'databases' | 'ports'>,
   generation: string,
@@ -56,7 +56,7 @@ export async function writeForLogin(
   });
 }
 
-/** The claims a profile fills; the login itself stays the same. */
+/** Returns the claims that a profile fills; the login itself stays unchanged. */
 export async function profileClaims(
   { databases }: Pick<SessionContext, 'databases'>,
   { customer, group }: Profile,
@@ -68,7 +68,10 @@ export async function profileClaims(
 
 type Reading = Pick<SessionContext, 'databases' | 'ports'> & { call: Call };
 
-/** Reads one page of the order history. Out: how many orders the shop has. Faults: login-needed, those of the call. */
+/**
+ * Reads one page of the order history into its claim.
+ * @returns The number of orders at the backend; `login-needed`, or a fault of the call.
+ */
 export async function loadHistory(context: Reading, page: number): Promise<Result<{ total: number }>> {
   const { databases, ports, call } = context;
   const who = await whoIsLoggedIn(context);
@@ -86,7 +89,9 @@ export async function loadHistory(context: Reading, page: number): Promise<Resul
   return written.ok ? ok({ total: known }) : written;
 }
 
-/** Reads profile, group and the first page of the history again. Faults: login-needed, those of the calls. */
+/**
+ * Reloads the profile, the group and the first page of the history. Fails with `login-needed` or a fault of the calls.
+ */
 export async function refreshAccount(context: Reading): Promise<Result<null>> {
   const who = await whoIsLoggedIn(context);
   if (!who) return failed('login-needed');

@@ -1,7 +1,9 @@
-// THE TOKEN-REFRESH LOCK (docs/reliability.md): one Web Lock over all tabs, one refresh per expiry.
-// Invariants: whoever gets the lock reads the stored token first, and asks for a new one only while it still is the one
-// that was refused; token, refresh token and epoch are written in one go; only the shop's explicit word ends a session
-// (lock −1), silence, server errors and foreign pages never do; nothing of a token is logged.
+// The token-refresh lock (docs/reliability.md): one Web Lock across all tabs, at most one refresh per expiry.
+// Invariants:
+// - The holder of the lock reads the stored token first, and refreshes only if it is still the refused one.
+// - Token, refresh token and epoch are written in one transaction.
+// - Only an explicit refusal by the backend ends a session (lock −1); timeouts, 5xx and captive portals never do.
+// - No part of a token is logged.
 import { skip } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
@@ -14,21 +16,24 @@ import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
 const REFRESH_LOCK = 'auth-refresh';
-/** A refresh takes 10 s at most; whoever holds the lock longer has hung, and the call is tried again later. */
+/**
+ * Waits of one second for another context. A refresh takes 10 s at most; a context that holds the lock longer hangs,
+ * and the caller retries later.
+ */
 const MOST_WAITS = 15;
 
-/** `isRenewed`: by this very call, not by another one meanwhile. */
+/** `isRenewed`: true if this call renewed it, false if another one did meanwhile. */
 type Renewed = { token: string; isRenewed: boolean };
-/** The token that was refused, and of which login it was. */
+/** The refused token and the generation of its login. */
 type Refused = { generation: string; token: string };
 
-/** The bridge's own word that it will not renew: 400, 401, 403, or the status that it says to a token that is over. */
+/** True if the bridge itself refused to renew: 400, 401, 403, or the configured status for an expired token. */
 const isRefusal = ({ config }: SessionContext, fault: Fault): boolean =>
   ((fault.code === 'unauthorised' || fault.code === 'refused') &&
     [400, 401, 403].includes(Number(fault.detail?.status))) ||
   (config.bridge.expiredToken === 500 && isWordedError(fault));
 
-/** What the stored token says without asking the shop; undefined: it still is the refused one. */
+/** Returns what the stored token already decides without a request; undefined if it is still the refused one. */
 function answeredBy(
   stored: ClaimValue<'current-token'> | undefined,
   refused: Refused,
@@ -43,7 +48,7 @@ function answeredBy(
 const storedToken = async ({ databases }: SessionContext) =>
   (await readStored(databases.personal, 'current-token'))['current-token'];
 
-/** Stores what the shop gave, unless somebody logged out or in meanwhile. */
+/** Stores the new tokens, unless a logout or another login happened meanwhile. */
 const keep = (context: SessionContext, refused: Refused, token: string, refreshToken: string | undefined) =>
   whileSessionLasts(context.ports, async (confirm): Promise<Result<Renewed>> => {
     const stored = await storedToken(context);
@@ -64,14 +69,14 @@ const keep = (context: SessionContext, refused: Refused, token: string, refreshT
     return ok({ token, isRenewed: true });
   });
 
-/** Under the lock. */
+/** Refreshes the token. Requires the lock `auth-refresh`. */
 async function refresh(context: SessionContext, refused: Refused): Promise<Result<Renewed>> {
   const { bareCall, databases, ports } = context;
   const stored = await readStored(databases.personal, 'current-token', 'current-refresh-token');
   const answered = answeredBy(stored['current-token'], refused);
   if (answered) return answered;
   const refreshToken = stored['current-refresh-token']?.token;
-  // a backend that gave none has said that a session ends with its token
+  // without a refresh token, the session ends with its token
   if (!refreshToken) {
     await endRefusedSession(context, refused.token, 'refresh-refused');
     return failed('refresh-refused', { status: 401 });
@@ -85,7 +90,7 @@ async function refresh(context: SessionContext, refused: Refused): Promise<Resul
   return isEnded ? failed('refresh-refused', { status: 401 }) : failed('login-needed');
 }
 
-/** Resolves after a second, or as soon as this context hears that the token changed. */
+/** Resolves after a second, or as soon as the stored token changes. */
 async function waitForOther({ ports, databases }: SessionContext): Promise<void> {
   const announced = new AbortController();
   const changes = claim$(databases.personal, 'current-token')
@@ -96,9 +101,9 @@ async function waitForOther({ ports, databases }: SessionContext): Promise<void>
 }
 
 /**
- * A token in the place of one that was answered with 401.
- * Faults: refresh-refused (the shop ended the session: logged out), login-needed (somebody logged out meanwhile), and
- * those of the refresh call (offline, timeout, server-error, bad-content-type …): nothing is lost, try again later.
+ * Returns a new token in place of one that was answered with 401.
+ * @returns `refresh-refused` if the backend ended the session and the user was logged out, `login-needed` if the user
+ * logged out meanwhile, or a fault of the refresh call, after which nothing is lost and the caller may retry.
  */
 export async function renewToken(context: SessionContext, refused: Refused): Promise<Result<Renewed>> {
   for (let waits = 0; waits < MOST_WAITS; waits++) {
@@ -107,7 +112,7 @@ export async function renewToken(context: SessionContext, refused: Refused): Pro
     const renewed = await context.ports
       .lock(REFRESH_LOCK, () => refresh(context, refused), { ifAvailable: true })
       .catch((error: unknown) => {
-        // lost during a freeze: another context refreshes, and its token is awaited as if the lock had been held
+        // lost during a freeze: another context is refreshing, so wait for its token
         if ((error as Error | undefined)?.name !== 'AbortError') throw error;
         context.ports.log({ event: 'refresh-lock-lost' });
         return undefined;

@@ -1,5 +1,5 @@
-// The shop's public key for orders that are left behind. Read while there is a connection, at login and at kiosks, so
-// that it is here when somebody leaves without one.
+// The backend's public key for sealing orders. Read while online, at login and on kiosks, so that it is available when
+// a user logs out offline.
 import { SEALING } from '../../schemas/bridge/sealed-order-body.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { backendOf, usableKey } from '../../src/database/usable-key.ts';
@@ -13,14 +13,14 @@ import { readStored } from './stored-claims.ts';
 /** Returns the whole order as a JWE for the backend; undefined if the library cannot be loaded. */
 export type Seal = (order: OrderDocument) => Promise<string | undefined>;
 
-/** Loads the library of sealing. Undefined where its file is neither cached nor reachable. */
+/** Loads the encryption library; undefined if it is neither cached nor reachable. */
 const loadLibrary = () => import('jose').catch(() => undefined);
 
-/** True if an order could be sealed at this moment. */
+/** True if an order could be sealed now. */
 export const canSealNow = async (seal: Seal | undefined): Promise<boolean> =>
   seal !== undefined && (await loadLibrary()) !== undefined;
 
-/** Asks the shop for its key where it has one; without an answer the one that is here stays. */
+/** Reads the backend's key, if sealing is configured. If the call fails, the stored key stays. */
 export async function readSealingKey({ bareCall, config, databases, ports }: SessionContext): Promise<void> {
   if (!config.orders.sealing) return;
   const answer = await bareCall('order/sealing-key');
@@ -30,8 +30,8 @@ export async function readSealingKey({ bareCall, config, databases, ports }: Ses
 }
 
 /**
- * How orders are sealed here; undefined where the shop has no key, or the address is without https, which browsers need
- * for it. The library is loaded with the first order that is sealed.
+ * Returns the function that seals an order; undefined if the backend has no key or the origin is not https, which
+ * browsers require for it. The library is loaded when the first order is sealed.
  */
 export async function sealOnDevice({ config, databases }: SessionContext): Promise<Seal | undefined> {
   const claim = usableKey(config, (await readStored(databases.personal, 'sealing-key'))['sealing-key']);
@@ -47,10 +47,10 @@ export async function sealOnDevice({ config, databases }: SessionContext): Promi
   };
 }
 
-/** Where the shop does not name its key at once it is asked again after this. */
+/** Pause before the key is read again after a failure. */
 const READ_AGAIN_MS = 60_000;
 
-/** At a kiosk guests leave orders behind, too: the key is read without a login. Out: the end of it. */
+/** Reads the key on a kiosk without a login, because guests leave orders there. Returns the function that stops it. */
 export function refreshSealingKey(
   context: SessionContext,
   connection: Pick<Connection, 'isOnline'>,

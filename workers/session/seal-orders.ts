@@ -1,5 +1,5 @@
-// Puts orders that their shopper left into boxes that only the shop can open, and has the shop open them again when
-// their shopper is back (S-22).
+// Encrypts orders left by a logout so that only the backend can open them, and has the backend open them when their
+// customer is back (S-22).
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
@@ -18,7 +18,7 @@ const isSameBody = (one: OrderDocument, other: OrderDocument): boolean =>
   JSON.stringify(one.body) === JSON.stringify(other.body);
 
 /**
- * Seals an order, unless it is gone or closed. Repeats while a request in flight changes what is to be sealed.
+ * Seals an order, unless it is removed or closed. Repeats if the order changes meanwhile.
  * @returns False if nothing can be sealed now.
  */
 async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): Promise<boolean> {
@@ -34,8 +34,8 @@ async function sealOrder({ orders }: PersonalDatabase, id: string, seal: Seal): 
 }
 
 /**
- * Seals every order that the claim `sealed-orders` names. Under the lock "session". Without the library they stay hidden and
- * are sealed at the next start that can load it: the end of a session does not wait for a network.
+ * Seals every order in the claim `sealed-orders`. Requires the lock "session". Without the library the orders stay
+ * hidden, and are sealed at the next start that can load it: the end of a session does not wait for the network.
  * @throws If an order cannot be written.
  */
 export async function sealOrders(
@@ -51,7 +51,10 @@ export async function sealOrders(
   }
 }
 
-/** Out: the sealed orders whose shopper is here, and a guest's that ask: no login will bring their shopper back. */
+/**
+ * Returns the sealed orders of the present customer, and those of guests that need a decision, because no login would
+ * bring the guest back.
+ */
 async function ordersToOpen(context: SessionContext, ids: readonly string[]): Promise<OrderDocument[]> {
   const mine = (await whoIsLoggedIn(context))?.principal;
   const stored = await readNewest(context.databases.personal.orders, ids);
@@ -64,9 +67,10 @@ async function ordersToOpen(context: SessionContext, ids: readonly string[]): Pr
 }
 
 /**
- * Has the shop open what may be opened; what it does not open now stays sealed. Whoever watches the orders takes the claim
- * away. Out: is all of that open now?
- * Throws when it cannot be written.
+ * Has the backend open the orders that may be opened; those it does not open stay sealed. `watchSealedOrders` updates
+ * the claim.
+ * @returns True if all of them are open now.
+ * @throws If an order cannot be written.
  */
 export async function openSealedOrders(context: SessionContext, call: Call): Promise<boolean> {
   const { databases, ports } = context;
@@ -82,7 +86,7 @@ export async function openSealedOrders(context: SessionContext, call: Call): Pro
       continue;
     }
     await whileSessionLasts(ports, async (confirm) => {
-      // whoever it is opened for may have left meanwhile
+      // the customer may have logged out meanwhile
       if ((await ordersToOpen(context, [id])).length === 0) return;
       await confirm();
       await changeNewest(personal.orders, id, (newest) => unsealedOrder(newest, content));

@@ -1,4 +1,4 @@
-// Which orders of this device their shopper left before they were sent (claim `sealed-orders`).
+// The orders that their customers left unsent at a logout (claim `sealed-orders`).
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import type { ClaimWrites } from '../../src/database/write-claims.ts';
@@ -7,28 +7,28 @@ import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { closedStates, unsentStates } from '../../src/domain/order/order-states.ts';
 import { readStored } from './stored-claims.ts';
 
-/** What was sealed so far. */
+/** Returns the ids in the claim. */
 export const sealedIds = async (personal: PersonalDatabase): Promise<readonly string[]> =>
   (await readStored(personal, 'sealed-orders'))['sealed-orders']?.ids ?? [];
 
-/** Orders that were not sent and that nobody sealed: those a logout asks about. */
+/** Returns the ids of unsent orders that are not sealed: a logout asks about them. */
 export async function unsealedOrders(personal: PersonalDatabase): Promise<string[]> {
   const sealed = await sealedIds(personal);
   const orders = await personal.orders.find({ selector: { state: { $in: unsentStates } } }).exec();
   return orders.map(({ id }) => id).filter((id) => !sealed.includes(id));
 }
 
-/** The claim for these orders. */
+/** Returns the write that sets the claim to these orders. */
 export const sealOf = (ids: readonly string[]): ClaimWrites => ({
   'sealed-orders': ids.length > 0 ? { ids: [...ids] } : null,
 });
 
 /**
- * What a login leaves sealed: what is in a box still, and of anybody but the person themselves what was sealed before and,
- * but for guests' orders, what is open.
+ * Returns the ids that stay sealed after a login of `principal`: orders still encrypted, orders sealed before by other
+ * principals, and unclosed orders of other customers.
  */
 export async function sealedFrom(personal: PersonalDatabase, principal: string): Promise<string[]> {
-  // what was put into a box a moment ago is not in a query yet
+  // a query may not yet include what was encrypted a moment ago
   const before = await readNewest(personal.orders, await sealedIds(personal));
   const isOpen = ({ principal: whose, state }: OrderDocument) =>
     whose !== GUEST && whose !== principal && !closedStates.includes(state);

@@ -1,4 +1,4 @@
-// What the files of the session share, and who is logged in just now.
+// Shared context of the session modules, and the lookup of the logged-in user.
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { principalOf } from '../../src/domain/account/principal-of.ts';
@@ -10,23 +10,23 @@ export type SessionContext = {
   ports: Ports;
   config: ShopConfig;
   databases: Databases;
-  /** without a token of its own: only the session puts one on */
+  /** adds no token by itself: only the session does */
   bareCall: Call;
   /** under the lock "session": called before each step */
   confirm?: ConfirmLock;
 };
 
-/** Somebody who is logged in, with the token of this moment. */
+/** The logged-in user with the current token. */
 export type LoggedIn = {
   customerId: string;
   email: string;
   principal: string;
-  /** of this login and no other */
+  /** identifies this login */
   generation: string;
   token: string;
 };
 
-/** Who is logged in by what is stored now; undefined for a guest. */
+/** Returns the logged-in user from storage; undefined for a guest. */
 export async function whoIsLoggedIn({
   databases,
 }: Pick<SessionContext, 'databases'>): Promise<LoggedIn | undefined> {

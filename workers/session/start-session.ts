@@ -1,7 +1,7 @@
-// The session of this device: starts from what is stored, tells who listens about every login and logout in whatever
-// tab, and reads the account again when the connection returns.
-// Invariants: starting never waits for the bridge; a session ends by the person or by the shop's explicit refusal only,
-// so trouble of the network while starting clears nobody.
+// The session of this device: starts from what is stored, emits every login and logout of any tab, and reloads the
+// account when the connection returns.
+// Invariants: starting never waits for the bridge; only the user or an explicit refusal by the backend ends a session,
+// so a network error during the start never logs the user out.
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
 import { claim$ } from '../../src/database/change-claim.ts';
 import type { Call } from '../bridge-client/call.ts';
@@ -19,23 +19,23 @@ import { whileSessionLasts } from './stored-claims.ts';
 import { watchFilesToEmpty } from './watch-files-to-empty.ts';
 import { watchSealedOrders } from './watch-sealed-orders.ts';
 
-/** After trouble that was not the connection's: the account is read again then. */
+/** Pause before the account is read again after an error. */
 const READ_AGAIN_MS = 30_000;
 
 export type SessionEvent = 'authorised' | 'non-authorised';
 
 export type Session = {
   context: SessionContext;
-  /** with the token of who is logged in, renewed when it is over */
+  /** carries the token of the logged-in user, renewed when it has expired */
   call: Call;
-  /** how it stands now, and once for each login and logout of any tab; the first word is that of the start */
+  /** emits the current state on subscription, then once for each login and logout of any tab */
   events$: Observable<SessionEvent>;
-  /** resolves when what was stored is read and a logout of before is finished */
+  /** resolves when the stored state is read and an interrupted logout is finished */
   started: Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** What a logout that was killed half way, and an earlier version, left to be done. */
+/** Finishes an interrupted logout, seals orders that are still unsealed, and moves a cart of an earlier version. */
 async function finishEnded(context: SessionContext): Promise<void> {
   const seal = await sealOnDevice(context);
   await whileSessionLasts(context.ports, async (confirm) => {
@@ -47,7 +47,7 @@ async function finishEnded(context: SessionContext): Promise<void> {
   });
 }
 
-/** Starts the session of this worker. In: what it works with; connection and wake-ups, for reading the account again. */
+/** Starts the session of this worker. */
 export function startSession(
   context: SessionContext,
   connection: Pick<Connection, 'isOnline'>,
@@ -65,7 +65,7 @@ export function startSession(
   const report = (event: string) => (error: unknown) =>
     ports.log({ event, error: error instanceof Error ? error.name : 'unknown' });
 
-  /** Once for each start: whoever logs in later has just been read. */
+  /** Reads the account once per start. Skipped after a start as a guest: the later login has just read it. */
   async function readOnce(): Promise<Pause> {
     if (isRead || !connection.isOnline()) return undefined;
     const account = await refreshAccount({ ...context, call });
@@ -89,7 +89,7 @@ export function startSession(
   let first: Subscription | undefined;
   void started.then(() => {
     if (isStopped) return;
-    // a guest has nothing to be read
+    // a guest has no account to read
     first = login$.subscribe((generation) => {
       ports.log({ event: 'session', state: generation === undefined ? 'non-authorised' : 'authorised' });
       if (generation !== undefined) reading.wake();

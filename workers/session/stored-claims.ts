@@ -1,7 +1,7 @@
-// Claims read and written at the storage itself, several in one go. A query may not know yet what another tab wrote a
-// moment ago, and whoever decides about a token must know.
-// Invariants: writes happen under the lock "session" only; all claims of one write stand or fall in one transaction; a
-// removed claim keeps no value, not even in its tombstone.
+// Reads and writes claims directly in the storage, several at once, because a query may not yet include what another
+// tab has just written, and decisions about a token need the newest value.
+// Invariants: writes happen only under the lock "session"; all claims of one write are in one transaction; a removed
+// claim keeps no value, not even in its tombstone.
 import * as z from 'zod/mini';
 import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
@@ -11,8 +11,8 @@ import type { ConfirmLock, Ports } from '../ports.ts';
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };
 
 /**
- * Runs while nobody else of this device changes who is logged in. Local work only: never a call. Work of several steps
- * calls `confirm` before each: it rejects when another tab has taken the lock since.
+ * Runs a function under the lock "session", so that no login or logout happens meanwhile. Local work only, no calls to
+ * the backend. Each step must first await `confirm`, which rejects if another tab has taken the lock since.
  */
 export async function whileSessionLasts<T>(
   ports: Pick<Ports, 'lock'>,
@@ -26,7 +26,7 @@ export async function whileSessionLasts<T>(
   return done.value;
 }
 
-/** The newest values. Out: what is absent, or has another shape, is missing. */
+/** Returns the newest values. Invalid ones are treated as missing. */
 export async function readStored<C extends ClaimCode>(
   personal: PersonalDatabase,
   ...codes: C[]

@@ -1,5 +1,5 @@
-// After a logout the browser's own files still hold what was removed. They are emptied here in the background, a few
-// times, since engines merge their files beside what they answer; a worker that starts meanwhile goes on with it.
+// Removes deleted data from the browser's database files after a logout. Repeats it a few times in the background,
+// because storage engines compact their files asynchronously; a worker that starts meanwhile continues.
 import { filter, map } from 'rxjs';
 import { claim$ } from '../../src/database/change-claim.ts';
 import { writeClaims } from '../../src/database/write-claims.ts';
@@ -7,12 +7,12 @@ import { dropTombstones, emptyFiles } from '../../src/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 
-/** The first writes what is in memory, the second merges it; the third is for a device that was not done by then. */
+/** The first pass flushes what is in memory, the second compacts it; the third is for devices that were too slow. */
 export const TIMES_EMPTIED = 3;
-/** Before a time, in milliseconds, by how many are left. */
+/** Pause before a pass, in ms, by the number of passes left. */
 const PAUSES: Readonly<Record<number, number>> = { 2: 1_000, 1: 10_000 };
 
-/** Empties the files whenever a logout asks for it, in one tab. Out: stops it. */
+/** Empties the files whenever a logout requests it, in one tab at a time. Returns the function that stops it. */
 export function watchFilesToEmpty({ databases: { personal }, ports }: SessionContext): () => Promise<void> {
   const lifetime = new AbortController();
   const { signal } = lifetime;
@@ -30,7 +30,7 @@ export function watchFilesToEmpty({ databases: { personal }, ports }: SessionCon
       await emptyFiles(claims, orders, synctasks, cart);
       await whileSessionLasts(ports, async (confirm) => {
         const newest = (await readStored(personal, 'files-to-empty'))['files-to-empty'];
-        // a logout meanwhile has asked for all of it anew
+        // another logout meanwhile has requested all passes again
         if (newest?.times !== asked.times) return;
         const times = asked.times - 1;
         await confirm();

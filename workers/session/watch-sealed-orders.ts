@@ -1,6 +1,6 @@
-// Orders that were not sent before their shopper left (S-22): they go to the shop like any other, and are shown to
-// nobody else. One that is accepted or cancelled leaves the device, bytes and all; one that asks its shopper waits
-// for their next login, and a guest's, whom no login brings back, is shown as any guest's.
+// Watches orders that were unsent at a logout (S-22): they are sent like any other, but hidden from the next user. A
+// closed one is removed from the device, including its bytes. One that needs a decision waits for its customer's next
+// login; a guest's is shown to any guest, because no login would bring that guest back.
 
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
@@ -16,7 +16,7 @@ import { sealedIds, sealOf } from './sealed-ids.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
-/** The shop did not open one that may be opened: it is asked again then. */
+/** Pause before the backend is asked again to open an order. */
 const OPEN_AGAIN_MS = 30_000;
 
 async function lookAtSealed({ databases, ports }: SessionContext): Promise<void> {
@@ -24,7 +24,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
   if ((await sealedIds(personal)).length === 0) return;
   await whileSessionLasts(ports, async (confirm) => {
     const ids = await sealedIds(personal);
-    // a query may not know yet what was sealed a moment ago
+    // a query may not yet include what was sealed a moment ago
     const orders = await readNewest(personal.orders, ids);
     const closed = orders.filter(({ state }) => closedStates.includes(state));
     const mine = (await whoIsLoggedIn({ databases }))?.principal;
@@ -39,7 +39,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
     await removeOrders(personal, ({ id }) => closedIds.has(id), moment);
     const gone = new Set([...closed, ...shown].map(({ id }) => id));
     await dropRemovedBytes(personal.orders);
-    // the number of such an order is nobody's business here either
+    // the number of such an order must not be shown either
     const lastSent: ClaimWrites = closed.length > 0 ? { 'last-sent': null } : {};
     const left = sealOf(ids.filter((id) => !gone.has(id)));
     await confirm();
@@ -47,7 +47,7 @@ async function lookAtSealed({ databases, ports }: SessionContext): Promise<void>
   });
 }
 
-/** Watches the orders of this device, and opens those whose shopper is back. Out: the end of it. */
+/** Starts watching, and opens the orders of a customer who is back. Returns the function that stops it. */
 export function watchSealedOrders(
   context: SessionContext,
   call: Call,

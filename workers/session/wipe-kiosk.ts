@@ -1,6 +1,6 @@
-// A kiosk becomes the next person's: everything of whoever used it leaves the device, a guest or a customer, asked or not.
-// Invariants: an order that was not sent stays, is sent once and is shown to nobody at this device but to a customer who
-// logs in again; where the shop gives a key it is in a box that only the shop opens (S-22).
+// Resets a kiosk for the next user: removes all data of the previous one, guest or customer, without asking.
+// Invariants: an unsent order stays, is sent once, and is shown on this device only to its customer after another
+// login; if the backend provides a key, the order is encrypted so that only the backend can open it (S-22).
 import { removeOrders } from '../../src/database/remove-orders.ts';
 import { type ClaimWrites, writeClaims } from '../../src/database/write-claims.ts';
 import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
@@ -14,10 +14,10 @@ import { sealedIds, sealOf, unsealedOrders } from './sealed-ids.ts';
 import type { SessionContext } from './session-context.ts';
 import { whileSessionLasts } from './stored-claims.ts';
 
-/** Whose an order is that a guest left at a kiosk: the next guest is somebody else. */
+/** Principal of an order that a guest left at a kiosk, so that the next guest does not own it. */
 const SOMEBODY_WHO_LEFT = 'left';
 
-/** What a person chose of the device, beside what a logout takes. */
+/** Settings of a user that a logout keeps and a kiosk removes. */
 const choices: ClaimWrites = {
   settings: null,
   'analytics-consent': null,
@@ -26,8 +26,9 @@ const choices: ClaimWrites = {
 };
 
 /**
- * A guest's orders are nobody's from now on. What is over since one left is for nobody to read; what asks for them stays
- * in its box until whoever looks after the device has seen to it. Out: what is left.
+ * Detaches the orders of a guest from the guest principal, and removes those that are finished. A sealed one that needs
+ * a decision stays until the kiosk's operator has handled it.
+ * @returns The ids of the orders that stay.
  */
 async function leaveBehind(
   { databases: { personal }, ports, confirm }: SessionContext,
@@ -45,14 +46,17 @@ async function leaveBehind(
     personal,
     ({ principal, state, sealed }) =>
       principal === SOMEBODY_WHO_LEFT &&
-      // a refused one that lies readable cannot wait to be seen to
+      // a refused order that is not encrypted is removed as well
       (sealed === undefined ? settledStates : closedStates).includes(state),
     { now: ports.now(), newId: ports.uuid },
   );
   return (await readNewest(orders, ids)).map(({ id }) => id);
 }
 
-/** Wipes the person off the device, online or not. Out: how many orders are left to be sent. Doing it again is doing it once. */
+/**
+ * Wipes the user's data, online or offline. Idempotent.
+ * @returns `left`: the number of orders still to be sent.
+ */
 export async function wipeKiosk(context: SessionContext): Promise<{ left: number }> {
   const { databases, ports } = context;
   const { personal } = databases;
@@ -61,7 +65,7 @@ export async function wipeKiosk(context: SessionContext): Promise<{ left: number
     const held = { ...context, confirm };
     const open = [...(await sealedIds(personal)), ...(await unsealedOrders(personal))];
     await confirm();
-    // whoever ends here has hidden them
+    // hide the orders first, so that a crash from here on leaves them hidden
     await writeClaims(personal, { ...choices, ...sealOf(open) }, ports.now());
     const unsent = await leaveBehind(held, open);
     await confirm();
@@ -70,7 +74,7 @@ export async function wipeKiosk(context: SessionContext): Promise<{ left: number
     const ended = await endSession(held, { tasks: 'remove', cart: 'remove' }, true);
     return { ended, left: unsent.length };
   });
-  // nobody waits for it: the device is clean already
+  // in the background: the device is already clean
   void notifyBackend(context, ended);
   return { left };
 }
