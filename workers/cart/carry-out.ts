@@ -1,6 +1,6 @@
-// Carries out the plan of a merge (src/domain/cart/merge-cart.ts): one call at a time, its outcome written before the next.
-// Invariants: an addition is on disk before it is on the wire; what one line cannot have keeps no other from being
-// synchronised; only silence ends a plan early.
+// Carries out the plan of a merge (src/domain/cart/merge-cart.ts) call by call, each outcome written before the next.
+// Invariants: an addition is on disk before its request is sent; a line that is refused does not block the others; a
+// plan ends early only if the backend makes no decision, or if an order has closed the cart.
 import type { StoreItem } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
@@ -17,14 +17,14 @@ import { isWordedError } from '../session/is-token-over.ts';
 import type { CartStore } from './cart-store.ts';
 import { judgeItem } from './read-store-items.ts';
 
-/** Rounds after which a shop that says neither yes nor no to a line has said no. */
+/** A line that the backend neither accepts nor refuses counts as refused after this many failed rounds. */
 const FAILURES_UNTIL_REFUSED = 3;
 
 export type CarryOutDeps = {
   ports: Pick<Ports, 'now' | 'log'>;
   call: Call;
   store: CartStore;
-  /** the product that a sku of the shop's cart is sold as, on the device or asked for */
+  /** returns the product that sells a sku of the backend's cart, from the device or from the backend */
   findProduct: (sku: string) => Promise<Result<ProductDocument>>;
 };
 
@@ -32,14 +32,14 @@ export type OpenServerCart = { cartId: string; principal: string; generation: st
 
 type Outcome = 'done' | 'no-answer';
 
-/** Did the shop say anything of this very request? A page of a proxy, silence and a login that is over say nothing. */
+/** True if the backend itself decided about this request: no proxy error page, timeout or expired login. */
 export const isVerdict = (fault: Fault): boolean =>
   ['refused', 'missing', 'conflict', 'consent'].includes(faultEffects[fault.code].write) ||
   isWordedError(fault);
 
 const isRefusal = (fault: Fault): boolean => isVerdict(fault) && !isWordedError(fault);
 
-/** Notes what the shop holds of a line. */
+/** Returns the line with what the backend holds of it. */
 function confirmed(
   line: CartLineDocument,
   { cartId, principal }: OpenServerCart,
@@ -57,16 +57,18 @@ function confirmed(
   };
 }
 
-/** The line without what a cart of the backend held of it. */
+/** Returns the line without the state of a backend cart. */
 export function unconfirmed(line: CartLineDocument): CartLineDocument {
   const { server_cart_id, server_item_id, server_qty, account_base, add_sent_at, ...goods } = line;
   return goods;
 }
 
-/** An order closed the cart since it was read: the next round finds out, and what this call was for is done then. */
+/** True if an order has closed the cart since it was read. The next round detects this and sends the change again. */
 export const isCartOrdered = ({ detail }: Fault): boolean => detail?.errorCode === 'cart-ordered';
 
-/** A refusal: the quantity of before comes back; a line that the shop never had is taken out and kept aside. */
+/**
+ * Handles a refusal: restores the previous quantity. A line that the backend never had is removed and saved for later.
+ */
 async function refuse(
   { store, ports }: CarryOutDeps,
   cart: OpenServerCart,
@@ -75,7 +77,7 @@ async function refuse(
   const { key, qty } = step;
   let failed: CartLineDocument | undefined;
   await store.changeLine(key, (line) => {
-    // changed again meanwhile: the next round tells
+    // changed again meanwhile: left to the next round
     if (line.qty !== qty) return undefined;
     const before = line.server_qty ?? line.prev_qty;
     if (step.item_id !== undefined && before !== undefined) {
@@ -91,7 +93,7 @@ async function refuse(
   await store.saveForLater(cart.generation, [{ why: 'refused', line }]);
 }
 
-/** The shop is in trouble with this line, and with no other. */
+/** Counts a failure of this line alone; refuses the line after FAILURES_UNTIL_REFUSED. */
 const countFailure = (deps: CarryOutDeps, cart: OpenServerCart, step: Extract<MergeStep, { do: 'send' }>) =>
   deps.store
     .changeLine(step.key, (line) => ({ ...line, sync_failures: (line.sync_failures ?? 0) + 1 }))
@@ -109,7 +111,7 @@ async function send(
   const { cartId, principal } = cart;
   const line = await store.changeLine(key, (newest) => {
     if (newest.qty !== qty) return undefined;
-    // until it is answered, the customer's cart may hold this many
+    // until the response arrives, the customer's cart may hold up to this many
     const most = Math.max(qty, item_id === undefined ? 0 : (newest.server_qty ?? 0));
     const base =
       principal === GUEST ? {} : { account_base: { cart_id: cartId, qty: most, unsure: true as const } };
@@ -117,7 +119,7 @@ async function send(
     const { server_item_id, server_qty, ...kept } = newest;
     return { ...kept, server_cart_id: cartId, add_sent_at: ports.now(), ...base };
   });
-  // gone, or another quantity by now: the next round sends that
+  // removed, or changed meanwhile: the next round sends the new quantity
   if (!line) return 'done';
   const cartItem = {
     sku: line.sku,
@@ -129,7 +131,7 @@ async function send(
   const answer = await call('cart/update', { principal, query: { cartId }, body: { cartItem } });
   if (answer.ok) {
     const item = answer.value.result;
-    // an addition may be summed with what lay there; another answer to an absolute quantity is the shop's limit
+    // an addition may be added to an existing item; for an absolute quantity, a different result is the backend's limit
     const isLimited = item_id !== undefined && item.qty !== qty && item.qty > 0;
     await store.changeLine(key, (newest) => {
       const line = confirmed(newest, cart, item);
@@ -159,7 +161,7 @@ async function deleteItem(
   return isVerdict(answer.fault) ? 'done' : 'no-answer';
 }
 
-/** Adds a line for an item of another device, or notes that the backend added it. An item that cannot be named stays. */
+/** Adds a line for an item of another device, or collects an item of the backend. Unidentifiable items are skipped. */
 async function addLine(
   deps: CarryOutDeps,
   cart: OpenServerCart,
@@ -189,7 +191,7 @@ async function carryOutStep(
       return send(deps, cart, step);
     case 'take': {
       const item = { item_id: step.item_id, qty: step.server_qty };
-      // changed meanwhile: the next round looks at what it is then
+      // changed meanwhile: left to the next round
       await deps.store.changeLine(step.key, (line) =>
         line.qty === step.from ? { ...confirmed(line, cart, item), qty: step.qty } : undefined,
       );
@@ -220,10 +222,10 @@ async function carryOutStep(
 }
 
 /**
- * Carries a plan out.
+ * Carries out a plan.
  * @param fromStore Receives the items that turned out to be the backend's own.
- * @returns False if the backend did not answer; what was done until then stays done.
- * @throws If the device could not write.
+ * @returns False if the plan ended early; completed steps stay completed.
+ * @throws If the device cannot write.
  */
 export async function carryOut(
   deps: CarryOutDeps,

@@ -1,6 +1,7 @@
-// The outbox lane of the cart: when the open cart goes to the shop. Its one item is the cart itself: what a line is to be
-// and what the shop last confirmed stand on the line, so that any number of changes while it waits are one write, and a
-// closed tab loses none. Invariant: rounds are at least a second apart.
+// The outbox lane of the cart: decides when the open cart is synchronised with the backend. Its one item is the cart;
+// the wanted quantity and the last confirmed one are stored in each line, so that any number of changes become one
+// write, and none is lost with a closed tab.
+// Invariant: rounds are at least a second apart.
 import { GUEST } from '../../src/domain/account/principal-of.ts';
 import { connectionOf } from '../../src/domain/cart/is-merge-pending.ts';
 import { isLiftedSince, pastOrNever, waitUntil } from '../../src/domain/outbox/age-of.ts';
@@ -9,14 +10,14 @@ import type { Lane } from '../outbox/run-lane.ts';
 import type { StoredCart } from './cart-store.ts';
 import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';
 
-/** Pause between two rounds: clicks of one moment go together, and nothing is asked twice within it. */
+/** Pause between two rounds, which batches rapid clicks. */
 const SETTLE_MS = 1_000;
-/** A customer's cart is read again after this: other devices write it, too. */
+/** A customer's cart is pulled again after this, because other devices may change it. */
 const OTHER_DEVICES_MS = 30_000;
-/** A round that waits for what may still be on its way looks again after this. */
+/** Pause before the next round while an addition may still be in flight. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Is there something that the shop does not hold as it is here? */
+/** True if the backend's cart differs from the one on this device. */
 function isDirty({ head, lines, principal }: StoredCart): boolean {
   const cart = openCartOf(head, principal);
   if ((head.removed ?? []).length > 0) return true;
@@ -33,11 +34,11 @@ function isDirty({ head, lines, principal }: StoredCart): boolean {
 
 const isDisabled = ({ head, principal }: StoredCart): boolean => connectionOf(head, principal).disabled;
 
-/** A round of this cart has something to do, now or some time. */
+/** True if a round of this cart has something to do, now or later. */
 const isKept = (cart: StoredCart): boolean =>
   cart.principal !== GUEST || cart.lines.length > 0 || (cart.head.removed ?? []).length > 0;
 
-/** Device time of the next round by the clock; undefined: only a wake-up or a change brings it. */
+/** Returns the device time of the next scheduled round; undefined if only a wake-up or a change starts one. */
 function dueAt(cart: StoredCart): number | undefined {
   const { head, principal, lines } = cart;
   const { attempt = 0, items_synced_at = 0 } = head;
@@ -50,7 +51,7 @@ function dueAt(cart: StoredCart): number | undefined {
   return undefined;
 }
 
-/** The cart without times that lie in the future: the clock was set back since, so the waits counted from them say nothing. */
+/** Removes times in the future: the clock was set back since, so waits counted from them are meaningless. */
 function withoutFutureTimes(cart: StoredCart, now: number): StoredCart {
   const { items_synced_at, tried_at, ...head } = cart.head;
   return {
@@ -63,7 +64,7 @@ function withoutFutureTimes(cart: StoredCart, now: number): StoredCart {
   };
 }
 
-/** True if its time has come, or if waits were lifted since its last round. */
+/** True if its due time has come, or if backoff was cleared since its last round. */
 function isDue(stored: StoredCart, now: number, liftedAt: number): boolean {
   const cart = withoutFutureTimes(stored, now);
   const { items_synced_at = 0, tried_at = 0 } = cart.head;
@@ -72,7 +73,7 @@ function isDue(stored: StoredCart, now: number, liftedAt: number): boolean {
   return isLiftedSince(Math.max(items_synced_at, tried_at), liftedAt, now);
 }
 
-/** In: the cart of this device, the bridge. Out: the lane, for the engine. */
+/** Creates the lane of the cart for the engine. */
 export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
   const { store, config } = deps;
   return {
@@ -95,7 +96,7 @@ export function cartLane(deps: SyncCartDeps): Lane<StoredCart> {
       const cart = await store.read();
       if (!cart || cart.head.generation !== id || !isWanted(cart) || signal.aborted) return undefined;
       await syncCart(deps, cart);
-      // a proof would lift its own waits
+      // a proof would clear the backoff of the cart itself
       return { staysOpen: true, isProof: false };
     },
     onChange: store.onChange,

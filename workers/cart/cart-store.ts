@@ -1,6 +1,6 @@
-// The cart on the device as its synchronisation reads and writes it.
-// Invariants: a line changes from its newest version, whoever else writes; nothing is written into a cart that was
-// closed, logged out or exchanged for another meanwhile; a removed line is never brought back by a late answer.
+// Storage of the cart for its synchronisation.
+// Invariants: a line is changed from its newest version, despite concurrent writers; nothing is written into a cart
+// that was closed, logged out or replaced meanwhile; a late response never restores a removed line.
 import type { CartHead, SavedForLaterLine } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
@@ -17,17 +17,17 @@ import type { ConfirmLock, Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 
-/** The open cart as it stands on the device. */
+/** The open cart as stored on the device. */
 export type StoredCart = {
   head: CartHead;
   lines: CartLineDocument[];
-  /** who is here: "guest" or "user:{id}" */
+  /** the present principal: "guest" or "user:{id}" */
   principal: string;
 };
 
 export type CartStore = ReturnType<typeof cartStoreOf>;
 
-/** In: the device's ports and databases; resolves when a logout that was killed is finished. */
+/** Creates the cart store. `started` resolves when an interrupted logout is finished. */
 export function cartStoreOf({
   ports,
   databases,
@@ -42,14 +42,16 @@ export function cartStoreOf({
   const linesOf = async (generation: string): Promise<CartLineDocument[]> =>
     (await personal.cart.find({ selector: { generation } }).exec()).map((doc) => doc.toMutableJSON());
 
-  /** Whatever of a head can be read, before and after a change: what is written is what the next reader accepts. */
+  /**
+   * Returns the readable part of a head. Applied before and after a change, so that only readable heads are written.
+   */
   function readable(stored: CartHead): CartHead {
     const { head, lost } = parseHeadLeniently(stored);
     if (lost.length > 0) ports.log({ event: 'cart.head-repaired', level: 'error', lost: lost.join(' ') });
     return head;
   }
 
-  /** A customer's cart may hold something before this device has put anything into it. */
+  /** Creates the head of a customer's cart, which may contain items before this device has added any. */
   const begin = (): Promise<CartHead> =>
     changeClaim(
       personal,
@@ -68,14 +70,14 @@ export function cartStoreOf({
       return { head: await begin(), lines: [], principal };
     }
     const orders = (await personal.orders.find().exec()).map((doc) => doc.toJSON() as OrderDocument);
-    // an order takes the customer's one cart with it; each of a guest's has a cart of its own
+    // a pending order takes the customer's only backend cart with it; each order of a guest has its own
     const takesCart = (order: OrderDocument) =>
       principal !== GUEST && order.principal === principal && isWaiting(order);
     if (orders.some(takesCart)) return undefined;
     if (!orders.some(({ id }) => id === head.generation))
       return { head, lines: await linesOf(head.generation), principal };
     if (principal === GUEST) return undefined;
-    // the customer's next cart may hold what another device put into the one that was ordered
+    // the customer's next cart may contain what another device added to the ordered one
     await confirm();
     await openGeneration(personal, { now: ports.now(), newId: ports.uuid });
     const next = (await readStored(personal, 'cart')).cart;
@@ -84,18 +86,19 @@ export function cartStoreOf({
 
   return {
     /**
-     * Out: undefined while there is nothing to synchronise: no cart, one that an order closed, or an order of the same
-     * customer on its way, which takes the shop's cart with it.
+     * Reads the open cart.
+     * @returns Undefined if there is nothing to synchronise: no cart, one closed by an order, or a pending order of the
+     * same customer, which takes the backend's cart with it.
      */
     async read(): Promise<StoredCart | undefined> {
       await started;
-      // never in the middle of a logout: what was theirs would be taken for a guest's
+      // never during a logout: the customer's lines would be taken for a guest's
       return whileSessionLasts(ports, readNow);
     },
 
     linesOf,
 
-    /** Undefined when the open cart is another one by now, or an order has closed this one. */
+    /** Returns undefined if the open cart has another generation, or if an order has closed this one. */
     async readHead(generation: string): Promise<CartHead | undefined> {
       const stored = (await readStored(personal, 'cart')).cart;
       if (stored?.generation !== generation) return undefined;
@@ -103,7 +106,7 @@ export function cartStoreOf({
       return isClosed ? undefined : readable(stored);
     },
 
-    /** Changes the head while it is still that generation's. Out: as it stands then, undefined when it is not there. */
+    /** Changes the head if it still belongs to that generation. Returns the written head, or undefined. */
     async changeHead(
       generation: string,
       change: (newest: CartHead) => CartHead,
@@ -119,7 +122,7 @@ export function cartStoreOf({
       });
     },
 
-    /** Out: what was written; undefined when it is gone or was left. */
+    /** Returns the written line; undefined if it was removed or left unchanged. */
     changeLine: (
       key: string,
       change: (newest: CartLineDocument) => CartLineDocument | undefined,
@@ -129,7 +132,9 @@ export function cartStoreOf({
         return changeNewest(personal.cart, key, change);
       }),
 
-    /** Adds a line that lies in the shop's cart; nothing when the cart is another one by now, was ordered, or has it. */
+    /**
+     * Adds a line for an item of the backend's cart, unless the cart was replaced or ordered, or already has the line.
+     */
     async addLine(line: CartLineDocument, serverCartId: string): Promise<void> {
       await whileSessionLasts(ports, async (confirm) => {
         const head = await this.readHead(line.generation);
@@ -139,7 +144,7 @@ export function cartStoreOf({
       });
     },
 
-    /** Takes lines out and keeps them until the shopper decides; pieces that were added meanwhile stay in the cart. */
+    /** Removes lines and saves them for later, until the customer decides. Pieces added meanwhile stay in the cart. */
     async saveForLater(generation: string, aside: readonly Omit<SavedForLaterLine, 'id'>[]): Promise<void> {
       if (aside.length === 0) return;
       const keys = new Set(aside.map(({ line }) => line.key));
@@ -148,7 +153,7 @@ export function cartStoreOf({
         ...head,
         set_aside: [...(head.set_aside ?? []).filter(({ line }) => !keys.has(line.key)), ...entries],
       }));
-      // an order closed this cart meanwhile: its lines are what can be taken back
+      // an order has closed this cart meanwhile: its lines stay, so that they can be taken back
       if (!kept) return;
       for (const { line } of aside)
         await writeLine(personal, line.key, ports.now(), (newest) =>
@@ -156,12 +161,12 @@ export function cartStoreOf({
         );
     },
 
-    /** Removes a line if its newest version is still the one that was decided about. */
+    /** Removes a line if its newest version still passes the check. */
     removeLine: async (key: string, isIt: (newest: CartLineDocument) => boolean): Promise<void> => {
       await writeLine(personal, key, ports.now(), (newest) => (isIt(newest) ? null : undefined));
     },
 
-    /** Calls back when lines or head may have changed, by any context. Out: the end of it. */
+    /** Calls back when any context may have changed the lines or the head. Returns the unsubscribe function. */
     onChange(listener: () => void): () => void {
       const subscriptions = [
         personal.cart.$.subscribe(() => listener()),

@@ -1,6 +1,6 @@
-// Finds out which items of the backend's cart the backend added by itself. An item counts as such if the backend marks it, if
-// it is free although its product is not, or if the catalogue does not sell its product; another device can have added none of
-// these (docs/wire.md).
+// Finds the items of the backend's cart that the backend added by itself: those that it marks, free ones whose product
+// is not free, and those whose product the catalogue does not sell. Another device can have added none of these
+// (docs/wire.md).
 import type { CartHead, StoreItem } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
@@ -12,12 +12,12 @@ import { isItemOf } from '../../src/domain/cart/merge-cart.ts';
 import { shownStoreItems, storeItemOf } from '../../src/domain/cart/shown-store-items.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
-/** Answers that say for certain that no page of the store sells a product. */
+/** Faults that prove that no page of the store sells a product. */
 const NOT_SOLD: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
 /**
- * Decides whether an item without a cart line was added by the backend itself or by another device. Neither can be told
- * offline.
+ * Decides whether an item without a cart line was added by the backend itself or by another device.
+ * @returns A fault if the item is not marked and its product cannot be read.
  */
 export async function judgeItem(
   { findProduct, ports }: Pick<CarryOutDeps, 'findProduct' | 'ports'>,
@@ -36,14 +36,14 @@ export async function judgeItem(
   return isFree && usual !== 0 ? { storeItem: storeItemOf(item) } : { product };
 }
 
-/** Returns what is stored of an item that was found to be the backend's own before. */
+/** Returns the stored form of an item that was identified as the backend's own before. */
 export const storeItemAgain = (item: ServerItem, before: readonly StoreItem[] = []): StoreItem =>
   storeItemOf(item, before.find(({ item_id }) => item_id === item.item_id)?.unsold);
 
 /**
- * Stores what the backend added by itself.
- * @param change What else changes in the head where these are other items than before.
- * @returns True if they are.
+ * Stores the items that the backend added by itself.
+ * @param change A further change of the head, applied if the items differ from the stored ones.
+ * @returns True if they differ.
  */
 export async function noteStoreItems(
   { store }: Pick<CarryOutDeps, 'store'>,
@@ -63,7 +63,7 @@ export async function noteStoreItems(
   return true;
 }
 
-/** True if the totals are of other items than the lines and what the backend was found to have added. */
+/** True if the totals list other items than the lines and the known items of the backend. */
 export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument[]): boolean => {
   const ids = new Set((head.totals?.items ?? []).map(({ item_id }) => item_id));
   const held = [
@@ -73,7 +73,7 @@ export const namesOtherItems = (head: CartHead, lines: readonly CartLineDocument
   return ids.size > 0 && (ids.size !== held.length || !held.every((id) => id !== undefined && ids.has(id)));
 };
 
-/** Reads the backend's cart for its own items alone. What other devices added is left to the next round. */
+/** Reads the backend's cart for its own items only. Items of other devices are left to the next round. */
 export async function readStoreItems(
   deps: Pick<CarryOutDeps, 'ports' | 'call' | 'store' | 'findProduct'>,
   cart: OpenServerCart,

@@ -1,6 +1,7 @@
-// One round of the open cart with the shop: the connection machine (src/machines/cart-connection-machine.ts) with its calls and
-// writes. Invariants: under the lane's lock, so that one write at a time is on the wire; the state of the connection is in
-// the head, so that any context goes on where another ended.
+// Synchronises the open cart with the backend once: runs the connection machine
+// (src/machines/cart-connection-machine.ts) with its calls and writes.
+// Invariants: runs under the lane's lock, so that one write is in flight at a time; the state of the connection is
+// stored in the head, so that any context can continue.
 import { createActor, fromPromise, toPromise } from 'xstate';
 import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
 import type { Fault } from '../../schemas/fault.ts';
@@ -27,11 +28,11 @@ import { syncTotals, type TotalsDeps, type TotalsRequest } from './sync-totals.t
 export type SyncCartDeps = Omit<CarryOutDeps, 'ports'> &
   TotalsDeps & {
     config: Pick<ShopConfig, 'cart' | 'tax'>;
-    /** store view: the language that titles are asked for in */
+    /** store view: the language of the titles */
     showing: () => string;
   };
 
-/** The shop's cart that this person uses: their own, or a guest's where the shop refused theirs. */
+/** Returns the open cart at the backend: the principal's own, or a guest's if the backend refused theirs. */
 export function openCartOf(head: CartHead, principal: string): OpenServerCart | undefined {
   const { server_cart_id, server_cart_of, generation } = head;
   if (server_cart_id === undefined || server_cart_of === undefined) return undefined;
@@ -48,7 +49,7 @@ function troubleOf(fault: Fault): CartTrouble {
 
 const no = (fault: Fault): CartStep<never> => ({ ok: false, trouble: troubleOf(fault) });
 
-/** What is chosen at checkout, or was. */
+/** Reads the address and the methods chosen at checkout. */
 async function wishOf(deps: SyncCartDeps): Promise<TotalsRequest> {
   const { personal } = deps.databases;
   const shipping = await readClaim(personal, 'shipping-details');
@@ -73,13 +74,13 @@ async function wishOf(deps: SyncCartDeps): Promise<TotalsRequest> {
   };
 }
 
-/** Is the shopper checking out what is shown? Then the device's quantities count. */
+/** True during checkout, when the quantities on the device take precedence. */
 async function isInCheckout({ databases, ports }: SyncCartDeps): Promise<boolean> {
   const checkout = await readClaim(databases.personal, 'checkout');
   return checkout !== undefined && checkout.step !== '' && isWithinCheckout(checkout.modifiedAt, ports.now());
 }
 
-/** Lines of a cart that was closed before this many others have been merged since. */
+/** Number of closed carts remembered in the head; the lines of older ones have been merged since. */
 const CLOSED_CARTS_KEPT = 8;
 const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ...head,
@@ -88,7 +89,7 @@ const withClosedCart = (head: CartHead, closed: ClosedCart): CartHead => ({
   ),
 });
 
-/** The actors of one round. */
+/** Creates the actors of one round. */
 function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   const { call, store, ports, config, databases } = deps;
   const { generation } = cart.head;
@@ -96,7 +97,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   return {
     openCart: fromPromise<CartStep<{ cartId: string }>, { principal: string }>(async ({ input }) => {
       const { principal } = input;
-      // an order took this cart along and the shop closed it: none is opened in its place
+      // an order closed this cart on the device and at the backend: do not open another in its place
       if (!(await store.readHead(generation))) return { ok: false, trouble: 'no-answer' };
       const created = await call('cart/create', { principal, keepsSession: true });
       if (!created.ok) return no(created.fault);
@@ -105,7 +106,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
         const at = ports.now();
         await changeClaim(databases.personal, 'last-cart-bypass-ts', at, () => ({ at }));
       }
-      // what is merged with another cart does not count for this one
+      // the state of another backend cart does not apply to this one
       const noted = await store.changeHead(generation, ({ items_synced_at, store_items, ...head }) => ({
         ...head,
         server_cart_id: cartId,
@@ -119,7 +120,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
       if (!pulled.ok) {
         ports.log({ event: 'cart.not-pulled', code: pulled.fault.code, level: 'error' });
         const trouble = troubleOf(pulled.fault);
-        // other devices of a customer order this cart, too: what they ordered is not put into the next one
+        // another device of the customer may have ordered this cart: its lines must not go into the next one
         if (trouble === 'gone' && principal !== GUEST) {
           const why = isCartOrdered(pulled.fault) ? ('ordered' as const) : ('gone' as const);
           await store.changeHead(generation, (newest) => withClosedCart(newest, { id: cartId, why }));
@@ -146,13 +147,13 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           flags: { ...config.cart, forced: await isInCheckout(deps) },
           now: ports.now(),
         });
-        // until this round has its end, and with it the totals, the cart does not count as synchronised
+        // until the round ends, including its totals, the cart does not count as synchronised
         if (plan.steps.length > 0)
           await store.changeHead(generation, ({ items_synced_at, ...newest }) => newest);
         const fromStore = plan.fromStore.map((item) => storeItemAgain(item, head.store_items));
         const isWhole = await carryOut(deps, open, plan, fromStore);
         if (!isWhole) return { ok: false, trouble: 'no-answer' };
-        // the totals of before are of other items
+        // the previous totals are of other items
         const isOther = await noteStoreItems(deps, open, fromStore, ({ totals, ...rest }) => rest);
         const kept = new Set(plan.removed.map(({ key }) => key));
         const done = new Set(plan.steps.flatMap((step) => (step.do === 'delete-item' ? [step.key] : [])));
@@ -164,7 +165,7 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
           const { removed: _before, ...rest } = newest;
           return removed.length > 0 ? { ...rest, removed } : rest;
         });
-        // a round that failed, or was cut off, may have lacked its totals
+        // a failed or interrupted round may have missed its totals
         const isUnfinished = (head.attempt ?? 0) > 0 || head.items_synced_at === undefined;
         return { ok: true, value: { changed: plan.steps.length > 0 || isOther || isUnfinished } };
       },
@@ -191,20 +192,22 @@ function actorsOf(deps: SyncCartDeps, cart: StoredCart) {
   };
 }
 
-/** Pause after a round that failed: the shop did not answer, refused, or refused the cart itself. */
+/** Longest pause after a round by its end: no response, a refused call, a refused cart. */
 const LONGEST_PAUSE_MS = { waiting: 30_000, unsynced: LONGEST_RETRY_MS, disabled: LONGEST_RETRY_MS };
 
 export type SyncedCart = { end: CartEnd; cart: OpenServerCart | undefined };
 
 /**
- * Runs one round. Out: how it ended, and the shop's cart if it is open. Rejects when the device could not write.
+ * Runs one round.
+ * @returns How it ended, and the backend's cart if it is open.
+ * @throws If the device cannot write.
  */
 export async function syncCart(deps: SyncCartDeps, cart: StoredCart): Promise<SyncedCart> {
   const { store, ports, config } = deps;
   const { head, principal } = cart;
   const { disabled, bypasses: before } = connectionOf(head, principal);
   const open = openCartOf(head, principal);
-  // whoever comes here after it was given up tries anew
+  // a cart that was given up starts again from zero
   const bypasses = disabled ? 0 : before;
   const actor = createActor(cartConnectionMachine.provide({ actors: actorsOf(deps, cart) }), {
     input: {

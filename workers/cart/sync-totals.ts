@@ -1,7 +1,7 @@
-// Asks the shop what its cart costs, how it can be sent and how paid, and keeps the answers in the head of the cart.
-// Invariants: the paid amount is the segment `grand_total`, whatever else bears that name; lists and totals are asked for
-// only when the goods, the choice or the country changed, or when forced; a method that the shop flags as unavailable is
-// never chosen.
+// Requests totals, delivery methods and payment methods of the backend's cart, and stores them in the head of the cart.
+// Invariants: the amount to pay is the segment `grand_total`, not another field of that name; lists and totals are
+// requested only if goods, choices, country or the cart of the coupon changed, or if forced; a method flagged as
+// unavailable is dropped, unless the device knows it as one for other countries.
 import { firstValueFrom } from 'rxjs';
 import type * as z from 'zod/mini';
 import type {
@@ -27,7 +27,7 @@ import { type CarryOutDeps, isVerdict, type OpenServerCart } from './carry-out.t
 import type { CartStore } from './cart-store.ts';
 import { namesOtherItems, readStoreItems } from './read-store-items.ts';
 
-/** Where the goods go, in the words of the cart's forms; what is not known yet is "". */
+/** The delivery address, with the field names of the cart's forms; "" for what is not known yet. */
 export type CartAddress = {
   firstName: string;
   lastName: string;
@@ -49,18 +49,18 @@ export type TotalsDeps = {
 } & Pick<CarryOutDeps, 'findProduct'>;
 
 export type TotalsRequest = {
-  /** store view: its language is that of the methods' titles */
+  /** store view: the language of the methods' titles */
   store: string;
   address: CartAddress | undefined;
   /** `{carrier_code}|{method_code}` and the payment's code, as chosen at checkout; "" = none */
   shippingMethod: string;
   paymentMethod: string;
-  /** code of the point that the goods are collected from; "" = none */
+  /** code of the pickup point; "" = none */
   pickupPoint?: string;
   forced: boolean;
 };
 
-/** The address in both spellings that backends read. */
+/** Returns the address in both spellings that backends read. */
 export const bridgeAddressOf = (address: CartAddress) => ({
   firstname: address.firstName,
   lastname: address.lastName,
@@ -74,10 +74,10 @@ export const bridgeAddressOf = (address: CartAddress) => ({
   ...regionFields(address.region),
 });
 
-/** The segment that is paid: the customer agrees to it, so it is rounded up. */
+/** The segment to pay. Rounded up, because the customer agrees to this amount. */
 const PAID = 'grand_total';
 
-/** The shop's totals in cents; undefined when there is no amount to pay in them. */
+/** Returns the backend's totals in cents; undefined if they contain no amount to pay. */
 export function platformTotalsOf(source: z.output<typeof bridgeTotals>): PlatformTotals | undefined {
   const segments = source.total_segments.flatMap(({ code, title, value }) =>
     value === null
@@ -100,7 +100,10 @@ export function platformTotalsOf(source: z.output<typeof bridgeTotals>): Platfor
 const keyOf = (method: { carrier_code: string; method_code: string }): string =>
   `${method.carrier_code}|${method.method_code}`;
 
-/** In: what the shop says, what the device knows of it. A method for other countries stays, as the form leads to those. */
+/**
+ * Merges the backend's methods with those the device knows. An unavailable method for other countries stays, because
+ * the form uses it to offer those countries.
+ */
 export function shippingOf(
   told: readonly BridgeShippingMethod[],
   known: readonly ShippingMethodValue[],
@@ -124,7 +127,7 @@ export function shippingOf(
   });
 }
 
-/** The default is what the shop marks, else its first; one for when there is no connection only where nothing else is. */
+/** Returns the method marked as default, else the first. Methods for offline use count only if there are no others. */
 const defaultOf = <M extends { default: boolean; offline?: boolean }>(
   methods: readonly M[],
 ): M | undefined => {
@@ -170,7 +173,7 @@ async function askShop(
   const { shipping_method, payment_methods: listed = [] } = head;
   const isKnown =
     shipping_method !== undefined && keyOf(shipping_method) === keyOf(chosen) && listed.length > 0;
-  // the totals with the payment say it all
+  // the totals requested with the payment are sufficient
   if (isKnown && !wish.forced && listed.some(({ code }) => code === wish.paymentMethod))
     return ok({ shipping, chosen, payment: undefined, totals: undefined });
   const body = {
@@ -183,11 +186,11 @@ async function askShop(
       shipping_carrier_code: carrier_code,
       shipping_method_code: method_code,
     },
-    // one backend reads the choice in snake case, and only beside this
+    // one backend reads the choice in snake case, and only next to this field
     methods: { shippingCarrierCode: carrier_code, shippingMethodCode: method_code },
   };
   const answer = await call('cart/shipping-information', { ...options, body });
-  // a delivery that is refused here is refused by the list, too: the ways to pay are asked for all the same
+  // the list will show that this delivery is refused; the payment methods are requested regardless
   if (!answer.ok && isVerdict(answer.fault))
     return ok({ shipping, chosen, payment: undefined, totals: undefined });
   if (!answer.ok) return answer;
@@ -195,7 +198,7 @@ async function askShop(
   return ok({ shipping, chosen, payment: payment_methods, totals: totals && platformTotalsOf(totals) });
 }
 
-/** The ways to pay: those that came along, else those that are asked for, else those of before. */
+/** Returns the payment methods of the previous response, else requests them if needed, else the stored ones. */
 async function paymentMethodsOf(
   { call, databases }: TotalsDeps,
   { cartId, principal }: OpenServerCart,
@@ -220,7 +223,7 @@ async function paymentMethodsOf(
   );
 }
 
-/** What a payment adds is in no totals before it is named. */
+/** Requests the totals with a payment method, because its surcharge is not included before. */
 async function withPayment(
   { call }: TotalsDeps,
   cart: OpenServerCart,
@@ -236,7 +239,7 @@ async function withPayment(
   return answer.ok ? platformTotalsOf(answer.value.result) : undefined;
 }
 
-/** A coupon survives the exchange of the shop's cart, as a login makes it; one that the shop refuses there is over. */
+/** Applies the coupon to a new backend cart, for example after a login. A coupon refused there is dropped. */
 async function putCouponBack(
   { call, store, ports }: TotalsDeps,
   { cartId, principal, generation }: OpenServerCart,
@@ -251,7 +254,7 @@ async function putCouponBack(
   return ok(null);
 }
 
-/** Tells the shop where its goods are collected. A backend without the call, or without the point, reads it in the order. */
+/** Sets the pickup point of the backend's cart. Backends without this call, or without the point, use the order's. */
 async function setPickupPoint(
   { call, store, ports }: TotalsDeps,
   { cartId, principal, generation }: OpenServerCart,
@@ -264,7 +267,7 @@ async function setPickupPoint(
   return ok(null);
 }
 
-/** The coupon by the word of the totals: they are the only place where the shop says which one is in force. */
+/** Returns the coupon in force according to the totals, the only place where the backend states it. */
 function couponAfter(
   coupon: CartHead['coupon'],
   totals: PlatformTotals | undefined,
@@ -276,8 +279,8 @@ function couponAfter(
 }
 
 /**
- * What totals are of: goods, where they go, how they are sent and paid. The goods as the shop holds them: what the shopper
- * changed since it was sent is in no sum of the shop's.
+ * Returns a key of what totals depend on: goods, country, delivery and payment. Uses the quantities that the backend
+ * holds, because its sums do not include changes that were not sent yet.
  */
 export const totalsHash = (
   lines: readonly CartLineDocument[],
@@ -299,8 +302,8 @@ export const totalsHash = (
   ].join(' ');
 
 /**
- * Brings totals and methods up to date. Out: the head as it stands then.
- * Faults: cart-empty, refused (no country is known), those of the calls.
+ * Updates totals and methods.
+ * @returns The updated head; `cart-empty`, `refused` if no country is known, or a fault of the calls.
  */
 export async function syncTotals(
   deps: TotalsDeps,
@@ -335,7 +338,7 @@ export async function syncTotals(
     if (!told.ok) return told;
   }
   const hash = totalsHash(lines, cart.cartId, full);
-  // totals that an older version stored do not name their items
+  // totals stored by an older version do not list their items
   const isCurrent = head.totals?.hash === hash && head.totals.items && !namesOtherItems(head, lines);
   if (!wish.forced && !isCouponElsewhere && isCurrent) return ok(head);
   const asked = await askShop(deps, cart, full, head, isVirtualCart(lines));
@@ -363,7 +366,7 @@ export async function syncTotals(
     };
   });
   if (!written) return failed('cart-empty');
-  // the update before may have made the backend add an item, or take one out
+  // the update may have made the backend add or remove an item
   if (namesOtherItems(written, await store.linesOf(cart.generation))) await readStoreItems(deps, cart);
   return ok(written);
 }
