@@ -1,7 +1,6 @@
-// The special offers of whoever is logged in: asked for by their page, at login, when the connection or the page comes back,
-// and after an order, which takes pieces of them. They are kept on the device, where every price is made with them.
-// Invariants: a guest causes no call; one worker of a device asks for all of its tabs; nobody is left with the offers of who
-// was here before.
+// Refreshes the special offers of the logged-in user: on their page, at login, when the connection or the page returns,
+// and after an order, which uses up pieces of them. They are stored on the device, where they are part of every price.
+// Invariants: no call for a guest; one worker per device fetches for all tabs; a previous user's offers are not stored.
 import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
 import { ok, type Result } from '../../schemas/fault.ts';
@@ -21,12 +20,15 @@ import type { RefreshContext } from './refresh-prices.ts';
 const toldOffer = z.omit(specialOffer, { key: true });
 type Offer = z.output<typeof toldOffer>;
 
-/** The first view is drawn meanwhile. */
+/** Delays the call until the first view is rendered. */
 const SETTLE_MS = 1_000;
-/** Offers younger than this are not asked for again, unless an order took some. */
+/** Offers younger than this are not requested again, unless an order used some. */
 const FRESH_MS = 600_000;
 
-/** Asks for the offers of this customer and keeps them. Out: those whose price can be paid; faults: those of the call. */
+/**
+ * Fetches and stores the offers of this customer.
+ * @returns The valid offers, or a fault of the call.
+ */
 export async function fetchOffers(
   context: RefreshContext,
   who: LoggedIn,
@@ -59,7 +61,7 @@ export async function fetchOffers(
   return ok(offers);
 }
 
-/** Keeps the offers on this device up to date while somebody is logged in. */
+/** Keeps the offers on this device up to date while a user is logged in. */
 export function refreshOffers(
   context: RefreshContext,
   connection: Pick<Connection, 'isOnline'>,
@@ -67,10 +69,10 @@ export function refreshOffers(
   store: string,
 ): Pick<Loop, 'stop'> {
   const { ports, databases } = context;
-  /** when an order was last seen to be taken: what was kept before it is old */
+  /** when an order was last accepted: offers stored before that are stale */
   let orderedAt = 0;
 
-  /** how long the kept ones count yet, in ms */
+  /** returns the remaining lifetime of the stored offers, in ms */
   async function freshFor(): Promise<number> {
     const kept = await databases.catalogue.lookups.findOne(OFFERS_KEY).exec();
     const age = ageOf(kept?.created_at, ports.now());

@@ -1,6 +1,6 @@
-// One price refresh: asks for the prices of some products and writes what came to `lookups`.
-// Invariants: a call that failed never takes a price away, it only ends its being current; prices are asked for and
-// kept by the shopper's group; products themselves are never written here, a pull would undo it.
+// Refreshes the prices of given products once and writes them to `lookups`.
+// Invariants: a failed call never removes a price, it only marks it as not current; prices are requested and stored by
+// customer group; products are never written here, because the next pull would overwrite them.
 import * as z from 'zod/mini';
 import {
   type PriceRecord,
@@ -29,7 +29,7 @@ export type RefreshContext = Pick<PullContext, 'ports' | 'config' | 'call'> & { 
 
 const LOOKUP_KIND = 'price';
 
-/** The group that prices depend on. */
+/** Returns the group that prices depend on. */
 async function readGroup({ config, databases }: RefreshContext): Promise<number> {
   return shopperGroup(
     config.tax,
@@ -47,7 +47,7 @@ async function readRecords({ databases }: RefreshContext, keys: string[]): Promi
   );
 }
 
-/** The products of these keys, and what those that are bundles or groups are made of: their prices are the parts'. */
+/** Returns the products of these keys and the parts of bundles and groups, whose prices derive from the parts. */
 async function withParts(
   catalogue: Databases['catalogue'],
   store: string,
@@ -60,7 +60,7 @@ async function withParts(
   return [...found.values()];
 }
 
-/** Was it refreshed, as it is now, less than `maxAgeMs` ago? */
+/** True if the price of this version of the product was refreshed less than `maxAgeMs` ago. */
 const isFresh = (
   record: PriceRecord | undefined,
   product: ProductDocument,
@@ -72,9 +72,10 @@ const isFresh = (
   isYoungerThan(maxAgeMs, record.refreshedAt, now);
 
 /**
- * Refreshes the prices of products, of their variants and parts, in chunks.
- * In: a store view, keys of products (what is not on the device is passed over), the age under which a price needs no
- * asking. Out: how many products are current now, or the first fault; what was answered before it counts.
+ * Refreshes the prices of products, their variants and parts, in chunks.
+ * @param keys Keys of products; those not on the device are skipped.
+ * @param maxAgeMs A younger price is not requested again.
+ * @returns The number of products with a current price, or the first fault. Responses before the fault are stored.
  */
 export async function refreshPrices(
   context: RefreshContext,
@@ -93,7 +94,7 @@ export async function refreshPrices(
     (product) => !isFresh(records.get(keyOf(product)), product, ports.now(), maxAgeMs),
   );
 
-  // a group's own prices apply only where they are configured: else they are asked for as anybody's
+  // group prices apply only where they are configured; otherwise the prices are requested as a guest
   const anybody = !config.prices.tiers && !config.tax.userGroupTax;
   const answered = new Map<number, RefreshedPrice>();
   let fault: Result<never> | undefined;
@@ -113,7 +114,7 @@ export async function refreshPrices(
 
   if (signal?.aborted) return fault ?? ok({ current: 0 });
   return whileSessionLasts(ports, async (confirm) => {
-    // whoever logged in or out meanwhile must not be left with prices of the group before
+    // after a login or logout meanwhile, prices of the previous group must not be stored
     if ((await readGroup(context)) !== group) return ok({ current: 0 });
     const now = ports.now();
     const next = old.map((product) => ({
@@ -135,7 +136,7 @@ export async function refreshPrices(
   });
 }
 
-/** Removes the prices of every group but this one: what a group pays is not left on the device after logout. */
+/** Removes the prices of all other groups, so that a group's prices do not stay on the device after a logout. */
 export async function dropOtherGroups({ databases }: RefreshContext, group: number): Promise<void> {
   const { lookups } = databases.catalogue;
   const records = await lookups.find({ selector: { kind: LOOKUP_KIND } }).exec();

@@ -1,6 +1,7 @@
-// When prices are refreshed: what the shopper sees now — the listing or product that was asked for last, and the cart
-// — soon after it is shown, regularly while it is, when the connection or the page comes back, at login and logout.
-// Invariants: one refresh at a time; never before the first view is drawn; a fault ends nothing, it is tried later.
+// Schedules price refreshes of what is displayed (the last requested listing or product, and the cart): soon after it
+// is shown, regularly while it is, when the connection or the page returns, and when a login or logout changes the
+// group.
+// Invariants: one refresh at a time; never before the first view is rendered; a failed refresh is retried.
 import type { Subscription } from 'rxjs';
 import { shopperGroup$ } from '../../src/database/priced-for.ts';
 import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
@@ -9,16 +10,18 @@ import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';
 import { dropOtherGroups, type RefreshContext, refreshPrices } from './refresh-prices.ts';
 
-/** What is shown together is collected this long; the first view is drawn meanwhile. */
+/** Batches what is shown together, and lets the first view render. */
 const SETTLE_MS = 1_000;
 const EVERY_MS = 60_000;
-/** A price younger than this is not asked for again: other tabs of this device refresh, too. */
+/** A younger price is not requested again, because other tabs of this device refresh too. */
 const FRESH_MS = 10_000;
-/** How many answers given to the window are kept in view: a listing's pages, a product and what is beside it. */
+/**
+ * Number of recent responses to the window that are kept up to date: pages of a listing, a product and related ones.
+ */
 const VIEWS_KEPT = 4;
 
 export type Repricing = {
-  /** these products are on the screen now */
+  /** reports the products that are displayed now */
   shown: (store: string, keys: readonly string[]) => void;
   stop: () => Promise<void>;
 };
@@ -33,7 +36,7 @@ export function startRepricing(
   let views: (readonly string[])[] = [];
   let store = firstStore;
   let cartSkus: string[] = [];
-  /** what is shown meanwhile belongs to the refresh that is about to begin */
+  /** products shown meanwhile are part of the refresh that is about to start */
   let isSettling = false;
 
   async function cartKeys(): Promise<string[]> {
