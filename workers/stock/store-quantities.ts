@@ -1,5 +1,5 @@
-// How many there are of what lies in the cart, put onto the products of this device: the most that a line may hold follows
-// from it. `quantity-tracker` says so, and where a backend has none, its stock list.
+// Writes the stock quantities of cart items into the products of this device, because they limit the quantity of a
+// line. The source is `quantity-tracker`, or the stock list if the backend has no tracker.
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -23,7 +23,11 @@ type Deps = {
 
 const NOT_OFFERED_MS = 3_600_000;
 
-/** In: skus of one question, the stock list's answer to them. Out: sku → pieces, as far as anybody says. */
+/**
+ * Returns the known quantities by sku.
+ * @param skus Skus of one request.
+ * @param listed The stock list's records of these skus, used as fallback.
+ */
 export async function quantitiesOf(
   { ports, call, quirks }: Deps,
   skus: readonly string[],
@@ -48,7 +52,7 @@ const SALE_RULES = ['min_sale_qty', 'max_sale_qty', 'qty_increments', 'is_qty_de
 const statedRules = (record: BridgeStockRecord): string[] =>
   SALE_RULES.filter((name) => (record[name] ?? undefined) !== undefined);
 
-/** Returns the records of the stock list that state in what quantities a product is sold, by sku. */
+/** Returns the records of the stock list that contain sale rules, by sku. */
 export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<string, BridgeStockRecord> =>
   new Map(
     listed.flatMap((record) =>
@@ -60,7 +64,7 @@ export const saleRulesIn = (listed: readonly BridgeStockRecord[]): ReadonlyMap<s
 
 type Unit = Pick<ProductDocument | ConfigurableChild, 'sku' | 'stock'>;
 
-/** Returns the unit with the rules that the stock list states; a rule that it does not state is the catalogue's. */
+/** Returns the unit with the sale rules of the stock list; a rule that it does not state is the catalogue's. */
 function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, BridgeStockRecord>): T {
   const record = rules.get(unit.sku);
   if (!record) return unit;
@@ -70,7 +74,7 @@ function soldBy<T extends Unit>(unit: T, rules: ReadonlyMap<string, BridgeStockR
   return canonicalJson(stock) === canonicalJson(unit.stock) ? unit : { ...unit, stock };
 }
 
-/** What is not counted, and what is gone by now, stays as the catalogue says. */
+/** Returns the unit with its counted quantity; units without one, or out of stock, stay as in the catalogue. */
 function counted<T extends Unit>(unit: T, quantities: ReadonlyMap<string, number>): T {
   const qty = quantities.get(unit.sku);
   const { stock } = unit;
@@ -79,7 +83,7 @@ function counted<T extends Unit>(unit: T, quantities: ReadonlyMap<string, number
   return { ...unit, stock: { ...stock, qty } };
 }
 
-/** In: lines of the cart, pieces by sku, how they are sold by sku. Every store view's documents are changed, each from its newest version. */
+/** Writes quantities and sale rules, both by sku, into the products of these cart lines, in every store view. */
 export async function storeQuantities(
   { databases, config }: Pick<Deps, 'databases' | 'config'>,
   lines: readonly { sku: string; parentSku?: string | undefined }[],

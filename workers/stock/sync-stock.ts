@@ -1,5 +1,6 @@
-// The shop's word about stock, put onto the lines of the cart: of one sku when its queued check is answered, of many when
-// the cart is looked at, then with how many there are of them. Invariant: what nobody could say leaves a line as it is.
+// Applies the backend's stock to cart lines: of one sku when its queued check is answered, of all lines for the worker
+// method `checkCartStock`, then together with the quantities.
+// Invariant: without a record from the backend a line stays unchanged.
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -27,8 +28,8 @@ export type StockDeps = {
 };
 
 /**
- * Puts an answer onto every line of that sku. A line that may not stay is set aside until the customer decides; it stays
- * where it is when the open cart is another one or an order has closed it.
+ * Applies a stock status to every line of a sku. A line that may not stay is saved for later until the customer
+ * decides, unless its cart is no longer open or an order has closed it.
  */
 export async function applyStock(
   {
@@ -55,7 +56,7 @@ export async function applyStock(
   }
 }
 
-/** Ends a check that has no usable answer: its lines show the stock of the local catalogue again. */
+/** Ends a check without a usable response: its lines show the stock of the local catalogue again. */
 export async function endStockCheck({ personal }: Pick<Databases, 'personal'>, task: string): Promise<void> {
   for (const { key } of await personal.cart.find().exec())
     await changeNewest(personal.cart, key, (line) =>
@@ -63,7 +64,7 @@ export async function endStockCheck({ personal }: Pick<Databases, 'personal'>, t
     );
 }
 
-/** The record of a sku: by its own sku, else by the product's number. */
+/** Returns the record of a sku: by its own sku, else by the product's id. */
 const recordOf = (
   records: readonly BridgeStockRecord[],
   { sku, product_id }: { sku: string; product_id: number },
@@ -71,7 +72,9 @@ const recordOf = (
   records.find(({ product_sku }) => product_sku === sku) ??
   records.find((record) => record.product_sku === undefined && record.product_id === product_id);
 
-/** The records of one question. A sku with a comma is asked for by the call for one: a list would name two others. */
+/**
+ * Requests the records of some skus. A sku with a comma needs the call for a single sku, because a list would split it.
+ */
 async function listedStock(
   call: Call,
   skus: readonly string[],
@@ -83,8 +86,8 @@ async function listedStock(
 }
 
 /**
- * Asks for the stock of every line of the cart. Out: how many of the shop's answers came; a question that failed is told in
- * the log and keeps no other from being asked.
+ * Requests the stock of every line of the cart. A failed request is logged and does not stop the others.
+ * @returns The number of lines with a record.
  */
 export async function syncStock(deps: StockDeps, generation: string): Promise<Result<{ checked: number }>> {
   const { databases, call, ports } = deps;
