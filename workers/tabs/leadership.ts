@@ -1,5 +1,5 @@
-// Which worker leads: one across all tabs, elected by RxDB through Web Locks. The window never takes part, or it
-// could win and nothing would be pulled. The leader pulls the catalogue and writes the index snapshot.
+// Elects the leading worker across all tabs, by RxDB through Web Locks. It pulls the catalogue and writes the index
+// snapshot. The window never takes part: it could win, and nothing would be pulled.
 import { addRxPlugin } from 'rxdb/plugins/core';
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import type { CatalogueDatabase } from '../../src/database/open-databases.ts';

@@ -1,7 +1,8 @@
-// Locks where the browser has none (old WebViews, origins without https; F49): a lease per name in IndexedDB, whose
-// writing transactions follow each other across all tabs. Invariants: one valid lease at a time; a holder renews its lease
-// while it runs; a lease that nobody renews ends by itself, so a killed tab blocks nobody for long; a lease that another
-// tab has held since is never renewed, so the lock of a tab that was frozen for too long rejects.
+// Locks for browsers without Web Locks (old WebViews, origins without https; F49): one lease per name in IndexedDB,
+// whose write transactions are serialised across all tabs. Invariants:
+// - At most one valid lease per name. Its holder renews it while running; otherwise it expires, so that a killed tab
+//   blocks others only briefly.
+// - A lease that another tab has taken since is never renewed: the lock of a tab that was frozen for too long rejects.
 import Dexie from 'dexie';
 import type { Ports } from '../ports.ts';
 
@@ -13,23 +14,23 @@ const LOOK_AGAIN_MS = 250;
 type Lease = { holder: string; until: number };
 type Outside = Pick<Ports, 'now' | 'wait' | 'uuid'>;
 
-/** Out: `lock` of the ports, over leases. */
+/** Creates the `lock` port on top of leases. */
 export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports['lock'] {
   const db = new Dexie(name);
   db.version(1).stores({ leases: '' });
   const leases = () => db.table<Lease, string>('leases');
 
-  /** Takes the lease, unless another tab holds it. */
+  /** Acquires the lease, unless another tab holds it. */
   const take = (lock: string, holder: string): Promise<boolean> =>
     db.transaction('rw', leases(), async () => {
       const held = await leases().get(lock);
       const left = held && held.holder !== holder ? held.until - now() : 0;
-      // one that lasts longer than any is of a clock that jumped back
+      // a remaining time longer than a lease means that the clock was set back
       if (left > 0 && left <= LEASE_MS) return false;
       await leases().put({ holder, until: now() + LEASE_MS }, lock);
       return true;
     });
-  /** Renews a lease that nobody else has held since it was taken. Out: whether it was renewed. */
+  /** Renews a lease that no other tab has taken since. Returns true if it was renewed. */
   const renew = (lock: string, holder: string): Promise<boolean> =>
     db.transaction('rw', leases(), async () => {
       if ((await leases().get(lock))?.holder !== holder) return false;
@@ -57,7 +58,7 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
           return;
         }
       } catch (error) {
-        // nobody else takes it before it ends, and the next renewal may succeed
+        // no other tab can take the lease before it expires, and the next renewal may succeed
         if (now() - renewedAt < LEASE_MS) return;
         throw error;
       }
@@ -78,9 +79,9 @@ export function leasedLock({ now, wait, uuid }: Outside, name = DATABASE): Ports
       return await running;
     } finally {
       done.abort();
-      // a lease that is lost while the last step ends takes nothing from what was done
+      // losing the lease during the last step does not invalidate what was done
       await renewing.catch(() => undefined);
-      // what cannot be given back ends by itself, and is no fault of what was done
+      // a lease that cannot be released expires; this is no error of `run`
       await giveBack(lock, holder).catch(() => undefined);
     }
   };
