@@ -1,4 +1,4 @@
-// What the account endpoints share while the bridge runs: the line for hashes, the limits, the keys and the mail.
+// The state that account endpoints share for the lifetime of the bridge: password pool, rate limits, keys and mail queue.
 import type { Db } from '../database/open-database.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';
@@ -7,21 +7,21 @@ import { type ComputeHash, createPasswordPool, type PasswordPool } from './passw
 import { createVault, type Vault } from './vault.ts';
 
 export type AccountOptions = {
-  /** what passwords are hashed with; tests take less */
+  /** Argon2id parameters of new hashes; tests use cheaper ones */
   argon2?: HashParameters;
-  /** what computes a hash; tests count it and hold it up */
+  /** computes a hash; tests replace it to count or delay calls */
   computeHash?: ComputeHash;
-  /** life of an access token in ms, at most 15 minutes */
+  /** lifetime of an access token in ms, at most 15 minutes */
   accessTokenMs?: number;
-  /** a password mail for an address without an account is answered with 404 instead of like any other */
+  /** respond with 404 to a password-mail request for an unknown address, instead of as for a known one */
   tellUnknownEmail?: boolean;
-  /** key of sealed mails and group tokens; absent: a new one with each start */
+  /** key of sealed mails and group tokens; absent: generated at each start */
   secret?: string;
-  /** where links in mails lead, e.g. "https://shop.example" */
+  /** origin of links in mails, e.g. "https://shop.example" */
   mailOrigin?: string;
-  /** sends a mail; absent: mails wait in the outbox */
+  /** sends a mail; absent: mails stay in the mail queue */
   sendMail?: SendMail;
-  /** pauses in ms after which a mail that failed is tried again; tests take less */
+  /** delays in ms between retries of a failed mail; tests use shorter ones */
   mailPausesMs?: readonly number[];
 };
 
@@ -34,40 +34,40 @@ export type Accounts = {
   accessTokenMs: number;
   tellUnknownEmail: boolean;
   mailOrigin: string;
-  /** addresses that lately tried a wrong password */
+  /** networks that recently tried a wrong password */
   failedLately: Recently;
   limits: {
-    /** wrong passwords of one session, or of one address, against one account */
+    /** wrong passwords against one account, per session or network */
     accountFromAddress: Limit;
-    /** … of everybody who is a stranger to the account; whoever is familiar there is not kept out by them */
+    /** wrong passwords against one account from all unfamiliar networks; does not apply to familiar ones */
     account: Limit;
-    /** … and from one address; absent where addresses are not limited */
+    /** wrong passwords from one network; absent if `limitAddresses` is false */
     address: Limit | undefined;
-    /** password mails that one address asks for, by account */
+    /** password mails requested from one network, per account */
     mailsFromAddress: Limit;
     mailsOfAddress: Limit | undefined;
-    /** coupon codes that are not valid, of one customer */
+    /** invalid coupon codes of one customer */
     couponsOfCustomer: Limit;
-    /** … from one address */
+    /** invalid coupon codes from one network */
     couponsOfAddress: Limit | undefined;
-    /** what anybody may write, from one address */
+    /** reviews, newsletter requests and other public submissions from one network */
     lettersOfAddress: Limit | undefined;
   };
 };
 
-/** What of the running bridge the accounts need. */
+/** The part of the running bridge that accounts depend on. */
 export type AccountsContext = { db: Db; clock: () => number; accounts: Accounts };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS;
 const TRIES_PER_MINUTE = 10;
-/** of all strangers together; fewer in a day than one address alone may try */
+/** of all unfamiliar networks together; fewer per day than a single network may try */
 const TRIES_OF_STRANGERS = 60;
 const TRIES_OF_STRANGERS_MS = 10 * MINUTE_MS;
 const FAILED_LATELY_MS = 10 * MINUTE_MS;
 const TRIES_PER_MINUTE_AND_ADDRESS = 30;
-/** reviews and newsletter wishes, which anybody may write */
+/** reviews and newsletter requests, which need no login */
 const LETTERS_PER_MINUTE_AND_ADDRESS = 60;
 const WRONG_COUPONS = 20;
 const WRONG_COUPONS_MS = 10 * MINUTE_MS;
@@ -76,8 +76,8 @@ const MAILS_PER_HOUR_AND_ADDRESS = 60;
 const MAIL_ORIGIN = 'http://localhost:4173';
 
 /**
- * @param mailFailed hears of each try to send a mail that failed
- * @param limitAddresses false: only accounts are limited (tests, where everybody comes from one address)
+ * @param mailFailed called after each failed attempt to send a mail
+ * @param limitAddresses false: only accounts are limited (for tests, where all requests share one address)
  */
 export function createAccounts(
   db: Db,

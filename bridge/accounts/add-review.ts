@@ -1,5 +1,7 @@
-// Reviews that shoppers wrote here. Invariants: a new one waits for approval whatever was sent; whose it is says the
-// token, never the body; the same Idempotency-Key gives the same review.
+// Reviews written by customers. Invariants:
+// - A new review is pending approval, regardless of the status in the request.
+// - Its author comes from the token, never from the body.
+// - The same Idempotency-Key returns the same review.
 import { createHash } from 'node:crypto';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -28,7 +30,7 @@ const bridgeReviewOf = (row: Row): Json => ({
   created_at: row.created_at,
 });
 
-/** The sku of a product or a variant; undefined when the shop has none of that id. */
+/** Returns the sku of a product or variant; undefined if the id is unknown. */
 async function skuOf(db: Db, store: string, productId: number): Promise<string | undefined> {
   const [product] = await db
     .select({ sku: documents.code })
@@ -39,7 +41,10 @@ async function skuOf(db: Db, store: string, productId: number): Promise<string |
   return variant?.sku;
 }
 
-/** Keeps a review. Refuses: 404 unknown product, 422 the same key with another review or of somebody else. */
+/**
+ * Stores a review.
+ * @throws 404 for an unknown product, 422 if the key was used for another review or by another customer
+ */
 export async function addReview(
   db: Db,
   store: string,
@@ -81,7 +86,7 @@ export async function addReview(
   return bridgeReviewOf(before);
 }
 
-/** The reviews of a customer, newest first, with the product's name in the language of the store view. */
+/** Returns the reviews of a customer, newest first, with the product's name in the language of the store view. */
 export async function reviewsOf(db: Db, store: string, customerId: number): Promise<Json[]> {
   const rows = await db
     .select({ review: reviews, doc: documents.doc })
@@ -98,7 +103,7 @@ export async function reviewsOf(db: Db, store: string, customerId: number): Prom
     .where(eq(reviews.customer_id, customerId))
     .orderBy(desc(reviews.id))
     .limit(LISTED_MAX);
-  // A variant is found as itself and inside its parent: its own name counts.
+  // A variant can match both its own document and its parent's: its own name takes precedence.
   const shown = new Map<number, Json>();
   for (const { review, doc } of rows)
     if (!shown.has(review.id) || doc?.id === review.product_id)

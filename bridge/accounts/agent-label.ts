@@ -1,4 +1,4 @@
-// The browser and the system of a request in a few words, for the list of sessions. Nothing finer is kept.
+// Derives a short browser and system label from a User-Agent, for the list of sessions. No other detail is stored.
 
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -17,7 +17,7 @@ const systems: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** "Chrome, Linux"; what is not known is left out, so the text may be empty. */
+/** Returns a label such as "Chrome, Linux"; unknown parts are omitted, so it may be empty. */
 export function agentLabel(header: string | undefined): string {
   const text = (header ?? '').slice(0, 512);
   const nameIn = (table: typeof browsers) => table.find(([, mark]) => mark.test(text))?.[0];

@@ -1,11 +1,11 @@
-// The loyalty card: an EAN-13 number made with the account, a point for each whole euro that was
-// ordered and not cancelled.
+// The loyalty card: an EAN-13 number assigned with the account, and one point per whole euro of all
+// orders that are not cancelled.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders } from '../database/tables.ts';
 
-/** 29 is a prefix for numbers inside a shop: no product of the world has it. */
+/** Returns the EAN-13 of a customer. Prefix 29 is reserved for internal use, so no product has such a number. */
 export function cardNumber(customerId: number): string {
   const body = `29${String(customerId).padStart(10, '0')}`;
   const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);

@@ -1,8 +1,8 @@
-// The links that are mailed to whoever asks for the newsletter, and what confirming by one does. Whoever asks is mailed a link, and
-// subscribed once it was used; the first time that brings a coupon. Invariants: asking is answered alike for every address; a
-// link is good once and for 48 hours; the same Idempotency-Key mails nothing twice and is answered as before; an address is
-// mailed at most three times in an hour, by all bridges of the database together, and a link counts for an hour though it was
-// used.
+// Double opt-in of the newsletter: mails a confirmation link; using it subscribes the address, the first time with a coupon.
+// - The response to a request is the same for every address.
+// - A link works once and for 48 hours.
+// - A repeated Idempotency-Key sends no second mail and returns the same response.
+// - An address gets at most three mails an hour across all bridges of the database; used links count too.
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { newsletter, newsletterLinks } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
@@ -17,12 +17,12 @@ import type { Vault } from './vault.ts';
 
 const HOUR_MS = 3_600_000;
 export const CONFIRMATION_LIFE_MS = 48 * HOUR_MS;
-/** to one address in an hour; one more is not sent, and the answer stays the same */
+/** per address; further mails are not sent, and the response stays the same */
 const MAILS_PER_HOUR = 3;
 
 type Context = { db: Db; clock: () => number; accounts: { post: MailQueue; vault: Vault } };
 
-/** Writes a mail in the transaction. Out: sends it, to be called after the transaction. */
+/** Queues a mail within the transaction. @returns a function that sends it, to be called after the commit */
 async function mailIn(tx: Db, { accounts, clock }: Context, mail: Mail): Promise<() => void> {
   const id = await accounts.post.write(tx, 'newsletter', null, mail, clock());
   return () => {
@@ -30,20 +30,20 @@ async function mailIn(tx: Db, { accounts, clock }: Context, mail: Mail): Promise
   };
 }
 
-/** Removes what can no longer be confirmed. An address that asks just now is asked for anew and stays. */
+/** Deletes pending subscriptions and links that have expired. */
 async function forgetDead(tx: Db, now: number): Promise<void> {
   const before = new Date(now - CONFIRMATION_LIFE_MS).toISOString();
   await tx.delete(newsletter).where(and(eq(newsletter.state, 'pending'), lte(newsletter.updated_at, before)));
   await tx.delete(newsletterLinks).where(lte(newsletterLinks.expires_at, now));
 }
 
-/** Was this call made before? In: its key, if it has one. */
+/** True if a request with this Idempotency-Key was processed before. */
 export async function isRequested(db: Db, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   return (await db.$count(newsletterLinks, eq(newsletterLinks.asked_by, key))) > 0;
 }
 
-/** Mails the address has had in the last hour: each has its link. Call it with the row of the address locked. */
+/** Counts the mails to an address in the last hour, one link each. The caller must hold the lock on the address's row. */
 const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   tx.$count(
     newsletterLinks,
@@ -54,8 +54,8 @@ const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   );
 
 /**
- * Mails the link to an address that is not subscribed, and to one that is, that it is; nothing to one that had enough mails
- * lately. The same work for the first two.
+ * Mails a confirmation link to an address, or a notice if it is already subscribed; nothing beyond the hourly limit.
+ * The first two cases do the same work, so that timing does not reveal a subscription.
  */
 export async function requestConfirmation(
   context: Context,
@@ -96,7 +96,7 @@ export async function requestConfirmation(
       .values(link)
       .onConflictDoNothing({ target: newsletterLinks.asked_by })
       .returning({ hash: newsletterLinks.hash });
-    if (made === undefined) return undefined; // the same call came twice at once
+    if (made === undefined) return undefined; // a concurrent request with the same key
     const mail =
       kept?.state === 'subscribed'
         ? alreadyMail(reader, unsubscribeCode(accounts.vault, email))
@@ -112,7 +112,11 @@ const noLink = () =>
     errorMessage: 'This url is not valid or you have already subscribed to our newsletter',
   });
 
-/** Uses a link up. False: this very call did before. Refuses one that is unknown, over, used or another address's. */
+/**
+ * Consumes a link.
+ * @returns false if a request with the same key consumed it before
+ * @throws 404 if the link is unknown, expired, used or for another address
+ */
 async function takeLink(
   tx: Db,
   email: string,
@@ -138,8 +142,8 @@ async function takeLink(
 }
 
 /**
- * Confirms an address by the code that was mailed to it: subscribed from now on, and the first time a coupon is mailed.
- * Refuses with 404 a code that is wrong, over or used, unless it was this very call (`key`) that used it.
+ * Subscribes an address by its mailed code; the first time, the welcome mail contains a coupon.
+ * @throws 404 if the code is wrong, expired or used, unless it was used with the same `key`
  */
 export async function confirmNewsletter(
   context: Context,
@@ -156,7 +160,7 @@ export async function confirmNewsletter(
       .where(and(eq(newsletter.email_key, emailKey(email)), eq(newsletter.state, 'pending')))
       .returning({ email: newsletter.email });
     if (row === undefined) throw noLink();
-    // no other link of the address confirms it; they go on counting as mails until they are over
+    // invalidate the other links of the address; they count towards the hourly limit until they expire
     await tx
       .update(newsletterLinks)
       .set({ used_by: '' })

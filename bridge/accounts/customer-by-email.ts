@@ -1,5 +1,6 @@
-// Customers: how they are found, made and shown. Invariants: one account per mailbox, however it is
-// spelled (email-key.ts); mails go to the address as it was registered, never to the one a stranger typed.
+// Finds, creates and serializes customers. Invariants:
+// - One account per mailbox, regardless of spelling (email-key.ts).
+// - Mails go to the address as registered, never to the spelling in a request.
 import { eq, sql } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import { emailKey } from '../database/email-key.ts';
@@ -31,11 +32,11 @@ function presentOf([found]: Customer[]): Customer {
   return found;
 }
 
-/** The customer of a principal. It was there when the token was read; gone since then means 401 at the next call. */
+/** Returns the customer of a principal. @throws 401 if it was deleted since the token was read */
 export const customerById = async (db: Db, id: number): Promise<Customer> =>
   presentOf(await db.select().from(customers).where(eq(customers.id, id)));
 
-/** The same as it stands until the end of the transaction. */
+/** Returns the customer like `customerById` and locks the row until the end of the transaction. */
 export const lockCustomer = async (tx: Db, id: number): Promise<Customer> =>
   presentOf(await tx.select().from(customers).where(eq(customers.id, id)).for('update'));
 
@@ -47,7 +48,7 @@ export type NewCustomer = {
   passwordHash: string;
 };
 
-/** Makes an account, card and addresses with it. Refuses with email-taken. */
+/** Creates an account with its card and addresses. @throws email-taken (400) */
 export async function createCustomer(db: Db, given: NewCustomer, now: number): Promise<Customer> {
   const time = new Date(now).toISOString();
   return db.transaction(async (tx) => {
@@ -75,7 +76,7 @@ export async function createCustomer(db: Db, given: NewCustomer, now: number): P
   });
 }
 
-/** A customer as the API shows them. */
+/** Serializes a customer for the API. */
 export async function bridgeCustomerOf(db: Db, customer: Customer): Promise<Json> {
   const addresses = await addressesOf(db, customer.id);
   const defaultOf = (key: string) => addresses.find((address) => address[key] === true)?.id;

@@ -1,6 +1,7 @@
-// Trying a password against an account: counted before anything is computed (at most 10 wrong ones a minute from one
-// address, 60 in ten minutes from all strangers together), computed whether or not there is such an account, renewed when
-// it was hashed with older parameters.
+// Rate-limited password verification. Invariants:
+// - Attempts are counted before hashing: 10 wrong ones a minute per network, 60 in ten minutes from all unfamiliar ones.
+// - A hash is computed whether or not the account exists.
+// - A hash with outdated parameters is renewed after a successful attempt.
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customers } from '../database/account-tables.ts';
@@ -14,7 +15,7 @@ import { isFamiliar } from './is-familiar.ts';
 import type { Limit } from './limit.ts';
 import type { Standing } from './password-pool.ts';
 
-/** Refuses with 429 and Retry-After when a limit is reached. */
+/** Counts an attempt against each limit. @throws 429 with Retry-After when one is reached */
 export function enforceLimit(
   { clock }: Pick<AccountsContext, 'clock'>,
   reply: FastifyReply,
@@ -28,18 +29,18 @@ export function enforceLimit(
   }
 }
 
-/** Refuses with 429 whoever writes reviews and newsletter wishes without an end. */
+/** Limits reviews, newsletter requests and other public submissions per network. @throws 429 */
 export const enforceMessageLimit = (
   bridge: AccountsContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void => enforceLimit(bridge, reply, [[bridge.accounts.limits.lettersOfAddress, networkOf(request.ip)]]);
 
-/** The standing of an address that nothing else speaks for. */
+/** Returns the standing of an unfamiliar network. */
 export const standingOf = ({ accounts, clock }: AccountsContext, network: string): Standing =>
   accounts.failedLately.has(network, clock()) ? 'failed' : 'stranger';
 
-/** The hash a password fits, as it now stands in the account. Costs the same for nobody. */
+/** Returns the account's current hash if the password matches. Takes the same time without a customer. */
 async function hashThatFits(
   bridge: AccountsContext,
   customer: Customer | undefined,
@@ -52,7 +53,7 @@ async function hashThatFits(
   if (!fits || stored === undefined || customer === undefined) return undefined;
   if (!isOutdated(stored, hashing)) return customer.password_hash;
   const renewed = await hashPassword(pool, hashing, password, standing);
-  // Only in place of the hash that was tried: a password that was changed meanwhile stays changed.
+  // Compare-and-set, so that a password changed concurrently is not overwritten.
   const [written] = await bridge.db
     .update(customers)
     .set({ password_hash: renewed })
@@ -64,17 +65,18 @@ async function hashThatFits(
 }
 
 export type TriedPassword = {
-  /** what was asked for, also when `customer` is nobody */
+  /** as requested; set even if `customer` is undefined */
   email: string;
   customer: Customer | undefined;
   password: string;
-  /** of the customer's token, where the call came with one */
+  /** session of the request's token, if it had one */
   sessionId?: string;
 };
 
 /**
- * Tries a password. Out: the hash it fits, as it now stands in the account; undefined when it does not fit. A password
- * that fits takes no try from the account.
+ * Verifies a password. A correct one does not count against the account's limits.
+ * @returns the account's current hash; undefined if the password is wrong
+ * @throws 429 when a limit is reached
  */
 export async function fittingHash(
   bridge: AccountsContext,
@@ -87,7 +89,7 @@ export async function fittingHash(
   const network = networkOf(request.ip);
   const account = emailKey(email);
   const familiar = sessionId !== undefined || (await isFamiliar(bridge, customer, network));
-  // the address first: whoever is refused by it takes no try from the account's owner
+  // the network's limit first: a request it refuses does not count against the account
   const ofAccount: [Limit, string][] = [
     [limits.accountFromAddress, sessionId === undefined ? `${account} ${network}` : `session ${sessionId}`],
   ];

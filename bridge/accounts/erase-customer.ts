@@ -1,5 +1,5 @@
-// Deleting an account: the person goes, the bookkeeping stays. Sessions, addresses, links, mails and carts go with
-// the customer's row; orders stay without a link to it; reviews stay without a name.
+// Deletes an account. Sessions, addresses, links, mails and carts are deleted with the customer's row; orders remain
+// without a reference to it, for bookkeeping; reviews remain without a name.
 import { eq, sql } from 'drizzle-orm';
 import { customers, newsletter, passwordPauses, reviews } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
@@ -8,7 +8,11 @@ import { customerById, lockCustomer } from './customer-by-email.ts';
 import { wrongPassword } from './enforce-limit.ts';
 import { hashOf } from './new-token.ts';
 
-/** `provenHash`: what the password was tried against. Refuses with wrong-password when it was changed since. */
+/**
+ * Deletes the account.
+ * @param provenHash the hash that the password was verified against
+ * @throws wrong-password if the password was changed since
+ */
 export async function eraseCustomer(db: Db, customerId: number, provenHash: string): Promise<void> {
   await db.transaction(async (tx) => {
     // first of all: a password mail locks its pause before it reads the customer

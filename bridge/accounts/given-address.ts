@@ -1,5 +1,5 @@
-// The addresses of a customer, at most two. They are replaced as a whole: an id that was sent stays the same row, one
-// that was not sent goes. An id of somebody else is refused with 403 before anything is written.
+// The addresses of a customer, at most two, replaced as a whole: rows whose ids are sent are updated, the others
+// deleted. An id of another customer is refused with 403 before any write.
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
@@ -13,7 +13,7 @@ const LENGTH_MAX = 128;
 
 const word = z.pipe(idString, typedLine().check(z.maxLength(LENGTH_MAX)));
 const filled = z.pipe(word, z.string().check(z.minLength(1)));
-/** Absent and null are empty. */
+/** Absent and null are read as an empty text. */
 const maybe = z._default(
   z.pipe(
     z.nullable(word),
@@ -28,10 +28,10 @@ const flag = z._default(
   ),
   false,
 );
-/** As the device sends it: kept and answered as it is. */
+/** Stored and returned unchanged. */
 const region = z.optional(z.union([z.null(), z.string(), z.number(), z.record(z.string(), z.unknown())]));
 
-/** An address as a customer sends it; any other key is refused. */
+/** An address in a request; unknown keys are refused. */
 export const givenAddress = z.strictObject({
   id: z.optional(z.nullable(z.pipe(looseNumber, z.int().check(z.gte(1), z.lte(2_147_483_647))))),
   customer_id: z.optional(z.nullable(idString)),
@@ -55,7 +55,7 @@ export type GivenAddress = z.infer<typeof givenAddress>;
 
 const foreign = () => refuse(403, 'Provided invalid address.id or address.customer_id');
 
-/** Addresses as the wire shows them, in their order. */
+/** Returns the addresses in wire format, in their order. */
 export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
   const rows = await db
     .select()
@@ -65,7 +65,7 @@ export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
   return rows.map(({ id, address }) => ({ ...address, id, customer_id: customerId }));
 }
 
-/** Replaces all addresses of the customer; call it in a transaction. */
+/** Replaces all addresses of the customer; must be called in a transaction. @throws 403 for an address of another customer */
 export async function replaceAddresses(
   tx: Db,
   customerId: number,

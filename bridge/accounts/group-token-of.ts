@@ -1,16 +1,15 @@
-// The group token: the bridge's signed statement of its bearer's customer group. It opens nothing but the group's
-// prices, and it says nobody's name.
+// The group token: a signed customer group. Grants only group prices; contains no personal data.
 import type { Vault } from './vault.ts';
 
 const LIFE_MS = 24 * 3_600_000;
 
-/** A token for a group, good for a day. `now`: ms since 1970. */
+/** Returns a token that is valid for 24 hours. `now`: ms since 1970. */
 export function groupTokenOf(vault: Vault, groupId: number, now: number): string {
   const said = Buffer.from(`${groupId}.${now + LIFE_MS}`).toString('base64url');
   return `${said}.${vault.sign(`group:${said}`)}`;
 }
 
-/** The group a token says; undefined when it is not ours or over. */
+/** Returns the group of a token; undefined if its signature is invalid or it has expired. */
 export function groupOfToken(vault: Vault, token: string, now: number): number | undefined {
   const [said = '', signature = ''] = token.split('.');
   if (!vault.isSigned(`group:${said}`, signature)) return undefined;

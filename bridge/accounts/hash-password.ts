@@ -1,9 +1,10 @@
-// Password hashes in the PHC string format, with the parameters they were made with (S-15).
-// Invariants: a password is never cut and never stored; one that was typed on another keyboard is the same (NFKC).
+// Argon2id password hashes in the PHC string format, which includes their parameters (S-15). Invariants:
+// - A password is never truncated and never stored.
+// - It is normalized (NFKC), so that input from different keyboards matches.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordPool, Standing } from './password-pool.ts';
 
-/** KiB of memory, passes, lanes. */
+/** m: KiB of memory; t: passes; p: lanes. */
 export type HashParameters = { m: number; t: number; p: number };
 export const HASH_PARAMETERS: HashParameters = { m: 19_456, t: 2, p: 1 };
 export const PASSWORD_LENGTH_MAX = 1_024;
@@ -14,7 +15,7 @@ export type StoredHash = HashParameters & { salt: Buffer; hash: Buffer };
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-/** "$argon2id$v=19$m=19456,t=2,p=1$salt$hash" → its parts; undefined when it is not such a text. */
+/** Parses "$argon2id$v=19$m=19456,t=2,p=1$salt$hash"; undefined if the format differs. */
 export function readHash(stored: string): StoredHash | undefined {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
@@ -30,7 +31,7 @@ export function readHash(stored: string): StoredHash | undefined {
   };
 }
 
-/** The PHC text of a password under a new salt. */
+/** Hashes a password with a new salt; returns the PHC string. */
 export async function hashPassword(
   pool: PasswordPool,
   parameters: HashParameters,
@@ -44,7 +45,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${m},t=${t},p=${p}$${text(salt)}$${text(hash)}`;
 }
 
-/** Whether the password made this hash. Costs what the hash's own parameters cost, right or wrong. */
+/** True if the password matches the hash. Takes the same time either way, as determined by the hash's parameters. */
 export async function isPassword(
   pool: PasswordPool,
   stored: StoredHash,
@@ -57,13 +58,13 @@ export async function isPassword(
   return timingSafeEqual(made, hash);
 }
 
-/** A hash nobody's password makes: an unknown e-mail costs as much as a known one. */
+/** Returns a random hash that no password matches, so that an unknown e-mail takes as long as a known one. */
 export const dummyHash = (parameters: HashParameters): StoredHash => ({
   ...parameters,
   salt: randomBytes(SALT_BYTES),
   hash: randomBytes(HASH_BYTES),
 });
 
-/** Was the hash made with other parameters than those of today? */
+/** True if the parameters of the hash differ from the current ones. */
 export const isOutdated = (stored: StoredHash, now: HashParameters): boolean =>
   stored.m !== now.m || stored.t !== now.t || stored.p !== now.p;

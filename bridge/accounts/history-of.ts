@@ -1,4 +1,4 @@
-// The orders of a customer as the API shows them, newest first.
+// The order history of a customer in wire format, newest first.
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
@@ -99,7 +99,7 @@ function bridgeOrderOf(order: Order, items: readonly Item[], facts: CatalogueFac
   };
 }
 
-/** A page of the history, `page` from 1, and how many there are in all. */
+/** Returns a page of the history (`page` starts at 1) and the total number of orders. */
 export async function historyOf(
   { db, facts, withdrawal: terms }: { db: Db; facts: CatalogueFacts; withdrawal: WithdrawalTerms },
   customerId: number,

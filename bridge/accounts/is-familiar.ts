@@ -1,5 +1,5 @@
-// Where the owner of an account was seen before (S-15): the network of a login that succeeded. Strangers' wrong passwords
-// and requests for mails do not count against whoever asks from there. Kept as a signature, so the table names no address.
+// Familiar networks of an account: those of its successful logins (S-15). Requests from them are not limited by wrong
+// passwords and mail requests from other networks. Stored as signatures, so that the table contains no address.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { familiarPlaces } from '../database/account-tables.ts';
 import type { AccountsContext } from './accounts.ts';
@@ -11,7 +11,7 @@ const NOBODY = 0;
 const placeOf = ({ accounts }: AccountsContext, customerId: number, network: string): string =>
   accounts.vault.sign(`place ${customerId} ${network}`);
 
-/** Did somebody log in to this account from this network in the last 90 days? Asks the same for nobody. */
+/** True after a login to this account from this network in the last 90 days. Runs the same query without a customer. */
 export async function isFamiliar(
   bridge: AccountsContext,
   customer: Pick<Customer, 'id'> | undefined,
@@ -31,7 +31,7 @@ export async function isFamiliar(
   return found.length > 0;
 }
 
-/** Notes a login that succeeded, and forgets the account's places of long ago. */
+/** Records the network of a successful login and deletes the account's expired ones. */
 export async function rememberPlace(
   bridge: AccountsContext,
   customerId: number,

@@ -1,15 +1,15 @@
-// How often something may be tried (S-15): a sliding window for each key, in memory. The maps are bounded: the key
-// that was idle longest goes first.
+// In-memory rate limits with a sliding window per key (S-15). The maps are bounded: the key that was idle longest is
+// evicted first.
 
 export type Limit = {
-  /** Counts a try. Out: 0 when it may go on, else the seconds until it may be tried again (it was not counted). */
+  /** Counts an attempt. Returns 0 if allowed; otherwise it is not counted, and the result is the seconds to wait. */
   take: (key: string, now: number) => number;
-  /** Takes the newest try of a key back: it was none that counts. */
+  /** Refunds the last attempt. */
   giveBack: (key: string) => void;
   forget: () => void;
 };
 
-/** What lately happened, by key. */
+/** A set of keys that expire. */
 export type Recently = {
   note: (key: string, now: number) => void;
   has: (key: string, now: number) => boolean;
@@ -18,7 +18,7 @@ export type Recently = {
 
 const KEYS_MAX = 20_000;
 
-/** Sets a key as the newest one; beyond the bound the oldest goes. */
+/** Sets a key as the newest one and evicts the oldest beyond the bound. */
 function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
@@ -27,7 +27,7 @@ function setNewest<Value>(map: Map<string, Value>, key: string, value: Value): v
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** Remembers a key for `lifeMs` after it was noted. */
+/** Creates a set that contains a key for `lifeMs` after it was noted. */
 export function createRecently(lifeMs: number): Recently {
   const notedAt = new Map<string, number>();
   return {
@@ -37,7 +37,7 @@ export function createRecently(lifeMs: number): Recently {
   };
 }
 
-/** At most `count` tries of one key in `windowMs`. */
+/** Allows at most `count` attempts per key in `windowMs`. */
 export function createLimit(count: number, windowMs: number): Limit {
   const tries = new Map<string, number[]>();
   return {

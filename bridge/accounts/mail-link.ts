@@ -1,6 +1,6 @@
-// Mailed links for a new password (S-15): 256 random bits, good for 30 minutes and once. An address without an account costs
-// the same statements and the same rows, a link that opens nothing and a mail to nobody, so the time of the answer tells nothing.
-// Strangers get one mail per address sent in ten minutes, by all processes of the database together.
+// Mailed links for a new password (S-15): 256 random bits, valid for 30 minutes and for one use. Invariants:
+// - An address without an account runs the same statements and writes the same rows, so that timing does not reveal it.
+// - Unauthenticated requests cause one mail per address in ten minutes, across all processes of the database.
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
 import { customers, outbox, passwordLinks, passwordPauses } from '../database/account-tables.ts';
@@ -14,13 +14,13 @@ import { hashOf, newToken } from './new-token.ts';
 
 export const LINK_LIFE_MS = 30 * 60_000;
 
-/** A link is good for half an hour, so an address that gets no further mail has one that is. */
+/** Shorter than `LINK_LIFE_MS`: an address that gets no further mail still has a valid link. */
 const PAUSE_MS = 10 * 60_000;
 
 export const linkExpired = () =>
   refuse(400, { errorMessage: 'This link has expired or was used already.', errorCode: 'link-expired' });
 
-/** Removes links nobody can use any more; one that somebody has in hand is left to them. */
+/** Deletes used and expired links; skips rows that another transaction has locked. */
 async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
   const dead = tx
     .select({ hash: passwordLinks.hash })
@@ -31,8 +31,9 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
 }
 
 /**
- * Begins the pause after a mail that a stranger asked for; false while an earlier one lasts. The row stays locked until the
- * transaction ends, so another process waits for its outcome. A time to come is of a clock that was set back.
+ * Begins the pause after a mail requested without login; false while an earlier pause lasts. The row stays locked until the
+ * end of the transaction, so concurrent processes wait for its outcome. A timestamp far in the future ends the pause too:
+ * the clock was set back.
  */
 async function beginPause(tx: Db, email: string, now: number): Promise<boolean> {
   const begun = await rowsOf(
@@ -42,7 +43,7 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
       where abs(excluded.asked_at - ${passwordPauses.asked_at}) >= ${PAUSE_MS}::bigint returning account`,
   );
   if (begun.length === 0) return false;
-  // after its own row is locked, and skipping locked ones: two processes never wait for each other
+  // runs after its own row is locked and skips locked rows, so that two processes cannot deadlock
   const over = tx
     .select({ account: passwordPauses.account })
     .from(passwordPauses)
@@ -53,8 +54,8 @@ async function beginPause(tx: Db, email: string, now: number): Promise<boolean> 
 }
 
 /**
- * Writes the mail and sends it in the background; without a customer the same is written, and nothing sent.
- * @param stranger The address that a stranger asked for: nothing is written while its pause lasts.
+ * Queues the mail and sends it in the background; without a customer it writes the same rows but sends nothing.
+ * @param stranger the address of a request without login: nothing is written while its pause lasts
  */
 export async function mailLink(
   bridge: AccountsContext & { facts: Pick<CatalogueFacts, 'defaultStore'> },
@@ -80,7 +81,7 @@ export async function mailLink(
   else accounts.post.pretend(row.id, mail, clock);
 }
 
-/** The customer a link belongs to, when it is good for this address; undefined otherwise. Does not use it up. */
+/** Returns the customer of a link that is valid for this address; undefined otherwise. Does not consume it. */
 export async function customerOfLink(
   db: Db,
   email: string,
@@ -102,7 +103,7 @@ export async function customerOfLink(
   return link?.id ?? undefined;
 }
 
-/** Uses a link up; false when somebody else just did. Call it in the transaction that sets the password. */
+/** Consumes a link; false if it was used concurrently. Must be called in the transaction that sets the password. */
 export async function useLink(tx: Db, token: string): Promise<boolean> {
   const used = await tx
     .update(passwordLinks)
@@ -112,7 +113,7 @@ export async function useLink(tx: Db, token: string): Promise<boolean> {
   return used.length > 0;
 }
 
-/** Takes back what was mailed to a customer and not used: the mails go with their links. */
+/** Invalidates all links of a customer and deletes their queued mails. */
 export async function dropLinks(tx: Db, customerId: number): Promise<void> {
   await tx.update(passwordLinks).set({ used: true }).where(eq(passwordLinks.customer_id, customerId));
   await tx.delete(outbox).where(and(eq(outbox.customer_id, customerId), eq(outbox.kind, 'password')));

@@ -1,19 +1,20 @@
-// Sessions and their tokens (F60, S-04). A refresh token is good once; its successor is made of it and a salt, so a
-// lost answer can be given again though no token is kept. Invariants: a session has exactly one living refresh token;
-// who presents one that was replaced, after the grace and after its successor was seen in use, ends the whole
-// session.
+// Sessions and their tokens (F60, S-04). Invariants:
+// - A refresh token is used once; its successor is derived from it and a salt, so that a lost response can be repeated
+//   although no token is stored.
+// - A session has exactly one valid refresh token.
+// - Presenting a replaced token after the grace period, once its successor was seen in use, ends the session.
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import { accessTokens, customers, refreshTokens, sessions } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { hashOf, looksLikeToken, newToken, successorOf } from './new-token.ts';
 
-/** Who speaks: found by the access token of the request. */
+/** The authenticated customer of a request, identified by its access token. */
 export type Principal = { customerId: number; groupId: number; sessionId: string };
 export type Tokens = { accessToken: string; refreshToken: string };
 
 export const REFRESH_GRACE_MS = 60_000;
-/** a session that nobody used for so long is over */
+/** a session expires after being idle for this long */
 const IDLE_MAX_MS = 90 * 86_400_000;
 
 async function issueAccess(
@@ -33,7 +34,7 @@ async function issueAccess(
   return token;
 }
 
-/** Removes sessions that are over because nobody used them; one that somebody has in hand is left to them. */
+/** Deletes sessions that expired while idle; skips rows that another transaction has locked. */
 async function forgetIdle(tx: Db, now: number): Promise<void> {
   const idle = tx
     .select({ id: sessions.id })
@@ -44,8 +45,10 @@ async function forgetIdle(tx: Db, now: number): Promise<void> {
 }
 
 /**
- * A new session of a customer. `passwordHash`: what the password was tried against; `agent`: browser and system in
- * words. Undefined when the password was changed in the meantime: a login that began before opens nothing.
+ * Opens a session.
+ * @param passwordHash the hash that the password was verified against
+ * @param agent label of browser and system
+ * @returns undefined if the password was changed while the login was in flight
  */
 export async function openSession(
   db: Db,
@@ -75,11 +78,11 @@ export async function openSession(
 
 type Stored = typeof refreshTokens.$inferSelect;
 
-/** Makes the successor of a living token. */
+/** Replaces a valid token with its successor. */
 async function rotate(tx: Db, token: string, stored: Stored, now: number): Promise<string> {
   const salt = randomBytes(32).toString('base64url');
   const successor = successorOf(token, salt);
-  // The one before cannot be asked for again: who presents its successor has it.
+  // The predecessor's response need not be repeated any more: the client has presented its successor.
   await tx
     .update(refreshTokens)
     .set({ salt: null })
@@ -101,7 +104,7 @@ async function rotate(tx: Db, token: string, stored: Stored, now: number): Promi
   return successor;
 }
 
-/** Does the device certainly have what came after this token? */
+/** True if the client has certainly received the successor of this token. */
 async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
   const [next] = await tx
     .select({ confirmed: refreshTokens.confirmed })
@@ -116,9 +119,9 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 }
 
 /**
- * New tokens for a refresh token; undefined when it is refused. A token that was replaced already is answered with
- * the same successor for 60 s after an answer that may have arrived, and for as long as nobody has used that successor:
- * then the answer was lost.
+ * Returns new tokens for a refresh token; undefined if it is refused. A replaced token gets the same successor again for
+ * 60 s after a response that may have arrived, and without a time limit while the successor is unused, because then
+ * the response was lost.
  */
 export async function refreshSession(
   db: Db,
@@ -131,7 +134,7 @@ export async function refreshSession(
     const ofToken = eq(refreshTokens.hash, hashOf(token));
     const [known] = await tx.select({ id: refreshTokens.session_id }).from(refreshTokens).where(ofToken);
     if (known === undefined) return undefined;
-    // The session is locked first, here and where it ends: two refreshes take turns, and nobody waits in a circle.
+    // Lock order: the session first, here and where it ends. Serializes refreshes and prevents deadlocks.
     const ofSession = eq(sessions.id, known.id);
     const [session] = await tx.select().from(sessions).where(ofSession).for('update');
     const [stored] = await tx.select().from(refreshTokens).where(ofToken);
@@ -145,7 +148,7 @@ export async function refreshSession(
     }
     const refreshToken =
       stored.salt === null ? await rotate(tx, token, stored, now) : successorOf(token, stored.salt);
-    // the grace counts from the answer that the device may have, not from the one that was lost
+    // the grace period starts at the response that may have arrived, not at the lost one
     if (rotated_at !== null && !isSeen)
       await tx.update(refreshTokens).set({ rotated_at: now }).where(ofToken);
     await tx.update(sessions).set({ last_used_at: now }).where(ofSession);
@@ -154,7 +157,7 @@ export async function refreshSession(
   });
 }
 
-/** The customer of a living access token; undefined for every other text. */
+/** Returns the customer of a valid access token; undefined for any other text. */
 export async function principalOfToken(db: Db, token: string, now: number): Promise<Principal | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const hash = hashOf(token);
@@ -173,7 +176,7 @@ export async function principalOfToken(db: Db, token: string, now: number): Prom
   if (found === undefined) return undefined;
   const { generation, used, ...principal } = found;
   if (!used) {
-    // once in a token's life: the device has it, so what it replaced is over
+    // at the token's first use: the client has received it, so its predecessor is confirmed as replaced
     await db.update(accessTokens).set({ used: true }).where(eq(accessTokens.hash, hash));
     await db
       .update(refreshTokens)
@@ -184,7 +187,7 @@ export async function principalOfToken(db: Db, token: string, now: number): Prom
   return principal;
 }
 
-/** Ends a session of this customer; false when there is none of that id. */
+/** Ends a session of this customer; false if the id is unknown. */
 export async function endSession(db: Db, customerId: number, sessionId: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)
@@ -193,7 +196,7 @@ export async function endSession(db: Db, customerId: number, sessionId: string):
   return gone.length > 0;
 }
 
-/** Ends all sessions of a customer, but for one where it is named. */
+/** Ends all sessions of a customer except `except`. */
 export async function endSessions(db: Db, customerId: number, except?: string): Promise<void> {
   await db
     .delete(sessions)
@@ -202,7 +205,7 @@ export async function endSessions(db: Db, customerId: number, except?: string): 
     );
 }
 
-/** Sessions of a customer, the last used first. */
+/** Returns the sessions of a customer, most recently used first. */
 export const sessionsOf = (db: Db, customerId: number): Promise<(typeof sessions.$inferSelect)[]> =>
   db
     .select()

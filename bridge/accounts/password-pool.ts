@@ -1,13 +1,13 @@
-// The line before the hashing of passwords (S-15). argon2id runs in native code on the runtime's own threads, a few at a
-// time, so a flood of logins never holds up the event loop. Who waits stands in the line of their standing; the lines
-// take turns and each has its own room, so a flood in one keeps nobody out of another. Beyond its room the answer is 429.
+// Queues password hashing (S-15). argon2id runs in native code on libuv's threads, a few jobs at a time, so that a flood of
+// logins does not block the event loop. There is one bounded queue per standing, served round-robin, so that a flood in one
+// does not starve the others. A full queue refuses with 429.
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
 import { refuse } from '../wire/refusal.ts';
 
 export type HashJob = {
   password: string;
   salt: Uint8Array;
-  /** KiB of memory, passes, lanes */
+  /** m: KiB of memory; t: passes; p: lanes */
   m: number;
   t: number;
   p: number;
@@ -16,24 +16,24 @@ export type HashJob = {
 };
 
 /**
- * Who asks. `familiar`: proven by a session or a mailed link, or from where somebody logged in to this account before;
- * `failed`: from an address that lately tried a wrong password; `stranger`: everybody else.
+ * Trust level of a request. `familiar`: proven by a session or a mailed link, or from a network with an earlier login to
+ * this account; `failed`: from a network that recently tried a wrong password; `stranger`: any other.
  */
 export type Standing = 'familiar' | 'stranger' | 'failed';
 export type ComputeHash = (job: HashJob) => Promise<Uint8Array>;
 export type PasswordPool = {
-  /** argon2id of the job; refuses with 429 when too many of this standing wait. */
+  /** Computes the argon2id hash of a job. @throws 429 if the queue of this standing is full */
   hash: (job: HashJob, standing: Standing) => Promise<Uint8Array>;
-  /** Tells whoever waits that it is over, and waits for what is being computed. */
+  /** Rejects all queued jobs and awaits those in progress. */
   close: () => Promise<void>;
 };
 
-/** The runtime has four such threads, and files and names of hosts need them, too. */
+/** libuv has four threads by default, and file access and DNS lookups need them too. */
 const COMPUTED_AT_ONCE = 2;
-/** Of each standing. At some hundredths of a second each the last one waits a second, while all lines are full. */
+/** Per standing. At some hundredths of a second per job the last one waits about a second when all queues are full. */
 const WAITING_MAX = 16;
 
-/** The enumerations of the library exist for the compiler only: these are their numbers. */
+/** The library's enums are `const` and exist only at compile time: these are their values. */
 const ARGON2ID: Algorithm.Argon2id = 2;
 const VERSION_19: Version.V0x13 = 1;
 
@@ -50,13 +50,13 @@ export const argon2id: ComputeHash = ({ password, salt, m, t, p, length }) =>
 
 type Waiting = { job: HashJob; done: (hash: Uint8Array) => void; failed: (error: unknown) => void };
 
-/** @param compute what makes a hash; tests count it and hold it up */
+/** @param compute computes a hash; tests replace it to count or delay calls */
 export function createPasswordPool(compute: ComputeHash = argon2id): PasswordPool {
   const lines: Record<Standing, Waiting[]> = { familiar: [], stranger: [], failed: [] };
   const turns: Standing[] = ['familiar', 'stranger', 'failed'];
   const computing = new Set<Promise<void>>();
 
-  /** The first of the line whose turn it is; that line is last from now on. */
+  /** Removes the first job of the next non-empty queue and moves that queue to the end of the rotation. */
   const nextWaiting = (): Waiting | undefined => {
     const turn = turns.findIndex((standing) => lines[standing].length > 0);
     if (turn < 0) return undefined;

@@ -1,5 +1,5 @@
-// Changing the profile: four keys. Another e-mail needs the password, takes the newsletter with it and makes links
-// that were mailed to the old one worthless.
+// Changes to the four keys of the profile. Changing the e-mail requires the password, moves the newsletter subscription
+// and invalidates the links mailed to the old address.
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { customers, newsletter } from '../database/account-tables.ts';
@@ -13,13 +13,13 @@ import type { profileBody } from './shapes.ts';
 
 export type Profile = z.infer<typeof profileBody>['customer'];
 
-/** Does the change take the account to another e-mail address? Its case and composition do not count. */
+/** True if the change moves the account to another e-mail address; case and Unicode composition are ignored. */
 export const movesEmail = (customer: Customer, profile: Profile): boolean =>
   profile.email !== undefined && emailKey(profile.email) !== customer.email_key;
 
 async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
   const [state] = await tx.delete(newsletter).where(eq(newsletter.email_key, from)).returning();
-  // an address that was not confirmed is not carried over: its link is another's
+  // a pending subscription is not moved: its link was mailed to the old address
   if (state?.state !== 'subscribed') return;
   await tx
     .insert(newsletter)
@@ -28,9 +28,9 @@ async function moveNewsletter(tx: Db, from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes what was sent, nothing else. `provenHash`: what the present password was tried against and fitted; without it,
- * or when the password was changed since, the account stays at its address.
- * Refuses: 403 foreign address, 400 email-taken, 400 wrong-password.
+ * Updates only the keys in the request.
+ * @param provenHash the hash that the current password was verified against; required to change the e-mail
+ * @throws 403 for an address of another customer, 400 email-taken, 400 wrong-password (also if it was changed since)
  */
 export async function changeProfile(
   db: Db,
@@ -41,7 +41,7 @@ export async function changeProfile(
 ): Promise<void> {
   const { firstname, lastname, email, addresses } = profile;
   const change = async (tx: Db): Promise<void> => {
-    // the row is locked first: writers take turns, and each decides by what the one before left
+    // lock the row first, so that concurrent writers are serialized and each sees the previous result
     const customer = await lockCustomer(tx, customerId);
     const moves = movesEmail(customer, profile);
     if (moves && customer.password_hash !== provenHash) throw wrongPassword();
@@ -62,7 +62,7 @@ export async function changeProfile(
   try {
     await db.transaction(change);
   } catch (error) {
-    // the index speaks for whoever has the address, also since this moment
+    // the unique index also catches an account created concurrently
     if (isTaken(error)) throw emailTaken();
     throw error;
   }

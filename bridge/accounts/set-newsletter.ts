@@ -1,4 +1,4 @@
-// Who gets the newsletter, by e-mail, and the code in each of its mails that ends it. How an address comes in by a mailed link:
+// Newsletter subscriptions by e-mail, and the unsubscribe code in each mail. For subscribing by a mailed link, see
 // confirm-newsletter.ts.
 import { eq } from 'drizzle-orm';
 import { newsletter } from '../database/account-tables.ts';
@@ -8,7 +8,7 @@ import type { Vault } from './vault.ts';
 
 export type NewsletterState = 'subscribed' | 'unsubscribed';
 
-/** An address that never asked is not subscribed; one that asked and did not confirm is "pending". */
+/** Returns the state of an address: "unsubscribed" if unknown, "pending" until it is confirmed. */
 export async function newsletterState(db: Db, email: string): Promise<string> {
   const [found] = await db
     .select({ state: newsletter.state })
@@ -17,7 +17,7 @@ export async function newsletterState(db: Db, email: string): Promise<string> {
   return found?.state ?? 'unsubscribed';
 }
 
-/** Sets the state; the same call twice is the same. */
+/** Sets the state. Idempotent. */
 export async function setNewsletter(
   db: Db,
   email: string,
@@ -35,10 +35,10 @@ export async function setNewsletter(
 
 const toUnsubscribe = (key: string): string => `newsletter ${key}`;
 
-/** The code in a mail that ends the subscription of its address. */
+/** Returns the code that unsubscribes an address. */
 export const unsubscribeCode = (vault: Vault, email: string): string =>
   vault.sign(toUnsubscribe(emailKey(email)));
 
-/** Is this the code that was mailed to the address, by this version or one before it? */
+/** True if this is the address's code, as signed with the current or the former form of its key. */
 export const mayUnsubscribe = (vault: Vault, email: string, code: string): boolean =>
   [emailKey(email), formerEmailKey(email)].some((key) => vault.isSigned(toUnsubscribe(key), code));

@@ -1,14 +1,14 @@
-// Setting a password: the new hash, and with it the end of sessions and of all mailed links.
+// Sets a password: stores the new hash, ends the sessions and invalidates all mailed links.
 import { and, eq } from 'drizzle-orm';
 import { customers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import { dropLinks } from './mail-link.ts';
 import { endSessions } from './open-session.ts';
 
-/** Only where the present hash still is this one; the session that goes on. */
+/** `provenHash`: the hash that must still be current; `except`: the session that is not ended. */
 type Change = { provenHash?: string; except?: string };
 
-/** Call it in a transaction. False, and nothing is done, when the password was changed since it was proven. */
+/** Must be called in a transaction. Returns false without changes if the password was changed since it was verified. */
 export async function setPassword(
   tx: Db,
   customerId: number,

@@ -1,5 +1,5 @@
-// What the account endpoints take, read strictly: any other key is refused. Lengths have an end everywhere; a
-// password is never cut, it is refused.
+// Request bodies of the account endpoints. Unknown keys are refused, and all lengths are bounded; a password that is too
+// long is refused, never truncated.
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
 import { typedLine, typedText } from '../../schemas/typed-text.ts';
@@ -13,11 +13,11 @@ const PASSWORD_LENGTH_MIN = 8;
 export const email = z
   .string()
   .check(z.maxLength(254), z.refine(isMailAddress, 'must be the address of one mailbox'));
-/** A password that is tried. */
+/** A password to verify. */
 const tried = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
-/** A password that is chosen. */
+/** A new password. */
 const chosen = z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
-/** Any script; the finer rules are checked by the shop's forms. */
+/** Accepts any script; the forms validate more strictly. */
 const personName = typedLine().check(z.minLength(1), z.maxLength(128));
 const addresses = z.array(givenAddress).check(z.maxLength(ADDRESSES_MAX));
 
@@ -42,7 +42,7 @@ export const linkBody = z.strictObject({
   resetToken: z.string().check(z.minLength(1), z.maxLength(256)),
 });
 export const changePasswordBody = z.strictObject({ currentPassword: tried, newPassword: chosen });
-/** The profile may be modified in these four keys, and in nothing else. An absent one stays as it is. */
+/** The only four keys of the profile that can be changed. An absent key is left unchanged. */
 export const profileBody = z.strictObject({
   customer: z.strictObject({
     firstname: z.optional(personName),
@@ -56,7 +56,7 @@ export const deleteBody = z.strictObject({ password: tried });
 
 const line = (max: number) => typedLine().check(z.minLength(1), z.maxLength(max));
 const text = (max: number) => typedText().check(z.minLength(1), z.maxLength(max));
-/** `customer_id` and `review_status` may be sent and are not believed. */
+/** `customer_id` and `review_status` are accepted but ignored. */
 export const reviewBody = z.strictObject({
   review: z.strictObject({
     product_id: z.int().check(z.gte(1), z.lte(2_147_483_647)),
@@ -69,7 +69,7 @@ export const reviewBody = z.strictObject({
     review_status: z.optional(z.number()),
   }),
 });
-/** `code`: of a mail of the newsletter, which ends the subscription */
+/** `code`: the unsubscribe code of a newsletter mail */
 export const mailerBody = z.strictObject({
   email,
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
@@ -78,7 +78,7 @@ export const confirmBody = z.strictObject({
   email,
   code: z.string().check(z.minLength(1), z.maxLength(256)),
 });
-/** `checker` is a field that people do not see: what is written there was written by no one. */
+/** `checker` is a honeypot: a hidden field that only bots fill in. */
 export const contactBody = z.strictObject({
   form: z.strictObject({
     name: line(128),

@@ -1,5 +1,5 @@
-// The shopper as prices know them: the group, and what it may buy cheaper. Only a token of ours says a group; a number
-// in a query says nothing. What an offer has left is what orders that were not cancelled have not taken.
+// The customer as pricing sees them: the group and its special offers. The group comes only from a signed token, never from
+// a number in the query. The remaining quantity of an offer is its quantity minus that of all orders not cancelled.
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { specialOffers } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
@@ -8,7 +8,7 @@ import type { Shopper } from '../pricing/price-for.ts';
 
 type Offer = typeof specialOffers.$inferSelect;
 
-/** The offers of a group in their order, `quantity` being the pieces that are left. */
+/** Returns the offers of a group in their order, with `quantity` reduced to the remaining pieces. */
 export async function offersOf(db: Db, groupId: number): Promise<Offer[]> {
   const offers = await db
     .select()
@@ -29,7 +29,7 @@ export async function offersOf(db: Db, groupId: number): Promise<Offer[]> {
   }));
 }
 
-/** The shopper of a group; undefined for guests. */
+/** Returns the shopper of a group; undefined for guests. */
 export async function shopperOf(db: Db, groupId: number | undefined): Promise<Shopper | undefined> {
   if (groupId === undefined) return undefined;
   const offers = (await offersOf(db, groupId)).filter(({ quantity }) => quantity > 0);
@@ -44,7 +44,7 @@ export async function shopperOf(db: Db, groupId: number | undefined): Promise<Sh
   };
 }
 
-/** The same while orders of this group wait for each other: what is left now is left until the transaction ends. */
+/** Like `shopperOf`, but locks the offers, so that their remaining quantities hold until the end of the transaction. */
 export async function orderingShopperOf(tx: Db, groupId: number): Promise<Shopper | undefined> {
   await tx
     .select({ product: specialOffers.product_id })

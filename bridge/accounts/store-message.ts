@@ -1,5 +1,5 @@
-// What somebody writes to the shop: kept for some time, and mailed to the shop in the same transaction. The same key is the
-// same message. What is older is removed when the next one is written, and when the bridge starts.
+// Contact messages: stored for a limited time, and mailed to the store owner in the same transaction. The same key is the
+// same message. Expired messages are deleted when the next one is written and when the bridge starts.
 import { createHash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { contactMessages } from '../database/account-tables.ts';
@@ -10,19 +10,23 @@ import { canonicalJson } from '../wire/parse-json.ts';
 import { refuse } from '../wire/refusal.ts';
 
 const DAY_MS = 86_400_000;
-/** days that a message is kept for, unless the bridge is told another number */
+/** default retention of a message, in days */
 export const MESSAGE_DAYS = 365;
 
 type Place = { db: Db; clock: () => number; post: MailQueue; messageDays: number };
 
-/** Removes what was written longer ago. In: for how many days it is kept; the time, ms since 1970. */
+/** Deletes messages older than `days`. `now`: ms since 1970. */
 export async function deleteOldMessages(db: Db, days: number, now: number): Promise<void> {
   await db
     .delete(contactMessages)
     .where(lt(contactMessages.created_at, new Date(now - days * DAY_MS).toISOString()));
 }
 
-/** In: whom it is for, and the shop's language. Refuses with 422 the same key with other words. */
+/**
+ * Stores a message and mails it.
+ * @param key the device's id of the message
+ * @throws 422 if the key was used for another message
+ */
 export async function storeMessage(
   { db, clock, post, messageDays }: Place,
   message: ContactMessage,

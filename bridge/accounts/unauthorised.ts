@@ -1,5 +1,5 @@
-// Who a request speaks for: `Authorization: Bearer` or the query `token`. An empty one is a guest; one that is not
-// good is refused with 401, so that the device renews it and nobody is served as a guest by mistake.
+// Authenticates a request by `Authorization: Bearer` or the query `token`. An empty token is a guest; an invalid one is
+// refused with 401, so that the client refreshes it instead of being served as a guest.
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/open-database.ts';
 import { refuse } from '../wire/refusal.ts';
@@ -7,17 +7,17 @@ import { type Principal, principalOfToken } from './open-session.ts';
 
 export const unauthorised = () => refuse(401, "The consumer isn't authorized to access %resources.");
 
-/** The token as it came; undefined: none was sent. The header counts before the query. */
+/** Returns the raw token; undefined if there is none. The header takes precedence over the query. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const [, said = ''] = /^Bearer\s(.*)/i.exec(request.headers.authorization ?? '') ?? [];
   const inHeader = said.trim();
   if (inHeader !== '') return inHeader;
   const { token } = (request.query ?? {}) as { token?: unknown };
-  // several of them are none of ours
+  // repeated parameters are joined into a text that is no valid token
   return token === undefined || token === '' ? undefined : String(token);
 }
 
-/** The customer, or undefined for a guest. Refuses with 401 a token that is unknown or over. */
+/** Returns the customer, or undefined for a guest. @throws 401 for an unknown or expired token */
 export async function principalOf(
   { db, clock }: { db: Db; clock: () => number },
   request: FastifyRequest,

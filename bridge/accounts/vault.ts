@@ -1,5 +1,5 @@
-// What must be kept but not readable in the database: sealed texts (AES-256-GCM) and signatures (HMAC-SHA-256).
-// The key comes from the secret the bridge was started with; without one it lives as long as the process.
+// Encrypts texts for the database (AES-256-GCM) and signs texts (HMAC-SHA-256). The keys are derived from the bridge's
+// secret; without one they are random and live as long as the process.
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,7 +11,7 @@ import {
 
 export type Vault = {
   seal: (text: string) => string;
-  /** undefined when it was sealed under another key */
+  /** undefined if it was sealed with another key */
   open: (sealed: string) => string | undefined;
   sign: (text: string) => string;
   isSigned: (text: string, signature: string) => boolean;
@@ -36,7 +36,7 @@ export function createVault(secret?: string): Vault {
         cipher.setAuthTag(bytes.subarray(12, 28));
         return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
       } catch {
-        // sealed before the last start: unreadable, as it is meant to be
+        // sealed with another key, e.g. before the last start without a secret
         return undefined;
       }
     },
