@@ -18,7 +18,7 @@ type Named = { option_id: string };
 type CustomOption = NonNullable<BridgeProduct['custom_options']>[number];
 type BundleOption = NonNullable<BridgeProduct['bundle_options']>[number];
 
-/** Longest text of an option that names no limit of its own; the same on the device. */
+/** Maximum length of an option text without an explicit limit; the same on the device. */
 const TEXT_MAX = 1_000;
 const INVALID = { ok: false, reason: 'options-invalid' } as const;
 const MISSING = { ok: false, reason: 'options-missing' } as const;
@@ -39,7 +39,7 @@ export const customOptionsOf = (product: BridgeProduct): CustomOption[] =>
 export const takesSeveral = (type: string): boolean =>
   type === 'checkbox' || type === 'multiple' || type === 'multi';
 
-/** True if the options choose a variant: a line that names the variant's own sku means it as part of its parent then. */
+/** True if the options choose a variant. A line with the variant's own sku is then resolved through its parent. */
 export function namesVariant(raw: unknown): boolean {
   const parsed = lists.safeParse(raw);
   return parsed.success && (parsed.data.extension_attributes.configurable_item_options ?? []).length > 0;
@@ -60,7 +60,7 @@ function isBounded(product: BridgeProduct, raw: unknown): boolean {
   );
 }
 
-/** Each named option with the product's own; undefined if one is unknown or named twice. */
+/** Pairs each named option with the product's own; undefined if one is unknown or named twice. */
 function matched<Offered, Chosen extends Named>(
   offered: readonly Offered[],
   idOf: (one: Offered) => string,
@@ -75,7 +75,7 @@ function matched<Offered, Chosen extends Named>(
   return found;
 }
 
-/** The chosen ids all exist, none is repeated, and there is one at most unless several are allowed. */
+/** True if all ids exist, none is repeated, and there is at most one unless the type takes several. */
 function arePickable(ids: readonly string[], known: ReadonlySet<string>, type: string): boolean {
   return (
     new Set(ids).size === ids.length &&
@@ -94,11 +94,11 @@ function isValidPart({ type, product_links }: BundleOption, selections: readonly
   return arePickable(selections, new Set(product_links.map(({ id }) => id)), type);
 }
 
-/** A part is present if the line names it, or if the option has a default that the line leaves alone. */
+/** True if the line selects a part, or does not name the option and the option has a default. */
 const hasPart = ({ product_links }: BundleOption, selections: readonly string[] | undefined): boolean =>
   selections ? selections.length > 0 : product_links.some((link) => link.is_default);
 
-/** Reads `raw` (the line's `product_option`, undefined without one). Custom options without a value count as not named. */
+/** Validates `raw`, the line's `product_option`. Custom options without a value are ignored. */
 export function chosenOptions(product: BridgeProduct, raw: unknown): ChosenOptions {
   const custom = customOptionsOf(product);
   const parts = product.bundle_options ?? [];

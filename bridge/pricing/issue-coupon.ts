@@ -1,5 +1,5 @@
-// Coupons that the newsletter brings: one for each address for ever, each good for one order. Who holds one is kept as a
-// SHA-256 of the address, which outlives the subscription and the account.
+// Newsletter coupons: one per address, permanently, each valid for one order. The holder is stored as a SHA-256 of the
+// address, which remains after the subscription and the account are deleted.
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { newsletterCoupons } from '../database/account-tables.ts';
@@ -8,19 +8,19 @@ import type { Db } from '../database/open-database.ts';
 
 export const NEWSLETTER_PERCENT = 10;
 
-/** Without signs that look alike: 50 random bits. */
+/** Crockford base32, without characters that look alike; ten of them are 50 random bits. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 const CODE = /^NEWS-[0-9A-HJKMNP-TV-Z]{10}$/;
 
-/** Does it look like one of these? In capital letters. */
+/** True if the code, in upper case, has the format of a newsletter coupon. */
 export const isNewsletterCode = (code: string): boolean => CODE.test(code);
 
-/** Was it ever given to anybody? */
+/** True if the code was ever issued. */
 export const isIssued = async (db: Db, code: string): Promise<boolean> =>
   (await db.$count(newsletterCoupons, eq(newsletterCoupons.code, code))) > 0;
 
-/** A coupon for an address, as addresses are compared; undefined when it has had one before. */
+/** Issues a coupon for an address; undefined if it had one before. `emailKey`: the normalized address. */
 export async function issueCoupon(
   tx: Db,
   emailKey: string,

@@ -1,7 +1,7 @@
-// Times by the clocks of the store (SHOP_TIME_ZONE): what documents write without a zone, and days of the store's calendar.
+// Dates in the store's time zone (SHOP_TIME_ZONE): timestamps without a zone in documents, and calendar days.
 const DAY_MS = 86_400_000;
 
-/** Formatters by zone: to make one costs hundreds of times what it costs to use it. Zones come from settings only. */
+/** Formatters by zone: creating one costs hundreds of times as much as using it. Unbounded: zones come from settings only. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
@@ -11,7 +11,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns by how many ms clocks of the zone are ahead of UTC at a moment. Throws for an unknown zone. */
+/** Returns the UTC offset of the zone at a moment, in ms. @throws RangeError for an unknown zone */
 export function offsetAt(at: number, timeZone: string): number {
   if (!Number.isFinite(at)) return 0;
   const whole = Math.floor(at / 1_000) * 1_000;
@@ -19,8 +19,8 @@ export function offsetAt(at: number, timeZone: string): number {
 }
 
 /**
- * Returns the moment at which clocks of the zone show a time, which is in ms as if it were UTC. A time that occurs twice is its
- * first occurrence; one that is skipped is moved forward by the gap. The device follows the same rule (`instantOf`).
+ * Converts a local time of the zone to a moment. `shown` is in ms as if it were UTC. A time that occurs twice is its first
+ * occurrence; a skipped one is moved forward by the gap. The device applies the same rule (`instantOf`).
  */
 export function shownToMoment(shown: number, timeZone: string): number {
   const before = offsetAt(shown - DAY_MS, timeZone);
@@ -33,7 +33,7 @@ export function shownToMoment(shown: number, timeZone: string): number {
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 const MIDNIGHT = /^\d{4}-\d\d-\d\d([ T]00:00(:00(\.0+)?)?)?$/;
 
-/** Returns the moment that a document names, in ms; undefined for none, and for what cannot be read. */
+/** Parses a document's timestamp to ms; undefined if it is absent or invalid. */
 export function momentOf(text: string | null | undefined, timeZone: string): number | undefined {
   if (!text) return undefined;
   const isBare = WITHOUT_ZONE.test(text);
@@ -43,12 +43,12 @@ export function momentOf(text: string | null | undefined, timeZone: string): num
   return isBare ? shownToMoment(at, timeZone) : at;
 }
 
-/** Returns the last moment of a period that ends with this text: a last day is written as its midnight, and counts to its end. */
+/** Returns the last moment of a period. An end at midnight denotes the day and includes all of it. */
 export function lastMomentOf(text: string | null | undefined, timeZone: string): number | undefined {
   const at = momentOf(text, timeZone);
   if (at === undefined || !text) return at;
   if (MIDNIGHT.test(text))
     return shownToMoment(Date.parse(`${text.slice(0, 10)}T00:00:00Z`) + DAY_MS, timeZone) - 1;
-  // midnight with a zone of its own
+  // midnight with an explicit zone
   return /T00:00(:00(\.0+)?)?(Z|[+-]\d\d:?\d\d)$/.test(text) ? at + DAY_MS - 1 : at;
 }

@@ -1,5 +1,5 @@
-// What a thing costs now, from the shop's own documents, in gross cents. Nobody else's prices come in here (S-13).
-// Source prices include tax; the rules are those of docs/wire.md, "Documents".
+// Current prices in gross cents, computed only from the bridge's own documents, never from a request (S-13).
+// Source prices include tax; for the rules, see docs/wire.md, "Documents".
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { RenderListItem } from '../../schemas/bridge/render-list-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
@@ -13,9 +13,9 @@ type Priced = Pick<
 const cents = (value: number | null | undefined): number => parseCents(value ?? 0);
 
 /**
- * Unit price in cents at `now` (ms). The special price counts inside its window and below the regular price;
- * a final price below the regular one counts unless it only repeats a special price whose window is closed. Dates without a
- * zone are by `timeZone`; one that cannot be read is no bound.
+ * Returns the unit price in cents at `now` (ms). The special price applies within its window if it is below the regular price;
+ * a final price below the regular one applies unless it repeats a special price outside its window. Dates without a
+ * zone are in `timeZone`; an invalid date is no bound.
  */
 export function priceNow(priced: Priced, now: number, timeZone: string): number {
   const regular = cents(priced.price);
@@ -29,16 +29,16 @@ export function priceNow(priced: Priced, now: number, timeZone: string): number 
   return final > 0 && !repeatsSpecial && (final < regular || regular === 0) ? final : regular;
 }
 
-/** Cents for one of the pieces that are left, and the product it is made for. */
+/** A special offer. `price`: cents per piece; `left`: remaining pieces; `product`: id of the product it was created for. */
 export type Offer = { price: number; left: number; product: number };
-/** Who asks: the group of a logged-in customer, and its special offers by sku. */
+/** The group of a logged-in customer, and its special offers by sku. */
 export type Shopper = { groupId: number; offers: ReadonlyMap<string, Offer> };
 type Sold = Priced & Pick<BridgeProduct | BridgeChild, 'sku' | 'tier_prices'>;
 
-/** The group of who is not logged in. */
+/** Customer group of guests. */
 const GUESTS = 0;
 
-/** The lowest price of one of `qty` pieces in cents that a group's tiers give; undefined when none applies. */
+/** Returns the lowest tier price of a group for `qty` pieces, in cents per piece; undefined if no tier applies. */
 function tierOf(
   priced: Pick<BridgeProduct | BridgeChild, 'tier_prices'>,
   group: number,
@@ -52,7 +52,7 @@ function tierOf(
   return lowest;
 }
 
-/** The lowest of what everybody pays and what this shopper's group pays for one of `qty` pieces, in cents, offers aside. */
+/** Returns the lower of the public price and the group's tier price for `qty` pieces, in cents per piece, without offers. */
 export function priceFor(
   sold: Sold,
   shopper: Shopper | undefined,
@@ -64,8 +64,8 @@ export function priceFor(
 }
 
 /**
- * The same of what is sold alone, where a special offer for it, or for the configurable product that sells it, counts.
- * `offer`: the one whose price it is.
+ * Returns the price like `priceFor` for a product sold on its own, where a special offer for it or for its configurable
+ * parent also applies. `offer`: set if the price is that of the offer.
  */
 export function priceAlone(
   sold: Sold,
@@ -80,13 +80,15 @@ export function priceAlone(
   return offer && offer.price < price ? { price: offer.price, offer } : { price };
 }
 
-/** Net of a gross amount, as decimal with the six places that backends send. */
+/** Returns the net of a gross amount in cents with six decimals, as backends send. */
 const netOf = (gross: number, percent: number): number =>
   Math.round((gross * 1_000_000) / (100 + percent)) / 1_000_000;
 
 /**
- * What a price refresh says about a product or variant.
- * In: its document, the shopper (undefined: nobody is logged in), the tax percent, now (ms).
+ * Returns the price information of a product or variant for a price refresh.
+ * @param shopper undefined for guests
+ * @param percent tax rate
+ * @param now ms since 1970
  */
 export function priceInfo(
   priced: Sold,

@@ -1,4 +1,4 @@
-// In what quantities a product is sold, by its stock record (docs/wire.md, "Documents").
+// Checks a quantity against the limits in a product's stock record (docs/wire.md, "Documents").
 import type { BridgeStock } from '../../schemas/bridge/catalogue-answer.ts';
 
 /** A stock record; some indexers wrap it in a list. */
@@ -10,7 +10,7 @@ export type QuantityRefusal =
   | { errorCode: 'quantity-limit'; most: number }
   | { errorCode: 'sold-in-parts' };
 
-/** Returns why a line may not have so many pieces; undefined if it may. */
+/** Returns why a line may not have this quantity; undefined if it may. */
 export function quantityRefusal(said: StockInput, qty: number): QuantityRefusal | undefined {
   const record = Array.isArray(said) ? said[0] : said;
   if (!record) return undefined;

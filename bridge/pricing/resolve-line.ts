@@ -1,5 +1,5 @@
-// From what a shopper asks for (sku, parent, options) to what the shop sells: the thing on the shelf, its price,
-// its tax class. Used by carts and orders alike, so both mean the same line.
+// Resolves a requested line (sku, parent, options) to what is sold: the stock item, its price and its tax class.
+// Shared by carts and orders, so that both resolve a line identically.
 import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
@@ -11,15 +11,15 @@ import { type Offer, priceAlone, type Shopper } from './price-for.ts';
 import type { StockInput } from './quantity-refusal.ts';
 import { bundleOf, enabled, ONLY_INSIDE, type SoldProducts, soldProductsOf } from './sold-products.ts';
 
-/** What resolving a line costs, as bytes of a slice. */
+/** Cost of resolving a line, in bytes of a slice. */
 const RESOLVED_BYTES = 2 * 1024;
 
 export type LineRequest = {
   sku: string;
   parentSku?: string | undefined;
-  /** the line's `product_option` as it arrived; read against the product once that is known */
+  /** the line's raw `product_option`; validated once the product is known */
   options?: unknown;
-  /** how many: what one costs may depend on it */
+  /** the unit price may depend on it (tier prices) */
   qty: number;
 };
 
@@ -30,18 +30,18 @@ export type Line = {
   productId: number;
   productType: string;
   name: string;
-  /** the options, valid for the product */
+  /** validated options */
   options: ProductOption | undefined;
-  /** gross cents for one of as many as were asked for; never below 0 */
+  /** gross cents per piece at the requested quantity; never below 0 */
   price: number;
   taxClass: number;
-  /** the special offer whose price it is */
+  /** set if the price is that of a special offer */
   offer?: Offer | undefined;
-  /** says in what quantities it is sold */
+  /** limits the quantities in which it is sold */
   stock: StockInput;
   /** nothing to deliver */
   virtual: boolean;
-  /** how many of which sku one piece takes from the shelf */
+  /** pieces that one unit takes from stock, by sku */
   takes: ReadonlyMap<string, number>;
 };
 
@@ -51,7 +51,7 @@ export type Unsellable = {
   reason: 'unknown' | 'disabled' | 'no-variant' | 'not-sold-alone' | OptionsRefusal | 'price-unknown';
 };
 
-/** True if the choice, or what it costs, is refused, and not the product. */
+/** True if the chosen options or their price were refused, not the product. */
 export const areOptionsRefused = ({ reason }: Unsellable): boolean =>
   reason === 'options-missing' || reason === 'options-invalid' || reason === 'price-unknown';
 
@@ -59,7 +59,7 @@ export type Resolved = { ok: true; line: Line } | { ok: false; why: Unsellable }
 
 const extensionOf = (options: ProductOption | undefined) => options?.extension_attributes ?? {};
 
-/** The variant whose values equal every chosen option. */
+/** Returns the variant that matches all chosen options. */
 function variantByOptions(
   parent: BridgeProduct,
   options: ProductOption | undefined,
@@ -75,13 +75,13 @@ function variantByOptions(
   );
 }
 
-/** A fixed amount in cents, or so many percent of the price, counted in whole hundredths of a percent. */
+/** Returns a surcharge in cents: fixed, or a percentage of the price with two decimals. */
 function addition(amount: number | null | undefined, type: string | null | undefined, price: number): number {
   const hundredths = parseCents(amount ?? 0);
   return type === 'percent' ? Math.round((price * hundredths) / 10_000) : hundredths;
 }
 
-/** What the chosen custom options add to one piece: fixed in cents, percent of its price. */
+/** Returns the surcharge of the chosen custom options per piece, in cents. */
 function customOptionsPrice(
   product: BridgeProduct,
   options: ProductOption | undefined,
@@ -102,7 +102,7 @@ function customOptionsPrice(
   return sum;
 }
 
-/** Resolves one line from what was read for it. */
+/** Resolves one line from the products loaded for it. */
 function resolveFrom(
   sold: SoldProducts,
   asked: LineRequest,
@@ -191,7 +191,7 @@ const soldFor = (db: Db, store: string, asked: readonly LineRequest[]): Promise<
     asked.map(({ sku, parentSku, options }) => ({ sku, parentSku, isVariant: namesVariant(options) })),
   );
 
-/** Resolves what a shopper (undefined: a guest) asks for, in the language of a store view, at `now` (ms). Reads only. */
+/** Resolves a line for a shopper (undefined: a guest), in the language of a store view, at `now` (ms). Reads only. */
 export async function resolveLine(
   db: Db,
   store: string,
@@ -204,8 +204,8 @@ export async function resolveLine(
 }
 
 /**
- * Resolves several at once, in as many statements as one. A special offer counts for as many pieces as it has: where they ask
- * for more of it together, all of them have the usual price.
+ * Resolves several lines with as few statements as one. If the lines together exceed the remaining quantity of a special
+ * offer, none of them gets its price.
  */
 export async function resolveLines(
   db: Db,

@@ -1,10 +1,10 @@
-// The shop's mark on a price it told (`sgn`): whoever shows it later cannot have changed the amount.
+// Signs the prices that the bridge sends (`sgn`), so that a changed amount is detected when the client sends one back.
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Lives as long as the process: a signature says "I told this since I was started". */
+/** Lives as long as the process: signatures become invalid at a restart. */
 const key = randomBytes(32);
 
-/** In: what was priced, its gross price as it was told. Out: the signature. */
+/** Returns the signature of a product's gross price. */
 export const signPrice = (id: number, price: number): string =>
   createHmac('sha256', key)
     .update(`${id}|${price.toFixed(2)}`)

@@ -1,4 +1,4 @@
-// Products as they are sold, read in as few statements as possible, and what a bundle of them costs and takes from stock.
+// Loads products for pricing in as few statements as possible, and computes the price and stock usage of bundles.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import type { ProductOption } from '../../schemas/primitives.ts';
@@ -9,20 +9,20 @@ import { createSlices } from '../wire/create-slices.ts';
 import { takesSeveral } from './chosen-options.ts';
 import { priceFor, type Shopper } from './price-for.ts';
 
-/** visibility of what is not listed on its own: variants */
+/** visibility of products that are not listed on their own, such as variants */
 export const ONLY_INSIDE = 1;
 
 /** On the wire 0 and 1 both mean enabled. */
 export const enabled = (status: number): boolean => status === 0 || status === 1;
-/** documents that one statement reads */
+/** documents per statement */
 const AT_ONCE = 20;
-/** What reading one with its schema costs, as bytes of a slice. */
+/** Cost of parsing a document with its schema, in bytes of a slice. */
 const PARSED_BYTES = 20 * 1024;
 
 const ofStore = (store: string, part: SQL) =>
   and(eq(documents.store, store), eq(documents.entity, 'product'), part);
 
-/** Reads documents of products by one of their columns, some at a time, each as `key` and product. */
+/** Loads products by one of their columns in batches. */
 async function productsBy<Key>(
   keys: readonly Key[],
   read: (part: Key[]) => Promise<{ key: Key; doc: Json }[]>,
@@ -38,7 +38,7 @@ async function productsBy<Key>(
   return found;
 }
 
-/** Products of a store view by sku. */
+/** Returns products of a store view by sku. */
 export const productBySku = (
   db: Db,
   store: string,
@@ -52,7 +52,7 @@ export const productBySku = (
     return rows.map(({ doc }) => ({ key: String(doc.sku), doc }));
   });
 
-/** The configurable products that sell these variants, by the sku of the variant. */
+/** Returns the configurable parents of variants, by the sku of the variant. */
 export async function parentsOfVariants(
   db: Db,
   store: string,
@@ -82,19 +82,19 @@ export async function parentsOfVariants(
 }
 
 const PIECES_MAX = 1_000;
-/** How often a part is in one bundle. */
+/** Returns the quantity of a part in one bundle: a whole number from 1 to `PIECES_MAX`. */
 const pieces = (qty: number | null | undefined): number =>
   Math.min(PIECES_MAX, Math.max(1, Math.trunc(qty ?? 1)));
 
-/** What several lines are resolved from, all of it read before the first. */
+/** The products that lines are resolved from, loaded before the first is resolved. */
 export type SoldProducts = {
-  /** the lines' own products, their parents by name, and the parts of bundles */
+  /** the lines' own products, their named parents, and the parts of bundles */
   bySku: ReadonlyMap<string, BridgeProduct>;
   /** by the sku of the variant */
   parents: ReadonlyMap<string, BridgeProduct>;
 };
 
-/** Reads what these lines are resolved from. `isVariant`: the line may mean a variant although its sku has a document. */
+/** Loads the products of these lines. `isVariant`: the line may denote a variant although its sku has a document. */
 export async function soldProductsOf(
   db: Db,
   store: string,
@@ -122,7 +122,10 @@ export async function soldProductsOf(
   return { bySku, parents };
 }
 
-/** A bundle is the sum of its chosen parts, the default ones where nothing is chosen. Undefined: a part is missing. */
+/**
+ * Sums the chosen parts of a bundle, or the default ones of options without a choice.
+ * @returns undefined if there are no parts, or one is unknown or disabled
+ */
 export function bundleOf(
   { bySku: products }: SoldProducts,
   bundle: BridgeProduct,
@@ -139,7 +142,7 @@ export function bundleOf(
       picked ? picked.option_selections.includes(link.id) : link.is_default,
     );
     for (const link of links) {
-      // of parts that are ticked together the bundle itself says how many there are of each
+      // for options with several parts, the bundle defines the quantity of each
       const qty = takesSeveral(option.type) ? link.qty : (picked?.option_qty ?? link.qty);
       parts.push({ sku: link.sku, qty: pieces(qty), price: link.price });
     }

@@ -1,5 +1,5 @@
-// The shop's own sums of a cart or an order, in gross cents. Prices include tax, so tax is taken out of the sum,
-// never added; delivery and payment fees carry no tax of their own here.
+// Computes the totals of a cart or an order, in gross cents. Prices include tax, so tax is extracted from the sum,
+// never added; delivery and payment fees are not taxed.
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
 import type { BridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
@@ -17,7 +17,7 @@ export type Row = {
 export type Totals = {
   rows: Row[];
   goods: number;
-  /** not below 0; what the coupon takes off */
+  /** amount of the coupon; never below 0 */
   discount: number;
   shipping: number;
   payment: number;
@@ -25,21 +25,21 @@ export type Totals = {
   grandTotal: number;
 };
 
-/** Percent for a tax class in a country: first rule of the class, in it the first rate of the country. */
+/** Returns the tax percent of a class in a country: the first rule of the class, the first rate of the country in it. */
 export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;
   const rule = rules.find((one) => one.product_tax_class_ids.includes(taxClass));
   return rule?.rates.find((rate) => rate.tax_country_id === country && !rate.tax_region_id)?.rate ?? 0;
 }
 
-/** Cents for a delivery method: nothing from `free_from` of goods (before any coupon) on. */
+/** Returns the delivery cost in cents: 0 if the goods, before any coupon, reach `free_from`. */
 export function shippingCost(method: BridgeShippingMethod | undefined, goods: number): number {
   if (method === undefined) return 0;
   if (typeof method.free_from === 'number' && goods >= parseCents(method.free_from)) return 0;
   return Math.max(0, parseCents(method.price_incl_tax ?? 0));
 }
 
-/** Sums lines with their quantities; the methods may be missing while the shopper has not chosen. */
+/** Sums lines with their quantities; a method is undefined until the customer has chosen one. */
 export function sumUp(
   lines: readonly { line: Line; qty: number }[],
   chosen: {
@@ -62,7 +62,7 @@ export function sumUp(
   const goods = sum((row) => row.total);
   const discount = sum((row) => row.discount);
   const shipping = shippingCost(chosen.shipping, goods);
-  // a payment method that takes something off takes no more than there is
+  // a payment method's discount cannot make the total negative
   const payment = Math.max(parseCents(chosen.payment?.cost_incl_tax ?? 0), discount - goods - shipping);
   const grandTotal = goods - discount + shipping + payment;
   return { rows, goods, discount, shipping, payment, tax: sum((row) => row.tax), grandTotal };
@@ -70,7 +70,7 @@ export function sumUp(
 
 const decimal = (cents: number): number => cents / 100;
 
-/** Totals as the API has them. The segment `grand_total` is what the shopper pays. */
+/** Serializes totals for the API. The segment `grand_total` is the amount to pay; the property is net. */
 export function bridgeTotals(totals: Totals, itemIds: readonly number[], coupon: string | undefined): object {
   const net = totals.grandTotal - totals.tax;
   const segments: [string, string, number][] = [

@@ -1,5 +1,5 @@
-// Coupons: what they take off, and how often they may be used. A use is an order that was not cancelled; what the last use
-// was is decided in the transaction of the order, one order after the other.
+// Coupons, their discounts and limits of use. Each order that is not cancelled is a use. Limits are enforced in the
+// transaction of the order, serialized by `lockCoupon`.
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { emailKey } from '../database/email-key.ts';
 import type { Db } from '../database/open-database.ts';
@@ -7,15 +7,15 @@ import { orders } from '../database/tables.ts';
 import { isIssued, isNewsletterCode, NEWSLETTER_PERCENT } from './issue-coupon.ts';
 
 type Coupon = {
-  /** off the goods */
+  /** discount on the goods */
   percent: number;
-  /** orders of everybody; absent: as many as there are */
+  /** maximum number of orders in total; absent: unlimited */
   uses?: number;
-  /** orders of one customer, a guest being known by the e-mail address of the bill; absent: as many as they like */
+  /** maximum number of orders per customer (guests: per billing e-mail); absent: unlimited */
   usesPerCustomer?: number;
 };
 
-/** Demo coupons by their code, in capital letters. */
+/** Demo coupons by code in upper case. */
 const coupons: Readonly<Record<string, Coupon>> = {
   ZIBENS10: { percent: 10 },
   SVEIKI15: { percent: 15, usesPerCustomer: 1 },
@@ -30,16 +30,16 @@ const couponOf = (code: string): Coupon | undefined => {
   return Object.hasOwn(coupons, upper) ? coupons[upper] : undefined;
 };
 
-/** The coupon's percent, undefined when there is none that may look so. Codes are read without case. */
+/** Returns the percent of a coupon; undefined if no coupon has such a code. Case-insensitive. */
 export const couponPercent = (code: string): number | undefined => couponOf(code)?.percent;
 
-/** Who wants to use it; no id: a guest. The e-mail address of the bill, where it is known yet. */
+/** The user of a coupon; a guest has no id. `email`: of the billing address, once known. */
 export type CouponUser = { customerId: number | undefined; email?: string };
 
 const used = (db: Db, code: string, by?: ReturnType<typeof or>): Promise<number> =>
   db.$count(orders, and(eq(orders.coupon, code), ne(orders.status, 'cancelled'), by));
 
-/** The coupon's code in capital letters, if there is such a coupon and this customer may still use it; else undefined. */
+/** Returns the code in upper case if the coupon exists and this customer may still use it; undefined otherwise. */
 export async function usableCoupon(
   db: Db,
   code: string | null | undefined,
@@ -59,7 +59,7 @@ export async function usableCoupon(
   return (await used(db, upper, theirs)) >= usesPerCustomer ? undefined : upper;
 }
 
-/** Until the end of the transaction nobody else decides about a coupon whose uses are counted. */
+/** Serializes decisions about a coupon with limited uses until the end of the transaction. */
 export async function lockCoupon(tx: Db, code: string | null | undefined): Promise<void> {
   const coupon = code ? couponOf(code) : undefined;
   if (!code || (coupon?.uses === undefined && coupon?.usesPerCustomer === undefined)) return;
