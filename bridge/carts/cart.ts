@@ -1,5 +1,5 @@
-// A cart at the bridge: opened by an unguessable id, closed by the order that was made from it. A customer's cart opens
-// to that customer only; a guest's to whoever has its id.
+// Carts of the bridge, identified by an unguessable id and closed by the order placed from them. A customer's cart is
+// accessible to that customer only; a guest's to any client with its id.
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type {
@@ -21,11 +21,11 @@ import { refuse } from '../wire/refusal.ts';
 export type Cart = typeof carts.$inferSelect;
 export type CartItem = typeof cartItems.$inferSelect;
 export const LINES_MAX = 200;
-/** As `openCart` makes them. */
+/** Format of the ids that `openCart` generates. */
 export const CART_ID = /^[0-9a-f]{32}$/;
 export const QUANTITY_MAX = 999_999;
 
-/** The customer's cart that no order closed: what all their devices share. A unique index allows no second one. */
+/** Returns the customer's open cart, shared by all their devices. A unique index prevents a second one. */
 async function openCartOf(db: Db, customerId: number): Promise<string | undefined> {
   const [cart] = await db
     .select({ id: carts.id })
@@ -35,7 +35,7 @@ async function openCartOf(db: Db, customerId: number): Promise<string | undefine
 }
 
 /**
- * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if they have one.
+ * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if there is one.
  */
 export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
   for (;;) {
@@ -52,16 +52,16 @@ export async function openCart(db: Db, customerId: number | null, now: number): 
   }
 }
 
-/** Carts that open to a customer, or (undefined) to a guest. */
+/** Condition for carts that are accessible to a customer, or (undefined) to a guest. */
 export const cartOpensTo = (customerId: number | undefined) =>
   customerId === undefined
     ? isNull(carts.customer_id)
     : or(isNull(carts.customer_id), eq(carts.customer_id, customerId));
 
 /**
- * Returns the open cart of that id. Refuses one that an order closed with 410 `cart-ordered`; another person's is as unknown
- * as one that never was (404). `lock`: until the transaction ends no order closes it, and no other
- * call changes its items.
+ * Returns the open cart of that id.
+ * @param lock until the end of the transaction no order can close it and no other request can change its items
+ * @throws 410 `cart-ordered` if an order closed it; 404 if it is unknown or another customer's
  */
 export async function cartOf(
   db: Db,
@@ -81,23 +81,23 @@ export async function cartOf(
   return cart;
 }
 
-/** The error code of what an order took: in answers to calls of its cart, and to a second order of it. */
+/** Error code of an ordered cart: in responses to its cart calls, and to a second order of it. */
 export const CART_ORDERED = 'cart-ordered';
 
 export const itemsOf = (db: Db, cartId: string): Promise<CartItem[]> =>
   db.select().from(cartItems).where(eq(cartItems.cart_id, cartId)).orderBy(asc(cartItems.item_id));
 
-/** One text for equal options, whatever the order of their parts. */
+/** Returns a key that is equal for equal options, regardless of the order of their parts. */
 export function optionsKey(options: ProductOption | undefined): string {
   const { configurable_item_options, ...rest } = options?.extension_attributes ?? {};
-  // A variant is known by its own sku; the options that lead to it are not part of the line's identity.
+  // A variant is identified by its own sku, so the options that select it are not part of the key.
   const parts = Object.entries(rest).map(
     ([key, list]) => [key, (list ?? []).map(canonicalJson).sort()] as const,
   );
   return canonicalJson(Object.fromEntries(parts.filter(([, list]) => list.length > 0)));
 }
 
-/** Adds to the equal line, or makes one. Answers the saved item. */
+/** Adds to the equal line, or creates one. Returns the saved item. */
 export async function addItem(
   db: Db,
   cart: Cart,
@@ -126,7 +126,7 @@ export async function addItem(
   return saved;
 }
 
-/** An item as `cart/pull` shows it: the sku of a configurable line is the variant's. */
+/** Serializes an item for `cart/pull`; the sku of a configurable line is the variant's. */
 export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
   item_id: item.item_id,
   quote_id: item.cart_id,
@@ -140,7 +140,7 @@ export const bridgeItem = (item: CartItem, line: Line | undefined): object => ({
 
 export type CartLine = { item: CartItem; line: Line };
 
-/** What a saved item asks for. */
+/** Converts a saved item to a line request. */
 export const lineRequestOf = (item: CartItem): LineRequest => ({
   sku: item.sku,
   parentSku: item.parent_sku ?? undefined,
@@ -148,7 +148,7 @@ export const lineRequestOf = (item: CartItem): LineRequest => ({
   qty: item.qty,
 });
 
-/** Items with what they are now. Those that are no longer sold are left out of the sums. */
+/** Returns the items with their resolved lines, without those that are no longer sold. */
 export async function linesOf(
   db: Db,
   store: string,
@@ -164,14 +164,14 @@ export async function linesOf(
   });
 }
 
-/** Methods that deliver to a country; nothing to deliver needs none. */
+/** Returns all shipping methods, with `available` set to whether they deliver to the country. */
 export const methodsFor = (facts: CatalogueFacts, store: string, country: string): BridgeShippingMethod[] =>
   shippingMethods(facts, store).map((method) => ({
     ...method,
     available: method.available !== false && (method.countries ?? [country]).includes(country),
   }));
 
-/** Every place where parcels are fetched, with the method that brings them there. */
+/** Returns all pickup points with their shipping methods. */
 export const pickupPoints = (facts: CatalogueFacts, store: string): BridgePickupPoint[] =>
   shippingMethods(facts, store).flatMap(({ carrier_code, method_code, extension_attributes }) =>
     (extension_attributes?.points ?? []).map((point) => ({ ...point, carrier_code, method_code })),
@@ -186,14 +186,14 @@ export const findShipping = (
     (one) => one.carrier_code === carrier && one.method_code === method && one.available !== false,
   );
 
-/** How goods come to the shopper: by a carrier, or (null) by one that is not chosen yet; undefined: nothing is delivered. */
+/** A delivery by a carrier (null: not chosen yet); undefined if there are no goods to deliver. */
 export type Delivery = { carrier: string | null } | undefined;
 
-/** The delivery of these lines; without lines there may be goods yet. */
+/** Returns the delivery of these lines. An empty cart counts as one with goods, since they may still be added. */
 export const deliveryOf = (lines: readonly { line: Line }[], carrier: string | null): Delivery =>
   lines.length > 0 && lines.every(({ line }) => line.virtual) ? undefined : { carrier };
 
-/** Methods of payment that go with a delivery. Those of a carrier need one: nobody brings or hands out what is virtual. */
+/** Returns the payment methods for a delivery. Those tied to carriers are unavailable without goods to deliver. */
 export const paymentsFor = (
   facts: CatalogueFacts,
   store: string,
@@ -204,7 +204,7 @@ export const paymentsFor = (
     return delivery !== undefined && (delivery.carrier === null || carriers.includes(delivery.carrier));
   });
 
-/** The sums of a cart with what was chosen for it so far, and the coupon that counts in them. */
+/** Computes the totals of a cart with the choices made so far; `coupon`: the one applied to them. */
 export async function totalsOf(
   db: Db,
   facts: CatalogueFacts,
@@ -234,7 +234,7 @@ export async function totalsOf(
   return { totals, itemIds: lines.map(({ item }) => item.item_id), coupon };
 }
 
-/** The country that counts before an address is known. */
+/** Returns the default country, used until an address is known. */
 export const firstCountry = (facts: CatalogueFacts, store: string): string =>
   String(facts.countries[store]?.[0]?.id ?? '');
 
@@ -242,7 +242,7 @@ export async function rememberChoice(db: Db, cartId: string, choice: Partial<Car
   if (Object.keys(choice).length > 0) await db.update(carts).set(choice).where(eq(carts.id, cartId));
 }
 
-/** Removes an item of this cart; false when it has none of that id. */
+/** Removes an item of this cart; false if the id is unknown. */
 export async function removeItem(db: Db, cartId: string, itemId: number): Promise<boolean> {
   const gone = await db
     .delete(cartItems)
@@ -251,7 +251,7 @@ export async function removeItem(db: Db, cartId: string, itemId: number): Promis
   return gone.length > 0;
 }
 
-/** Sets the absolute quantity of an item of this cart; undefined when it has none of that id. */
+/** Sets the absolute quantity of an item of this cart; undefined if the id is unknown. */
 export async function setQuantity(
   db: Db,
   cartId: string,

@@ -1,28 +1,29 @@
-// The cart that an order closes, and what of it the order does not name. Invariants: one cart gives one order; an item that
-// another device of the customer put into it, and what one added to a quantity that the order knew, stays in the customer's
-// next cart, so it is ordered once or not at all.
+// Determines the cart that an order closes, and the items that the order does not name. Invariants:
+// - One cart results in one order.
+// - Items and quantities that another device of the customer added concurrently move to the customer's next cart, so that
+//   they are ordered at most once.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 import { CART_ID, CART_ORDERED, type Cart, type CartItem, cartOpensTo, itemsOf, openCart } from './cart.ts';
 
-/** What identifies an item of a cart beside its id: `options` as `optionsKey` gives it. */
+/** Returns the key that identifies an item besides its id. `options`: the result of `optionsKey`. */
 export const itemKey = (sku: string, options: string): string => `${sku}|${options}`;
 
 /**
- * A product of an order: the item of the cart that it names, where it names one, the same as a key, how many, and how many the
- * device knew that item to hold, where it says so.
+ * A product of an order. `itemId`: the cart item it names, if any; `known`: the quantity of that item last known to the
+ * device, if sent.
  */
 export type NamedItem = { itemId: string | undefined; key: string; qty: number; known?: number | undefined };
-/** An item of a cart, or so many of it, that an order does not take. */
+/** A cart item, or a part of its quantity, that an order does not include. */
 export type LeftItem = { item: CartItem; qty: number };
 
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
 /**
- * Splits the items of a cart by whether the order names them. Of a named one is left what it holds beyond what the order
- * takes and what its device knew: another device added that since.
+ * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered one and the
+ * one known to the device is left: another device added it since.
  */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   const keys = new Set(named.map(({ key }) => key));
@@ -41,7 +42,7 @@ function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   return { ordered, left };
 }
 
-/** The customer's open cart, locked. */
+/** Returns the customer's open cart, locked. */
 async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefined> {
   const [cart] = await tx
     .select()
@@ -52,8 +53,8 @@ async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefine
 }
 
 /**
- * Returns the customer's open cart in the place of one that was merged into it, and is gone, by an upgrade (migration 0014,
- * mailboxes): if it holds as many as the order names of each. What it holds beyond that is left. None of the ids is known.
+ * Returns the customer's open cart in place of one that an upgrade merged into it and deleted (migration 0014, mailboxes),
+ * provided it holds the ordered quantity of every product; the excess is left. Matches by key, since the item ids changed.
  */
 async function cartMergedInto(
   tx: Db,
@@ -76,10 +77,11 @@ async function cartMergedInto(
 }
 
 /**
- * Returns the cart that the order closes, locked, and the items that it does not name; no cart where the id is
- * unknown, unless the cart was merged into the customer's open one.
- * A closed cart's items may lie in the customer's next one, since the order that closed it named others: that one is taken
- * if it holds all that this order names, and no item of it was ordered. Refuses any other order of a closed cart with 409 `cart-ordered`.
+ * Returns the cart that the order closes, locked, and the items that the order does not name. No cart if the id is unknown,
+ * unless the cart was merged into the customer's open one.
+ * If the cart is closed, its other items may have moved to the customer's next cart: returns that one if it holds all
+ * products of this order and none of the named items was ordered.
+ * @throws 409 `cart-ordered` for any other order of a closed cart
  */
 export async function cartToClose(
   tx: Db,
@@ -115,7 +117,7 @@ export async function cartToClose(
   throw refuse(409, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered before' });
 }
 
-/** Moves what is left of a cart that was just closed to the cart that the customer has next; whole items keep their ids. */
+/** Moves the left items of a cart that was just closed to the customer's next cart; items moved whole keep their ids. */
 export async function moveToNextCart(
   tx: Db,
   customerId: number,
