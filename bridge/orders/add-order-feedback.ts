@@ -1,4 +1,4 @@
-// What a customer says of an order, once: kept beside it, without a name. The same Idempotency-Key gives the same answer.
+// Feedback on an order: once per order, stored without a name. The same Idempotency-Key returns the same response.
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -11,7 +11,7 @@ import { orderOpenedBy } from './find-order.ts';
 
 const textUpTo = (max: number) => z._default(z.string().check(z.maxLength(max)), '');
 
-/** `review/create` of an order. `nickname`, `customer_id` and `review_status` may be sent and are not kept. */
+/** Body of `review/create` for an order. `nickname`, `customer_id` and `review_status` are accepted but not stored. */
 export const orderFeedbackBody = z.strictObject({
   review: z.strictObject({
     review_entity: z.literal('order'),
@@ -28,7 +28,7 @@ export const orderFeedbackBody = z.strictObject({
 type GivenFeedback = z.infer<typeof orderFeedbackBody>['review'];
 type Row = typeof orderFeedback.$inferSelect;
 
-/** Is this body about an order, and not about a product? */
+/** True if the review is for an order, not for a product. */
 export const isOrderFeedback = (body: unknown): boolean =>
   z.safeParse(z.looseObject({ review: z.looseObject({ review_entity: z.literal('order') }) }), body).success;
 
@@ -41,7 +41,10 @@ const bridgeFeedbackOf = ({ order_number, rating, title, detail, created_at }: R
   created_at,
 });
 
-/** Keeps the feedback. Refuses: 404 wrong number or token, 409 filled before, 422 the same key with other words. */
+/**
+ * Stores the feedback.
+ * @throws 404 for a wrong number or token, 409 if the order has feedback already, 422 if the key was used for another text
+ */
 export async function addOrderFeedback(
   db: Db,
   given: GivenFeedback,
@@ -77,7 +80,7 @@ export async function addOrderFeedback(
   return bridgeFeedbackOf(before);
 }
 
-/** What a customer said of their orders, oldest order first. */
+/** Returns the feedback of a customer on their orders, oldest order first. */
 export async function orderFeedbackOf(db: Db, customerId: number): Promise<Json[]> {
   const rows = await db
     .select({ feedback: orderFeedback })

@@ -1,5 +1,6 @@
-// Withdrawing from an order, or from a part of it: kept beside the order as it was declared, and confirmed by e-mail.
-// Invariants: one declaration per Idempotency-Key, which is its reference; never more pieces than were bought.
+// Withdrawals from an order or a part of it: stored as declared and confirmed by e-mail. Invariants:
+// - One declaration per Idempotency-Key, which is its reference.
+// - Never more pieces than were bought.
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -51,14 +52,14 @@ const refused = (errorCode: keyof typeof refusals) =>
 const otherWithdrawal = () =>
   refuse(422, { errorCode: 'other-body', errorMessage: 'This key was used for another withdrawal' });
 
-/** Pieces by sku. */
+/** Sums the pieces by sku. */
 function piecesOf(items: readonly { sku: string; qty: number }[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { sku, qty } of items) pieces.set(sku, (pieces.get(sku) ?? 0) + qty);
   return pieces;
 }
 
-/** The items with the names they were bought under. Refuses more pieces than are left. */
+/** Returns the items with their names in the order. @throws 409 `too-many-pieces` */
 async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise<WithdrawnItem[]> {
   const bought = await tx.select().from(orderItems).where(eq(orderItems.order_number, number));
   const before = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.order_number, number));
@@ -73,10 +74,11 @@ async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise
 }
 
 /**
- * Keeps a declaration and mails its receipt in the language of `store`, whose pages begin at `origin`. It counts as made when the device says, at the
- * earliest when the order was made and at the latest now.
- * Refuses: 404 wrong number or token, 409 `order-cancelled`, `withdrawal-over` or `too-many-pieces`, 422 the same key
- * with another declaration.
+ * Stores a declaration and mails its receipt in the language of `store`. Its time is `declared_at`, limited to the range from
+ * the order's creation to now.
+ * @param origin the base URL of the store view's pages
+ * @throws 404 for a wrong number or token, 409 `order-cancelled`, `withdrawal-over` or `too-many-pieces`, 422 if the key was
+ *   used for another declaration
  */
 export async function addWithdrawal(
   { db, clock, post, terms }: { db: Db; clock: () => number; post: MailQueue; terms: WithdrawalTerms },
@@ -88,7 +90,7 @@ export async function addWithdrawal(
   const body_hash = createHash('sha256').update(canonicalJson(given)).digest('hex');
   const now = clock();
   const { row, send } = await db.transaction(async (tx) => {
-    // declarations of one order come one after the other
+    // serializes declarations of one order
     const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for('update');
     if (order === undefined) throw new Error('an order went while it was read');
     const [before] = await tx.select().from(orderWithdrawals).where(eq(orderWithdrawals.id, key));
@@ -114,7 +116,7 @@ export async function addWithdrawal(
       .values(row)
       .onConflictDoNothing({ target: orderWithdrawals.id })
       .returning({ id: orderWithdrawals.id });
-    // a declaration of another order came under the same key at the same time
+    // a concurrent declaration of another order used the same key
     if (made.length === 0) throw otherWithdrawal();
     const page = `${origin}/withdraw/${order.token}/${number}`;
     const mail = withdrawalMail(row, store, terms.timeZone, page);

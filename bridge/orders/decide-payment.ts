@@ -1,5 +1,5 @@
-// Paying ahead: which order waits for its payment, and what was decided of it. Decided once: whoever comes later hears
-// what stands. A refused payment cancels the order and puts its pieces back on the shelf.
+// Prepayment: finds the order to pay and stores the decision. Settled once; later calls return without changes.
+// A refused payment cancels the order and returns its pieces to stock.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
@@ -11,14 +11,14 @@ import { ORDER_TOKEN } from './find-order.ts';
 type Order = typeof orders.$inferSelect;
 export type Decision = 'paid' | 'refused';
 
-/** As `openCart` makes them. */
+/** Format of the ids that `openCart` generates. */
 const CART_ID = /^[0-9a-f]{32}$/;
 const statusOf: Record<Decision, OrderStatus> = { paid: 'paid', refused: 'cancelled' };
 
 /**
- * The order to be paid at this provider. `token`: the id of the cart it was made from, or the order's own token, since an
- * order may be made without a cart of the bridge. Of several orders of one cart the newest that waits counts; a `number`
- * names one of them.
+ * Returns the order to pay at this provider.
+ * @param token the cart's id or, since an order may have no cart of the bridge, the order's own token
+ * @param number selects one of several orders of a cart; default: the newest pending one, else the newest
  */
 export async function orderToPay(
   db: Db,
@@ -60,7 +60,7 @@ async function putBack(tx: Db, facts: CatalogueFacts, number: number, now: numbe
   await setStock(tx, facts.stores, [...shelf.values()], left, now);
 }
 
-/** Writes the decision unless there is one already. `now`: ms since 1970. */
+/** Stores the decision unless there is one already. `now`: ms since 1970. */
 export async function decidePayment(
   db: Db,
   facts: CatalogueFacts,

@@ -1,4 +1,4 @@
-// When an order is mailed about: once when it is placed, in its transaction, and once when its goods were handed over.
+// Mails about an order: the confirmation, queued in the transaction that places it, and a feedback request on delivery.
 import { eq } from 'drizzle-orm';
 import { pickupPoints } from '../carts/cart.ts';
 import { type CatalogueFacts, pagesOf } from '../catalogue/catalogue-facts.ts';
@@ -18,7 +18,7 @@ type Place = {
   withdrawal: WithdrawalTerms;
 };
 
-/** What the mails say of an order. */
+/** The fields of an order that its mails need. */
 type Order = Pick<
   OrderRecord['order'],
   | 'body'
@@ -43,13 +43,13 @@ type Address = {
   email: string;
 };
 
-/** Whom the mails of an order go to, and in which language. */
+/** Returns the recipient and the language of an order's mails. */
 function readerOf(place: Place, { body, store, number, token }: Order) {
   const { billingAddress } = body.addressInformation as { billingAddress: Address };
   return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
-/** Where the goods go, line by line: to the place where they are fetched, by its name, else to the shopper's address. */
+/** Returns the lines of the delivery address: those of the pickup point if there is one, else of the customer's address. */
 function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
   const person = to ? [`${to.firstname} ${to.lastname}`] : [];
@@ -78,7 +78,7 @@ function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
   });
 }
 
-/** The confirmation of one order. `write`: in its transaction; `send`: after it, which does nothing when none was written. */
+/** Creates the confirmation mail. Call `write` in the order's transaction and `send` after it; a no-op if none was written. */
 export function confirmationOf(place: Place): {
   write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;
   send: () => void;
@@ -95,7 +95,7 @@ export function confirmationOf(place: Place): {
   };
 }
 
-/** The goods were handed over at that ISO time. The first time its shopper is asked how it was. Refuses with 404. */
+/** Records the delivery at an ISO time; the first time, mails a feedback request. @throws 404 for an unknown order */
 export async function deliverOrder(place: Place, number: number, delivered_at: string): Promise<void> {
   const { db, clock, accounts } = place;
   const send = await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// What an order gives to download: the links of its downloadable products, unless it was cancelled or waits for a payment
-// that comes first. The reference bridge has no files of its own: it writes a short text in their place.
+// Downloads of an order: the links of its downloadable products, unless it is cancelled or its prepayment is pending.
+// The reference bridge has no files and generates a short text instead.
 import { eq } from 'drizzle-orm';
 import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
@@ -11,14 +11,14 @@ import { productBySku } from '../pricing/sold-products.ts';
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
 
-/** The store view whose words an order is told in: its own, as long as there is one. */
+/** Returns the store view for an order's texts: its own if it still exists, else the default. */
 export const storeOfOrder = (facts: CatalogueFacts, { store }: Order): string =>
   facts.stores.includes(store) ? store : storeOf(facts, undefined);
 
-/** Below the prefix; the query names the order, its token, the sku and the link. */
+/** Relative to the prefix; the query contains the order number, its token, the sku and the link. */
 export const DOWNLOAD_PATH = '/order/download';
 
-/** What a line gives to download. `url`: below the prefix. */
+/** Returns the downloads of a line. `url`: relative to the prefix. */
 export function downloadsOf(
   order: Order,
   item: Item,
@@ -33,7 +33,7 @@ export function downloadsOf(
   });
 }
 
-/** The file of a link; undefined where the order gives none by that name. */
+/** Returns the file of a link; undefined if the order has no such download. */
 export async function downloadedFile(
   db: Db,
   facts: CatalogueFacts,

@@ -1,5 +1,5 @@
-// An order opened by its number and token, without a login: the mailed feedback link and the thank-you page do so.
-// Invariant: an unknown number and a wrong token are answered alike, and in the same time.
+// Access to an order by number and token, without a login, for the mailed feedback link and the thank-you page.
+// Invariant: an unknown number and a wrong token get the same response in the same time.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
@@ -15,13 +15,13 @@ import { withdrawalsOf, withdrawalUntil } from './withdrawals-of.ts';
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
 
-/** As `placeOrder` makes them. */
+/** Format of the tokens that `placeOrder` generates. */
 export const ORDER_TOKEN = /^[0-9a-f]{64}$/;
 const ORDER_NUMBER = /^[1-9]\d{0,8}$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The order of that number and token; undefined for an unknown number and for a wrong token. */
+/** Returns the order of a number and token; undefined for an unknown number or a wrong token. */
 export async function findOrder(
   db: Db,
   number: string | undefined,
@@ -37,21 +37,21 @@ export async function findOrder(
   return isSame && ORDER_TOKEN.test(token ?? '') ? order : undefined;
 }
 
-/** The same; refuses with 404. */
+/** Returns the order like `findOrder`. @throws 404 instead of returning undefined */
 export async function orderOpenedBy(...asked: Parameters<typeof findOrder>): Promise<Order> {
   const order = await findOrder(...asked);
   if (order === undefined) throw refuse(404, 'No such order');
   return order;
 }
 
-/** The variant's own picture, else its product's; "" without one. */
+/** Returns the variant's own picture, else its product's; "" if there is none. */
 function imageOf({ sku, parent_sku }: Item, products: ReadonlyMap<string, BridgeProduct>): string {
   const parent = products.get(parent_sku ?? '');
   const child = parent?.configurable_children?.find((one) => one.sku === sku);
   return child?.image || products.get(sku)?.image || parent?.image || '';
 }
 
-/** The order for whoever holds its token: what was ordered, its state, and nothing of the person but the first name. */
+/** Serializes the order for holders of its token; the first name is the only personal data. */
 export async function pulledOrderOf(
   db: Db,
   facts: CatalogueFacts,

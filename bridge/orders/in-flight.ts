@@ -1,9 +1,9 @@
-// Which orders are being placed right now: a second request with the same id is told to wait (docs/reliability.md).
+// Tracks the orders in flight, so that a concurrent request with the same id is refused (docs/reliability.md).
 
 export type InFlight = {
-  /** Runs the job unless one of that id is running; then answers undefined at once. */
+  /** Runs the job, or returns undefined at once if one with that id is running. */
   run: <T>(id: string, job: () => Promise<T>) => Promise<T | undefined>;
-  /** the most requests of one id that were here at once, those told to wait included (I-08) */
+  /** maximum of concurrent requests with one id, including refused ones (I-08) */
   peak: () => number;
   forget: () => void;
 };
@@ -14,7 +14,7 @@ export function createInFlight(): InFlight {
   return {
     run: async (id, job) => {
       const isAlone = !running.has(id);
-      // whoever is told to wait is gone at once: never more than two are here
+      // a refused request returns at once, so there are never more than two
       peak = Math.max(peak, isAlone ? 1 : 2);
       if (!isAlone) return undefined;
       running.add(id);

@@ -1,5 +1,5 @@
-// The register of VAT numbers that the reference bridge plays: it calls nobody, and takes every number for registered
-// whose check digit is right. Of countries without a row it knows nothing, as when a register does not answer.
+// Simulates a register of VAT numbers without network requests: a number with a valid check digit counts as registered.
+// Countries without a row are unknown, as when a register does not respond.
 
 type Row = {
   /** digits after the country code */
@@ -13,13 +13,13 @@ const rising = (length: number, first: number): number[] =>
   Array.from({ length }, (_, at) => ((at + first - 1) % 9) + 1);
 
 const countries: Record<string, Row> = {
-  // legal persons; what begins with 0 to 3 is a person's own code
+  // legal entities; a leading 0 to 3 denotes a personal code
   LV: {
     shape: /^[4-9]\d{10}$/,
     isRight: (digits) => weighted(digits, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3,
   },
   LT: {
-    // the digit before the last is 1
+    // the second-to-last digit is 1
     shape: /^(\d{7}1\d|\d{10}1\d)$/,
     isRight: (digits) => {
       const length = digits.length - 1;
@@ -34,7 +34,7 @@ const countries: Record<string, Row> = {
   },
 };
 
-/** Is the number registered? `country`: two letters. The country may stand before the number. Null: nobody can say. */
+/** Returns whether the number is registered; null if the country is unknown. `number` may start with the country code. */
 export function isVatRegistered(country: string, number: string): boolean | null {
   const row = Object.hasOwn(countries, country) ? countries[country] : undefined;
   if (row === undefined) return null;

@@ -1,5 +1,5 @@
-// The key orders are sealed with (JWE, ECDH-ES on P-256 and A256GCM): devices get the public half and cannot read back what
-// they sealed. It comes from the bridge's secret, so that a bridge that was started again opens what was sealed before.
+// The key pair for sealed orders (JWE, ECDH-ES on P-256 and A256GCM). Devices get only the public key, so they cannot decrypt
+// what they sealed. Derived from the bridge's secret, so that orders can be opened after a restart.
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, compactDecrypt, importJWK, type JWK } from 'jose';
 import * as z from 'zod/mini';
@@ -9,14 +9,14 @@ import { readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export type SealingKey = {
-  /** the public half, with its thumbprint as `kid` */
+  /** the public key, with its thumbprint as `kid` */
   publicKey: JWK;
-  /** Out: the text; undefined when it was not sealed with this key. */
+  /** Decrypts a sealed order; undefined if it was not sealed with this key. */
   open: (sealed: string) => Promise<string | undefined>;
 };
 
 const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
-/** 128 bits more than the order has, so that no scalar is likelier than another */
+/** 128 bits longer than the curve order, so that the modulo bias is negligible */
 const SEED_BYTES = 48;
 
 function scalarOf(secret: string | undefined): Buffer {
@@ -26,7 +26,7 @@ function scalarOf(secret: string | undefined): Buffer {
   return Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** In: the bridge's secret; without one the key lives as long as the process. */
+/** Derives the key pair from the bridge's secret; without one it is random and lives as long as the process. */
 export async function sealingKeyOf(secret: string | undefined): Promise<SealingKey> {
   const scalar = scalarOf(secret);
   const pair = createECDH('prime256v1');
@@ -48,19 +48,19 @@ export async function sealingKeyOf(secret: string | undefined): Promise<SealingK
         contentEncryptionAlgorithms: [SEALING.enc],
       }).then(
         ({ plaintext }) => new TextDecoder().decode(plaintext),
-        // of another key, or no such text at all: to whoever asks both are the same
+        // sealed with another key, or malformed: not distinguished in the response
         () => undefined,
       ),
   };
 }
 
-/** What the bridge looks at of an order document; the body is read as any order's. */
+/** The fields of an order document that are checked here; the body is validated like any order's. */
 const sealedDocument = z.looseObject({
   principal: z.string(),
   body: z.looseObject({ order_id: z.string() }),
 });
 
-/** The order in a box. Refuses with 400 `other-key` what this bridge cannot open, and what is another order. */
+/** Opens a sealed order. @throws 400 `other-key` if it cannot be decrypted; 400 if it contains another order */
 export async function openSealed(key: SealingKey, { order_id: id, sealed }: SealedOrderBody) {
   const text = await key.open(sealed);
   if (text === undefined)

@@ -1,5 +1,6 @@
-// The pages of the bank and of the leasing company that the reference bridge plays: whole HTML documents without a script.
-// Invariants: every text is escaped; the policy allows the page's own style and its own form, and nothing else.
+// Simulated pages of a bank and a leasing company: complete HTML documents without scripts. Invariants:
+// - Every text is escaped.
+// - The content security policy allows only the page's own style and form.
 import { createHash } from 'node:crypto';
 import type { PaymentProvider, PaymentState } from '../../schemas/bridge/payment-state.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
@@ -36,7 +37,7 @@ footer{color:var(--quiet);font-size:.875rem;text-align:center}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The policy of these pages. `shop`: the origin a decision leads back to, which the form's target may redirect to. */
+/** Returns the content security policy. `shop`: the origin that the form's target may redirect to after a decision. */
 export const paymentPolicy = (shop: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${shop === '' ? '' : ` ${shop}`}; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -44,7 +45,7 @@ type Frame = {
   language: PaymentLanguage;
   /** name of the bank or of the leasing company */
   provider: string;
-  /** the page's own address in a language; absent: the page is in one language only */
+  /** returns the page's URL in a language; absent: the page has one language only */
   addressIn?: (language: PaymentLanguage) => string;
   back: string;
 };
@@ -56,7 +57,7 @@ export type PaymentPage = Frame & {
   /** cents */
   amount: number;
   currency: string;
-  /** what the form sends, besides the decision */
+  /** hidden fields that the form sends besides the decision */
   fields: Readonly<Record<string, string>>;
 };
 
@@ -93,14 +94,14 @@ ${content}
 `;
 }
 
-/** An amount as the shop writes it, in every language: "1 299,00 €". In: cents, the code of the currency. */
+/** Formats an amount in cents, the same in every language: "1 299,00 €". */
 function moneyText(cents: number, currency: string): string {
   const [whole = '', rest = ''] = (cents / 100).toFixed(2).split('.');
   const sign = currency === 'EUR' ? '€' : currency;
   return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${rest}\u00a0${sign}`;
 }
 
-/** The page that asks for a decision, or tells the one that was made. */
+/** Renders the page that asks for a decision or shows the one made. */
 export function paymentPage(page: PaymentPage): string {
   const { kind, state, language, amount, currency, orderNumber, fields } = page;
   const words = paymentWords[language];
@@ -122,7 +123,7 @@ export function paymentPage(page: PaymentPage): string {
   );
 }
 
-/** The page for a link that leads to no payment. */
+/** Renders the page for a link without a payment. */
 export function noPaymentPage(frame: Frame): string {
   const words = paymentWords[frame.language];
   return whole(frame, words.unknown, '', `<p>${words.unknownText}</p>`);

@@ -1,4 +1,4 @@
-// What the payment pages say, in the shop's languages.
+// Texts of the payment pages in the languages of the store.
 import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
 
 export type PaymentWords = {

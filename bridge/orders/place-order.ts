@@ -1,6 +1,7 @@
-// Placing an order: order, items, stock, cart closing and the stored answer in ONE transaction (docs/reliability.md).
-// Invariants: one order per client id for ever (its lock, and at last the unique index); the same id with the same body gives the same
-// answer; what is charged is what the shop computes; nothing is charged above what the shopper agreed to.
+// Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md). Invariants:
+// - One order per client id, permanently (advisory lock; ultimately the unique index).
+// - The same id with the same body returns the same response.
+// - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
@@ -21,19 +22,19 @@ import { refuse } from '../wire/refusal.ts';
 import { contentHash, type OrderRequest } from './read-order.ts';
 import { type OrderRecord, recordOrder } from './record-order.ts';
 
-/** In cents. Every sum is below it, which a column of the database still holds. */
+/** Upper bound of every sum in cents; fits the integer columns of the database. */
 const AMOUNT_MAX = 2_000_000_000;
 
 type Outcome = { result: Json; repeated: boolean };
 
-/** Who an order belongs to, as it is stored. No id: a guest. */
+/** Returns the owner of an order as stored; without an id, a guest. */
 export const principalName = (customerId: number | undefined): string =>
   customerId === undefined ? 'guest' : `user:${customerId}`;
 
 /**
- * The stored answer of that id, to whoever it was given before (S-35). Somebody else's is refused with 409, another body
- * under the same id with 422, without saying what is there. A sealed order that its customer began to send under a login is
- * answered to whoever holds the box, without the token that opens the order.
+ * Returns the stored response of an order id, only to its owner (S-35). A sealed order of another principal, such as one its
+ * customer had begun to send while logged in, is answered without the order's token.
+ * @throws 409 for another customer's order, 422 for another body under the same id; neither reveals what is stored
  */
 async function storedAnswer(
   db: Db,
@@ -75,7 +76,7 @@ async function resolveAll(
     const { sku = '', qty = 0 } = wanted[at] ?? {};
     if (resolved.ok) lines.push({ line: resolved.line, qty });
     else if (!areOptionsRefused(resolved.why)) gone.push(sku);
-    // an order can go on without a product, not without what was chosen for one
+    // an order can be placed without a product, but not without the options chosen for one
     else
       throw refuse(400, {
         errorCode: resolved.why.reason,
@@ -109,7 +110,7 @@ type Methods = {
   country: string;
 };
 
-/** Where the goods are fetched: the order's own word, else the point of its cart, if the method goes there. */
+/** Returns the pickup point: the order's own, else its cart's, if the shipping method serves it. */
 function pickupPointOf(
   asked: OrderRequest,
   shipping: BridgeShippingMethod | undefined,
@@ -122,7 +123,7 @@ function pickupPointOf(
 
 const POSTCODE_MIN = 3;
 
-/** The chosen methods, checked against the shop's own; refuses with 400 and the schema array. */
+/** Validates the chosen methods. @throws 400 with the schema array */
 function methodsOf(
   facts: CatalogueFacts,
   store: string,
@@ -154,7 +155,7 @@ function methodsOf(
   return { shipping, payment, country };
 }
 
-/** Refuses to charge more than the total that the shopper agreed to, or anything that they did not agree to. */
+/** Checks the customer's consent. @throws 409 if the total exceeds the confirmed one, or none was confirmed */
 function checkConsent({ confirmedTotal }: OrderRequest, { grandTotal }: Totals): void {
   if (confirmedTotal !== undefined && grandTotal <= confirmedTotal) return;
   throw refuse(409, {
@@ -167,7 +168,7 @@ function checkConsent({ confirmedTotal }: OrderRequest, { grandTotal }: Totals):
   });
 }
 
-/** Pieces of every sku that the lines take. */
+/** Sums the pieces that the lines take from stock, by sku. */
 function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { line, qty } of lines)
@@ -175,13 +176,15 @@ function piecesOf(lines: readonly { line: Line; qty: number }[]): Map<string, nu
   return pieces;
 }
 
-/** The logged-in customer who orders; what their group may buy cheaper is read inside the order's transaction. */
+/** The logged-in customer who orders; their group's offers are read inside the order's transaction. */
 export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shopper | undefined> };
 
 /**
- * Places the order, or answers what was answered before. `now`: ms since 1970;
- * no `customer`: a guest. `placed` runs in the transaction of a new order, when all its rows stand.
- * Refuses: 400 unusable, 409 total-changed, out-of-stock, cart-ordered or somebody else's id, 422 same id with another body.
+ * Places the order, or returns the stored response.
+ * @param now ms since 1970
+ * @param customer absent: a guest
+ * @param placed runs in the transaction of a new order, after its rows are written
+ * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body under the id
  */
 export async function placeOrder(
   db: Db,
@@ -194,7 +197,7 @@ export async function placeOrder(
   const { body } = asked;
   const store = storeOf(facts, body.store_code);
   return db.transaction(async (tx) => {
-    // one at a time under this id, whichever process of the bridge has it: who waited finds what the other has placed
+    // serializes requests with this id across all processes; the later one finds the order of the earlier
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${body.order_id}, 0))`);
     const before = await storedAnswer(tx, asked, customer?.id);
     if (before !== undefined) return { result: before, repeated: true };
@@ -203,16 +206,16 @@ export async function placeOrder(
     const { shipping, payment, country } = methodsOf(facts, store, asked, lines);
     const named = lines.map(({ line, qty }, at) => {
       const { server_item_id: itemId, server_qty: known } = body.products[at] ?? {};
-      // a cart keeps the options that were read against the product, too
+      // cart items store validated options too, so the keys are comparable
       return { itemId, key: itemKey(line.sku, optionsKey(line.options)), qty, known };
     });
     const { open, left: leftInCart } = await cartToClose(tx, body.cart_id, named, customer?.id);
     await lockCoupon(tx, open?.coupon);
-    // One that is used up takes nothing off: the total is then above the one that was agreed to.
+    // A used-up coupon gives no discount, so the total exceeds the confirmed one and is refused.
     const { email } = body.addressInformation.billingAddress;
     const coupon = await usableCoupon(tx, open?.coupon, { customerId: customer?.id, email });
     const totals = sumUp(lines, { shipping, payment, coupon, country, taxRules: facts.taxRules });
-    // a coupon may take the total below it while the goods are above
+    // with a coupon the goods can exceed the bound although the total does not
     if (Math.max(totals.goods, totals.grandTotal) > AMOUNT_MAX) throw refuse(400, 'The order is too large');
 
     const pieces = piecesOf(lines);
@@ -222,7 +225,7 @@ export async function placeOrder(
       return row === undefined || (row.manage_stock && row.qty < qty);
     });
     if (short.length > 0) {
-      // what is named is the line that cannot be had, not the part it lacks
+      // the refusal names the unavailable line, not its missing part
       const lacking = new Set(short.map(([sku]) => sku));
       const gone = lines.filter(({ line }) => [...line.takes.keys()].some((sku) => lacking.has(sku)));
       throw outOfStock(gone.map(({ line }) => line.sku));
@@ -291,7 +294,7 @@ export async function placeOrder(
     await recordOrder(tx, { order, items, taken, left, cart: open?.id });
     if (open?.customer_id != null) await moveToNextCart(tx, open.customer_id, leftInCart, now);
     await placed?.(tx, order, items);
-    // last of all: every other order waits from its stamp until this transaction ends
+    // must be last: taking the stamp blocks all other orders until this transaction ends
     await publishStock(tx, facts.stores, [...shelf.values()], left, now);
     return { result, repeated: false };
   });

@@ -1,14 +1,14 @@
-// The key pair by which browsers know pushes of this shop (VAPID, P-256). It comes from the bridge's secret, so that a bridge
-// that was started again still reaches who subscribed before.
+// The VAPID key pair (P-256) that authenticates pushes. Derived from the bridge's secret, so that existing subscriptions
+// remain valid after a restart.
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export type PushKeys = { publicKey: string; privateKey: string };
 
 const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
-/** 128 bits more than the order has, so that no scalar is likelier than another */
+/** 128 bits longer than the curve order, so that the modulo bias is negligible */
 const SEED_BYTES = 48;
 
-/** In: the bridge's secret; without one the keys live as long as the process. Out: both halves, base64url. */
+/** Returns both keys in base64url. Without a secret they are random and live as long as the process. */
 export function pushKeysOf(secret: string | undefined): PushKeys {
   const base = secret === undefined ? randomBytes(32) : Buffer.from(secret);
   const seed = Buffer.from(hkdfSync('sha256', base, '', 'pushes', SEED_BYTES)).toString('hex');

@@ -1,5 +1,5 @@
-// The order as it arrives, read strictly: nothing unknown is dropped in silence, ids that came as numbers become
-// texts, and every text has an end. The shape is schemas/documents/order-document.ts `orderBody`.
+// Validates an order request: unknown keys are refused, numeric ids become strings, and all lengths are bounded.
+// The shape is that of `orderBody` in schemas/documents/order-document.ts.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type OrderBody, orderContent } from '../../schemas/documents/order-document.ts';
@@ -17,7 +17,7 @@ const QUANTITY_MAX = 999_999;
 const capped = (max: number) => z.pipe(idString, z.string().check(z.maxLength(max)));
 const word = capped(128);
 const sentence = capped(512);
-/** Kept as it was sent, since the device compares the hash of the order's content. */
+/** Stored unchanged, since the device compares the hash of the order's content. */
 const filled = z.pipe(
   word,
   z.string().check(z.refine((text) => plainLine(text) !== '', 'must not be empty')),
@@ -71,10 +71,10 @@ const address = z.strictObject({
   email: orderEmail,
 });
 
-/** An invoice for what is not delivered needs no address; bridge/orders/place-order.ts asks for one where goods are. */
+/** City and postcode may be empty for an order without goods; bridge/orders/place-order.ts requires them for goods. */
 const billingAddress = z.extend(address, { city: word, postcode: word });
 
-/** What an order's id, which is its key, may be. */
+/** Format of an order's id, which is its idempotency key. */
 export const ORDER_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,63}$/;
 
 const shape = z.strictObject({
@@ -114,11 +114,11 @@ const shape = z.strictObject({
 
 export type OrderRequest = {
   body: OrderBody;
-  /** SHA-256 of what is ordered; the sending's own marks do not count */
+  /** SHA-256 of the body without `transmited` and `updated_at` */
   hash: string;
-  /** what the shopper agreed to pay, in cents; undefined when the body does not say */
+  /** total that the customer agreed to, in cents; undefined if the body has none */
   confirmedTotal: number | undefined;
-  /** it came in a box: whoever sends it need not be logged in */
+  /** the order was sealed: the sender need not be logged in */
   sealed?: boolean;
 };
 
@@ -128,13 +128,13 @@ function confirmedTotalOf(text: string | undefined): number | undefined {
   return parseCents(Number(text));
 }
 
-/** SHA3-224 of what is ordered, as the shop's devices compute it: server cart, agreed total and times do not count. */
+/** Returns the SHA3-224 of the order's content as devices compute it, without server cart, confirmed total and times. */
 export const contentHash = (body: OrderBody): string =>
   createHash('sha3-224')
     .update(canonicalJson(orderContent(body)))
     .digest('hex');
 
-/** Reads and checks the body; refuses with 400 and the schema array. */
+/** Parses and validates the body. @throws 400 with the schema array */
 export function readOrder(value: unknown): OrderRequest {
   const body: OrderBody = readAs(shape, value);
   const { transmited: _sent, updated_at: _touched, ...lasting } = body;

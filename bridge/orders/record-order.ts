@@ -1,5 +1,5 @@
-// Writes an order with everything that follows from it in one statement: what stands in the same transaction anyway needs
-// no answer of its own, and each answer that is waited for takes as long as the writing itself.
+// Writes an order and its dependent rows in one statement: they share a transaction anyway, and each additional round trip
+// takes as long as the write itself.
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database/open-database.ts';
@@ -9,14 +9,14 @@ import { counted } from '../stock/lock-stock.ts';
 export type OrderRecord = {
   order: typeof orders.$inferInsert & { number: number };
   items: (typeof orderItems.$inferInsert)[];
-  /** pieces that it takes of each sku that is counted, and what is left there */
+  /** pieces taken of each sku with managed stock, and its remaining quantity */
   taken: ReadonlyMap<string, number>;
   left: ReadonlyMap<string, number>;
-  /** the cart that it closes */
+  /** the cart that the order closes */
   cart: string | undefined;
 };
 
-/** All rows name the same columns; the others get what the table gives. */
+/** Builds an insert of rows that all have the same columns; the other columns get their defaults. */
 function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -29,7 +29,7 @@ function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][
     select ${columns} from jsonb_populate_recordset(null::${shape}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** In: rows of stock and the cart are locked, and nobody else places an order of this id. */
+/** The caller must hold the locks on the stock rows, the cart and the order id. */
 export async function recordOrder(tx: Db, { order, items, taken, left, cart }: OrderRecord): Promise<void> {
   const stock = [...taken].map(([sku, qty]) => ({ order_number: order.number, sku, qty }));
   const closed =

@@ -1,31 +1,32 @@
-// Reminders of orders that wait on a device because this server failed: kept by the order's key, sent once when the order has
-// not come although orders are taken again. A push carries nothing of the order; it wakes the shop's service worker.
-// Invariants: only push services that are known are ever called, under the address that was checked; one push for each order; what came, or is old, is forgotten.
+// Push reminders for orders that are queued on a device because the bridge failed. A push contains no order data; it wakes
+// the service worker. Invariants:
+// - Only known push services are called, at the validated URL.
+// - One push per order; reminders of received or expired orders are deleted.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { PushSubscribeBody } from '../../schemas/bridge/push-subscribe-body.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders, pushReminders } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';
 
-/** In: where to, what it says, until when it is worth delivering. Rejects with `statusCode` when it was not taken. */
+/** Sends a push; rejects with an error that has `statusCode` if the service refused it. */
 export type SendPush = (
   to: { endpoint: string; keys: { p256dh: string; auth: string } },
   text: string,
 ) => Promise<unknown>;
 
-/** The shop of a device that is still open sends by itself before this. */
+/** A device whose page is still open resends the order itself before this. */
 export const REMIND_AFTER_MS = 120_000;
 const KEPT_MS = 7 * 86_400_000;
 const AT_ONCE = 50;
 const REMINDERS_MAX = 10_000;
 
-/** The push services of the browsers. Anything else is an address that somebody wants this server to call. */
+/** Push services of the browsers. Any other endpoint could abuse this server for requests to arbitrary hosts (SSRF). */
 const services =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
 
 /**
- * The address in the form that was checked, undefined if it is no push service. Parsers differ in what they make of another
- * form, so nothing but this one is stored or sent to.
+ * Returns the normalized URL that was validated; undefined if it is no push service. URL parsers differ on other forms, so
+ * only this one is stored and called.
  */
 function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
@@ -38,7 +39,7 @@ function serviceAddress(endpoint: string): string | undefined {
   return isService ? url.href : undefined;
 }
 
-/** Keeps a reminder; the same order again replaces where it goes. Refuses with 400 what is no push service, with 429 too many. */
+/** Stores a reminder; the same order again replaces it. @throws 400 if the endpoint is no push service, 429 if too many */
 export async function storeReminder(
   db: Db,
   { subscription, order_id, store }: PushSubscribeBody,
@@ -61,15 +62,18 @@ export async function storeReminder(
     .onConflictDoUpdate({ target: pushReminders.order_id, set: row });
 }
 
-/** Will its service never take it: nobody is there any more, or the address or our signature is wrong? */
+/** True if the service refused it permanently: the subscription is gone, or the URL or the signature is invalid. */
 function isRefused(error: unknown): boolean {
   const status = Number((error as { statusCode?: unknown } | undefined)?.statusCode);
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /**
- * Sends what is due. In: now in ms; the store view whose pages have no prefix; hears of each push that was not taken. Such a
- * push is tried again at the next round, unless its service refuses it. Out: how many were sent.
+ * Sends the due reminders. A failed push is retried at the next run, unless its service refused it permanently.
+ * @param now ms since 1970
+ * @param defaultStore the store view whose paths have no prefix
+ * @param failed called for each push that will be retried, and for each invalid endpoint
+ * @returns the number of pushes sent
  */
 export async function sendReminders(
   db: Db,
@@ -85,13 +89,13 @@ export async function sendReminders(
     .select()
     .from(pushReminders)
     .where(and(isNull(pushReminders.sent_at), lte(pushReminders.created_at, now - REMIND_AFTER_MS)))
-    // by chance: those that are never taken do not hold up the others
+    // random order, so that reminders that keep failing do not starve the others
     .orderBy(sql`random()`)
     .limit(AT_ONCE);
   let sent = 0;
   for (const { order_id, endpoint: stored, p256dh, auth, store } of due) {
     const one = eq(pushReminders.order_id, order_id);
-    // an older version stored the form that it was given
+    // older versions stored the URL without normalizing it
     const endpoint = serviceAddress(stored);
     if (endpoint === undefined) {
       await db.delete(pushReminders).where(one);
@@ -103,7 +107,7 @@ export async function sendReminders(
       .set({ sent_at: now })
       .where(and(one, isNull(pushReminders.sent_at)))
       .returning({ order_id: pushReminders.order_id });
-    // another bridge has it
+    // another bridge has claimed it
     if (!mine) continue;
     try {
       await send(
@@ -124,7 +128,7 @@ export async function sendReminders(
 
 const EVERY_MS = 60_000;
 
-/** Looks once a minute. Out: the end of it. */
+/** Sends due reminders once a minute. @returns a function that stops it and awaits the current run */
 export function startReminders(
   { db, clock, facts }: { db: Db; clock: () => number; facts: { defaultStore: string } },
   send: SendPush,

@@ -1,5 +1,5 @@
-// What devices in stores tell of themselves, the newest word of each. Invariants: so many devices and no more, since anybody
-// may tell; who was not heard of for a month is forgotten.
+// The latest report of each device in a branch. The number of devices is capped because the endpoint is public; entries
+// expire after 30 days.
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
 import type { Db } from '../database/open-database.ts';
@@ -9,7 +9,7 @@ import { refuse } from '../wire/refusal.ts';
 export const DEVICES_MAX = 1_000;
 const KEPT_MS = 30 * 86_400_000;
 
-/** Keeps what a device tells. In: now in ms. Refuses with 429 a device that is new when there are too many. */
+/** Stores a device's report. `now`: ms since 1970. @throws 429 for a new device beyond the limit */
 export async function storeReport(db: Db, report: DeviceReportBody, now: number): Promise<void> {
   const { device_id: id, name } = report;
   await db.delete(devices).where(lte(devices.seen_at, now - KEPT_MS));
@@ -27,7 +27,7 @@ export async function storeReport(db: Db, report: DeviceReportBody, now: number)
     .onConflictDoUpdate({ target: [devices.id, devices.name], set: told });
 }
 
-/** Every device, the one heard of last first, with the ISO time of that. */
+/** Returns all devices, most recent report first. `seen_at`: ISO time of the report. */
 export async function listDevices(db: Db): Promise<(DeviceReportBody & { seen_at: string })[]> {
   const rows = await db.select().from(devices).orderBy(desc(devices.seen_at)).limit(DEVICES_MAX);
   return rows.map(({ report, seen_at }) => ({

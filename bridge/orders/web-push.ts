@@ -1,4 +1,4 @@
-// Sends a push by the protocol of the browsers' services (RFC 8030, 8291, 8292).
+// Sends web pushes (RFC 8030, 8291, 8292).
 import webpush from 'web-push';
 import { PublicAgent } from '../wire/public-agent.ts';
 import type { PushKeys } from './push-keys.ts';
@@ -8,9 +8,9 @@ const DAY_S = 86_400;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends through connections to public addresses alone, since a device names where its pushes go.
- * @param subject where the push services may write to, as they want: a mailto: or https: address
- * @param agent given by tests
+ * Creates the sender. It connects to public addresses only, since the endpoint comes from a device.
+ * @param subject contact for the push services: a mailto: or https: URL
+ * @param agent replaced by tests
  */
 export const webPush =
   ({ publicKey, privateKey }: PushKeys, subject: string, agent = new PublicAgent()): SendPush =>

@@ -1,18 +1,18 @@
-// How long an order may be withdrawn from: whole days of the shop's calendar, counted from the day after its delivery.
+// The withdrawal period of an order: whole calendar days in the store's time zone, starting the day after delivery.
 import { offsetAt, shownToMoment } from '../pricing/moment-of.ts';
 
 export type WithdrawalTerms = {
   days: number;
-  /** IANA name of the zone the shop's days are of */
+  /** IANA name of the store's time zone */
   timeZone: string;
 };
 
 const DAY_MS = 86_400_000;
 
-/** The moment from which it is too late. In: the delivery, ms since 1970. Out: the midnight after the last day, in ms. */
+/** Returns the end of the period: the midnight after its last day. Both times are in ms since 1970. */
 export function withdrawalEnd(deliveredAt: number, { days, timeZone }: WithdrawalTerms): number {
   const shown = deliveredAt + offsetAt(deliveredAt, timeZone);
   const midnight = shown - (shown % DAY_MS) + (days + 1) * DAY_MS;
-  // clocks may have changed since the delivery
+  // the UTC offset may have changed since the delivery
   return shownToMoment(midnight, timeZone);
 }

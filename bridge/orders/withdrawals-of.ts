@@ -1,4 +1,4 @@
-// Withdrawals from orders as they were declared, and until when an order may be withdrawn from.
+// Reads the withdrawals from orders, and computes until when an order can be withdrawn from.
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orders, orderWithdrawals } from '../database/tables.ts';
@@ -7,7 +7,7 @@ import { type WithdrawalTerms, withdrawalEnd } from './withdrawal-end.ts';
 type Order = typeof orders.$inferSelect;
 type Row = typeof orderWithdrawals.$inferSelect;
 
-/** What whoever holds the order's token may see of a declaration: nothing of the person. */
+/** Serializes a declaration for holders of the order's token, without personal data. */
 export const bridgeWithdrawalOf = ({ id, order_number, items, declared_at, received_at }: Row): Json => ({
   id,
   order_number: String(order_number),
@@ -16,11 +16,11 @@ export const bridgeWithdrawalOf = ({ id, order_number, items, declared_at, recei
   items,
 });
 
-/** ISO time from which the order can no longer be withdrawn from; null before its delivery. */
+/** Returns the ISO time when the withdrawal period ends; null before delivery. */
 export const withdrawalUntil = ({ delivered_at }: Order, terms: WithdrawalTerms): string | null =>
   delivered_at === null ? null : new Date(withdrawalEnd(Date.parse(delivered_at), terms)).toISOString();
 
-/** What was declared for these orders, by their numbers, oldest first. Nothing of the person is in it. */
+/** Returns the declarations of these orders by order number, oldest first, without personal data. */
 export async function withdrawalsOf(db: Db, numbers: readonly number[]): Promise<Map<number, Json[]>> {
   const rows =
     numbers.length === 0
@@ -38,7 +38,7 @@ export async function withdrawalsOf(db: Db, numbers: readonly number[]): Promise
   );
 }
 
-/** What a customer declared, in full, oldest order first. */
+/** Returns a customer's declarations in full, oldest order first. */
 export async function ownWithdrawals(db: Db, customerId: number): Promise<Json[]> {
   const rows = await db
     .select({ withdrawal: orderWithdrawals })
