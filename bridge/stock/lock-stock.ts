@@ -1,5 +1,5 @@
-// The shelf: taking ordered pieces from it, and telling the catalogue. Stock rows are the truth; the documents of
-// every store view follow in the same transaction with a new time stamp, so devices pull the change.
+// Updates stock and publishes it to the catalogue. Stock rows are the source of truth; the documents of every store view are
+// updated in the same transaction with a new timestamp, so that devices pull the change.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
@@ -7,12 +7,12 @@ import type { Db } from '../database/open-database.ts';
 import { documents, type Json, stock } from '../database/tables.ts';
 import { createSlices } from '../wire/create-slices.ts';
 
-/** products whose documents, of every store view, one statement reads or writes */
+/** products per statement, each with its documents of every store view */
 const PRODUCTS_AT_ONCE = 10;
 
 export type StockLevel = typeof stock.$inferSelect;
 
-/** Locks the rows of these skus, always in the same order, so that two orders never wait for each other. */
+/** Locks the rows of these skus in a fixed order, which prevents deadlocks between orders. */
 export async function lockStock(tx: Db, skus: Iterable<string>): Promise<Map<string, StockLevel>> {
   const rows = await tx
     .select()
@@ -34,7 +34,7 @@ function withRowStock(source: Json, qty: number): Json {
   return { ...source, stock: { ...record, qty, is_in_stock: qty > 0 || !counted } };
 }
 
-/** A product's document with the quantities of the shelf in it. */
+/** Returns a product's document with the given stock quantities. */
 export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): Json {
   const children = recordsOf(doc.configurable_children);
   if (doc.type_id !== 'configurable') {
@@ -58,8 +58,8 @@ export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): 
 }
 
 /**
- * Rewrites the documents of these products in all store views with what `change` makes of them, some products at a time,
- * each part under the next stamp. Call it last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ * Applies `change` to the documents of these products in all store views, in batches, each with the next stamp. Must be called
+ * last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
  */
 export async function rewriteProducts(
   tx: Db,
@@ -72,8 +72,8 @@ export async function rewriteProducts(
   const ids = [...productIds].sort((a, b) => a - b);
   const parts: string[] = [];
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
-    // Two variants of one product have rows of stock apart: the second writer reads what the first has written. Rows are locked
-    // in one order, and before the first stamp: a writer that holds rows may wait for the stamp, never the other way round.
+    // Variants of one product have separate stock rows, so the document is locked: the second writer reads the first one's
+    // result. Lock order: documents by id and store, then the stamp; never the other way round.
     const rows = await tx
       .select({ store: documents.store, id: documents.id, doc: documents.doc })
       .from(documents)
@@ -98,13 +98,13 @@ export async function rewriteProducts(
   for (const part of parts) await writeStamped(tx, stores, now, part);
 }
 
-/** The statement that sets the quantities of locked rows; who runs it shows them, too. */
+/** Returns the statement that sets the quantities of locked rows; the caller must also publish them (`publishStock`). */
 export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
   sql`update stock set qty = counted.qty
     from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)
     where stock.sku = counted.sku`;
 
-/** Sets the quantities of locked rows and carries them into the documents. */
+/** Sets the quantities of locked rows and publishes them to the documents. */
 export async function setStock(
   tx: Db,
   stores: readonly string[],
@@ -116,7 +116,7 @@ export async function setStock(
   await publishStock(tx, stores, rows, qtyOf, now);
 }
 
-/** Carries quantities that were set into the documents. Call it last in the transaction (`rewriteProducts`). */
+/** Publishes stored quantities to the documents. Must be called last in the transaction (see `rewriteProducts`). */
 export async function publishStock(
   tx: Db,
   stores: readonly string[],
@@ -124,7 +124,7 @@ export async function publishStock(
   qtyOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  // A variant may have a document of its own beside its place in the parent's.
+  // A variant can have its own document in addition to its entry in the parent's.
   const changed = rows.filter(({ sku }) => qtyOf.has(sku));
   const productIds = [
     ...new Set(

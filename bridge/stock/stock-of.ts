@@ -1,4 +1,4 @@
-// Stock as the wire tells it. Records carry both `product_id` and `product_sku`.
+// Stock records in wire format. Records contain both `product_id` and `product_sku`.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { documents, stock } from '../database/tables.ts';
@@ -23,7 +23,7 @@ const recordOf = (sku: string, id: number, qty: number, inStock: boolean, manage
   manage_stock: manage,
 });
 
-/** Stock of what is on the shelf; a configurable product answers the sum of its variants, a grouped one its own mark. */
+/** Returns stock by sku: a configurable product has the sum of its variants; others without rows are in stock, unmanaged. */
 export async function stockOf(db: Db, store: string, skus: string[]): Promise<Map<string, StockRecord>> {
   const found = new Map<string, StockRecord>();
   for (const row of await db.select().from(stock).where(inArray(stock.sku, skus)))

@@ -1,10 +1,10 @@
-// The shelf as a product's document tells it.
+// Derives stock rows from a product's document.
 import { booleanOf, integerOf, recordsOf } from '../database/document-row.ts';
 import type { Json, stock } from '../database/tables.ts';
 
 export type StockRow = typeof stock.$inferInsert;
 
-/** What a product puts on the shelf: itself, or its variants when it is configurable. */
+/** Returns the stock rows of a product: its own, or those of its variants if it is configurable; none if it is grouped. */
 export function stockRowsOf(doc: Json): StockRow[] {
   const row = (source: Json, parentId: number | null): StockRow[] => {
     const record = (Array.isArray(source.stock) ? source.stock[0] : source.stock) as Json | undefined;

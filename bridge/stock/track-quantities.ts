@@ -1,5 +1,4 @@
-// How many pieces of a thing there are, and how many of them lie in carts that are open: what a shop tells a shopper who
-// wants more than there is.
+// Available and reserved quantities, shown to a customer who wants more than is in stock. Pieces in open carts are reserved.
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
@@ -7,10 +6,10 @@ import { stockOf } from './stock-of.ts';
 
 export type TrackedQuantity = { sku: string; qty: number; reserved: number; updated_at: string };
 
-/** A cart that nobody came back to reserves nothing any more. */
+/** A cart reserves its pieces for this long after it was created. */
 const RESERVED_MS = 24 * 3_600_000;
 
-/** In: the skus, ms since 1970. Out: of those that are counted; what is not counted has no quantity to tell. */
+/** Returns the quantities of the skus with managed stock. `now`: ms since 1970. */
 export async function trackQuantities(
   db: Db,
   store: string,
