@@ -1,17 +1,17 @@
-// Long work of the event loop in slices, so that other requests have their turn in between.
+// Splits long synchronous work into slices, so that the event loop serves other requests in between.
 
-/** Of JSON that is read or written in one slice: about a millisecond. */
+/** JSON parsed or serialized per slice: about a millisecond of work. */
 const SLICE_BYTES = 48 * 1024;
-/** What a step costs at least. */
+/** Minimum cost of a step. */
 const STEP_BYTES = 2 * 1024;
 
 /**
- * Turns of the event loop from one slice to the next. A short request takes several: its connection, its body, each answer of
- * the database. With one turn per slice it would wait for a slice at each of them.
+ * Event loop iterations between two slices. A short request needs several (connection, body, each database response); with
+ * one iteration per slice it would wait for a slice at each of them.
  */
 const TURNS_BETWEEN = 4;
 
-/** What waits for its next slice. One runs at a time, however much long work is in progress. */
+/** Queue of work waiting for its next slice. Slices run one at a time, regardless of the number of jobs in progress. */
 const waiting: (() => void)[] = [];
 
 function afterTurns(turns: number, work: () => void): void {
@@ -23,14 +23,14 @@ function next(): void {
   if (waiting.length > 0) afterTurns(TURNS_BETWEEN, next);
 }
 
-/** Resolves when it is this work's turn to hold the event loop for about a millisecond. */
+/** Resolves when the caller may block the event loop for about a millisecond. */
 export const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) afterTurns(TURNS_BETWEEN, next);
   });
 
-/** Makes a function to await after each step, with its bytes: it lets the event loop turn when the slice is full. */
+/** Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is full. */
 export function createSlices(): (bytes: number) => Promise<void> | undefined {
   let left = SLICE_BYTES;
   return (bytes) => {
@@ -55,10 +55,10 @@ export async function mapInSlices<T extends { length: number }, R>(
   return made;
 }
 
-/** Levels of objects and lists that are taken apart; what is below them is one step. */
+/** Nesting levels that are serialized piece by piece; anything deeper is one step. */
 const LEVELS = 4;
 
-/** Bytes in one piece, copied in slices. */
+/** Concatenates buffers in slices. */
 export async function concatInSlices(parts: readonly Buffer[]): Promise<Buffer> {
   const rest = createSlices();
   const all = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
@@ -70,7 +70,7 @@ export async function concatInSlices(parts: readonly Buffer[]): Promise<Buffer> 
   return all;
 }
 
-/** Bytes in pieces of one slice each, for a reader that takes one after another. */
+/** Yields a buffer in chunks of one slice each. */
 export async function* bytesInSlices(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
     if (at > 0) await nextSlice();
@@ -78,10 +78,10 @@ export async function* bytesInSlices(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** True if work on so many bytes is more than one slice. */
+/** True if work on this many bytes exceeds one slice. */
 export const isLong = (bytes: number): boolean => bytes > SLICE_BYTES;
 
-/** The JSON text of a value in UTF-8, written in slices. */
+/** Serializes a value to JSON in UTF-8, in slices. */
 export async function jsonInSlices(value: object): Promise<Buffer> {
   const rest = createSlices();
   const parts: Buffer[] = [];

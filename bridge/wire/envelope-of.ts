@@ -1,4 +1,4 @@
-// Every answer of the API stands in an envelope; `code` equals the HTTP status.
+// The envelope of every API response; `code` equals the HTTP status.
 
 export const envelopeOf = (code: number, result: unknown): { code: number; result: unknown } => ({
   code,

@@ -1,4 +1,4 @@
-// Text that stands in HTML and SVG.
+// Escapes text for HTML and SVG.
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -7,6 +7,6 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for SVG and HTML, in content and in quoted attributes. */
+/** Escapes text for use in content and in quoted attributes. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

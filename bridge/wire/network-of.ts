@@ -1,8 +1,8 @@
-// What every limit counts as one address (S-15): an IPv4 address, or the /64 of an IPv6 one, which is what a single
-// connection is given; within it anybody has as many addresses as they like.
+// Maps an IP address to the network that rate limits count (S-15): an IPv4 address, or the /64 of an IPv6 one, since a
+// single connection is assigned a whole /64 and can use any address in it.
 import { isIPv6 } from 'node:net';
 
-/** The groups of an address as numbers; "::" stands for the zeros that are missing. */
+/** Parses the groups of an address to numbers; "::" expands to zeros. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const read = (part: string | undefined): number[] =>

@@ -1,21 +1,21 @@
-// Reading JSON that strangers sent: depth and key names are checked before anything else sees it
-// (S-17, S-31), and a canonical text for comparing bodies.
+// Parses untrusted JSON, checking depth, keys and text before use (S-17, S-31), and serializes canonical JSON for
+// comparing bodies.
 import { refuse } from './refusal.ts';
 
 const JSON_DEPTH_MAX = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Text the database can hold: no NUL, no half of a surrogate pair. */
+/** True if the database can store the text: no NUL and no lone surrogate. */
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /**
- * True if values parsed from this JSON text may have a forbidden key, or text that cannot be stored. Without an escape there
- * is neither a NUL nor half of a surrogate pair, so that most bodies are not looked through text by text.
+ * True if the JSON may contain a forbidden key or text that cannot be stored. Without a `\u` escape there is neither a NUL nor
+ * a lone surrogate, so most bodies need no check of each string.
  */
 const isSuspect = (text: string): boolean =>
   !text.isWellFormed() || /\\u|__proto__|constructor|prototype/.test(text);
 
-/** Refuses with 400 what is nested too deeply and, of a suspect text, keys that could reach a prototype and text that cannot be stored. */
+/** @throws 400 if nested too deeply or, for suspect JSON, on keys that could reach a prototype and text that cannot be stored */
 function check(value: unknown, suspect: boolean, depth = 0): void {
   if (depth > JSON_DEPTH_MAX) throw refuse(400, 'The JSON is nested too deeply');
   if (suspect && typeof value === 'string' && !storable(value))
@@ -26,7 +26,7 @@ function check(value: unknown, suspect: boolean, depth = 0): void {
   for (const inner of Object.values(value)) check(inner, suspect, depth + 1);
 }
 
-/** Parsed JSON, or a refusal with 400. */
+/** Parses and checks JSON. @throws 400 */
 export function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -38,7 +38,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** JSON text with sorted keys: equal values have equal text. Absent and undefined are the same. */
+/** Serializes to JSON with sorted keys, so that equal values have equal text. Undefined properties are omitted. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

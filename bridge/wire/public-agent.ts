@@ -1,6 +1,6 @@
 /**
- * Connections to addresses that a client named. Invariant: the address that is connected to is the one that was checked,
- * and it is a public one, whatever a name resolves to at that moment.
+ * Connects to hosts given by clients. Invariant: the address connected to is the one that was checked and is public,
+ * even if the name resolves differently between requests.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Agent } from 'node:https';
@@ -26,7 +26,7 @@ const special4: readonly Subnet[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Special ranges within the global unicast block of IPv6; whatever lies outside of the block is refused anyway. */
+/** Special ranges within the global unicast block of IPv6; addresses outside the block are refused anyway. */
 const special6: readonly Subnet[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -55,11 +55,11 @@ function embedded4(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** False for loopback, private, link-local, mapped, multicast, documentation and other special addresses, and for no address. */
+/** False for loopback, private, link-local, mapped, multicast, documentation and other special addresses, and invalid ones. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
-  // NAT64, by which a machine without IPv4 reaches it
+  // NAT64: IPv4 addresses as reached by a host without IPv4
   if (translated.check(address, 'ipv6')) return isPublicAddress(embedded4(address));
   return unicast6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
 }
@@ -91,7 +91,7 @@ export const publicLookup =
     });
   };
 
-/** An agent that connects to public addresses only, by name or by number. */
+/** An HTTPS agent that connects to public addresses only, whether given by name or by IP. */
 export class PublicAgent extends Agent {
   readonly #lookup: LookupFunction;
 
@@ -102,7 +102,7 @@ export class PublicAgent extends Agent {
 
   override createConnection(...[options, done]: Parameters<Agent['createConnection']>) {
     const { host } = options as { host?: string | undefined };
-    // a number is not looked up
+    // an IP address is not looked up
     if (host !== undefined && isIP(host) !== 0 && !isPublicAddress(host))
       throw new PrivateAddressError(`${host} is no public address`);
     return super.createConnection({ ...options, lookup: this.#lookup } as typeof options, done);

@@ -1,10 +1,10 @@
-// Reading requests with the shapes of the contract; what does not fit is refused with a list of what is wrong.
+// Validates requests against the shapes of the contract; invalid ones are refused with a list of issues.
 import type * as z from 'zod/mini';
 import { type Refusal, refuse } from './refusal.ts';
 
 type Issue = { code?: string; path: PropertyKey[]; message: string };
 
-/** Validation trouble as the wire's schema array. Values are not repeated: they may be personal. */
+/** Converts validation issues to the wire's schema array. Values are omitted because they may be personal data. */
 export function schemaRefusal(issues: readonly Issue[]): Refusal {
   const errors = issues.slice(0, 20).map(({ code, path, message }) => ({
     keyword: code ?? 'type',
@@ -16,14 +16,14 @@ export function schemaRefusal(issues: readonly Issue[]): Refusal {
   return refuse(400, errors);
 }
 
-/** The value in the shape, or a refusal with 400. */
+/** Parses a value with a shape. @throws 400 with the schema array */
 export function readAs<T extends z.ZodMiniType>(shape: T, value: unknown): z.output<T> {
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw schemaRefusal(parsed.error.issues);
   return parsed.data;
 }
 
-/** One text of the query string: absent is undefined, repeated is refused. */
+/** Returns a query parameter; undefined if absent or empty. @throws 400 if repeated, too long or with a NUL */
 export function queryText(query: unknown, name: string, maxLength = 256): string | undefined {
   const value =
     typeof query === 'object' && query !== null ? (query as Record<string, unknown>)[name] : undefined;
@@ -33,7 +33,7 @@ export function queryText(query: unknown, name: string, maxLength = 256): string
   return value;
 }
 
-/** The header Idempotency-Key; undefined without one. Refuses with 400 what is none. */
+/** Returns the header Idempotency-Key; undefined if absent. @throws 400 if malformed */
 export function idempotencyKey({ headers }: { headers: Record<string, unknown> }): string | undefined {
   const key = headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key)))

@@ -1,4 +1,4 @@
-// A refusal is an answer: thrown where the trouble is seen, turned into the envelope in one place (install-error-answers.ts).
+// The error that handlers throw to refuse a request; install-error-answers.ts converts it to the response.
 
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -10,5 +10,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `status` is both the HTTP status and the envelope's code; `result` one of the forms of docs/wire.md. */
+/** Creates a refusal. `status`: HTTP status and envelope code; `result`: one of the forms in docs/wire.md. */
 export const refuse = (status: number, result: unknown): Refusal => new Refusal(status, result);

@@ -1,13 +1,13 @@
-// The parameter `skus`: a list joined by commas, or one sku that contains commas itself.
+// Parses the parameter `skus`: a comma-separated list, or a single sku that contains commas.
 
-/** What the text can mean: all of it is looked for, `chosen` then says which of it was asked for. */
+/** Possible readings of the text: look up `all`, then `chosen` returns the requested skus. */
 export type SkuList = {
   all: string[];
   parts: string[];
   chosen: (isKnown: (sku: string) => boolean) => string[];
 };
 
-/** Reads the parameter. The whole text counts where it is a sku, else its parts, each once. */
+/** Parses the parameter. If the whole text is a known sku, it is the only one; otherwise its distinct parts are. */
 export function skuListOf(text: string): SkuList {
   const whole = text.trim();
   const parts = [...new Set(whole.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
