@@ -1,4 +1,5 @@
-// The state that account endpoints share for the lifetime of the bridge: password pool, rate limits, keys and mail queue.
+// The state that account endpoints share for the lifetime of the bridge: password pool, rate limits, keys and mail
+// queue.
 import type { Db } from '../database/open-database.ts';
 import { createMailQueue, type MailQueue, type SendMail } from '../mail/mail-queue.ts';
 import { dummyHash, HASH_PARAMETERS, type HashParameters, type StoredHash } from './hash-password.ts';

@@ -1,4 +1,5 @@
-// Double opt-in of the newsletter: mails a confirmation link; using it subscribes the address, the first time with a coupon.
+// Double opt-in of the newsletter: mails a confirmation link; using it subscribes the address, the first time with a
+// coupon.
 // - The response to a request is the same for every address.
 // - A link works once and for 48 hours.
 // - A repeated Idempotency-Key sends no second mail and returns the same response.
@@ -43,7 +44,9 @@ export async function isRequested(db: Db, key: string | undefined): Promise<bool
   return (await db.$count(newsletterLinks, eq(newsletterLinks.asked_by, key))) > 0;
 }
 
-/** Counts the mails to an address in the last hour, one link each. The caller must hold the lock on the address's row. */
+/**
+ * Counts the mails to an address in the last hour, one link each. The caller must hold the lock on the address's row.
+ */
 const mailsLately = (tx: Db, key: string, now: number): Promise<number> =>
   tx.$count(
     newsletterLinks,

@@ -1,5 +1,6 @@
 // Rate-limited password verification. Invariants:
-// - Attempts are counted before hashing: 10 wrong ones a minute per network, 60 in ten minutes from all unfamiliar ones.
+// - Attempts are counted before hashing: 10 wrong ones a minute per network, 60 in ten minutes from all unfamiliar
+//   ones.
 // - A hash is computed whether or not the account exists.
 // - A hash with outdated parameters is renewed after a successful attempt.
 import { and, eq } from 'drizzle-orm';

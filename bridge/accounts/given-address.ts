@@ -65,7 +65,10 @@ export async function addressesOf(db: Db, customerId: number): Promise<Json[]> {
   return rows.map(({ id, address }) => ({ ...address, id, customer_id: customerId }));
 }
 
-/** Replaces all addresses of the customer; must be called in a transaction. @throws 403 for an address of another customer */
+/**
+ * Replaces all addresses of the customer; must be called in a transaction.
+ * @throws 403 for an address of another customer
+ */
 export async function replaceAddresses(
   tx: Db,
   customerId: number,

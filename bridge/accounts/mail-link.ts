@@ -31,9 +31,9 @@ async function forgetDeadLinks(tx: Db, now: number): Promise<void> {
 }
 
 /**
- * Begins the pause after a mail requested without login; false while an earlier pause lasts. The row stays locked until the
- * end of the transaction, so concurrent processes wait for its outcome. A timestamp far in the future ends the pause too:
- * the clock was set back.
+ * Begins the pause after a mail requested without login; false while an earlier pause lasts. The row stays locked until
+ * the end of the transaction, so concurrent processes wait for its outcome. A timestamp far in the future ends the
+ * pause too: the clock was set back.
  */
 async function beginPause(tx: Db, email: string, now: number): Promise<boolean> {
   const begun = await rowsOf(

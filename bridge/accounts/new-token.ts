@@ -9,6 +9,8 @@ export const looksLikeToken = (text: string): boolean => /^[\w-]{43}$/.test(text
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Derives the successor from a token and a salt, so that a lost response can be repeated although no token is stored. */
+/**
+ * Derives the successor from a token and a salt, so that a lost response can be repeated although no token is stored.
+ */
 export const successorOf = (token: string, salt: string): string =>
   createHmac('sha256', token).update(salt).digest('base64url');

@@ -119,8 +119,8 @@ async function successorSeen(tx: Db, stored: Stored): Promise<boolean> {
 }
 
 /**
- * Returns new tokens for a refresh token; undefined if it is refused. A replaced token gets the same successor again for
- * 60 s after a response that may have arrived, and without a time limit while the successor is unused, because then
+ * Returns new tokens for a refresh token; undefined if it is refused. A replaced token gets the same successor again
+ * for 60 s after a response that may have arrived, and without a time limit while the successor is unused, because then
  * the response was lost.
  */
 export async function refreshSession(

@@ -1,6 +1,6 @@
-// Queues password hashing (S-15). argon2id runs in native code on libuv's threads, a few jobs at a time, so that a flood of
-// logins does not block the event loop. There is one bounded queue per standing, served round-robin, so that a flood in one
-// does not starve the others. A full queue refuses with 429.
+// Queues password hashing (S-15). argon2id runs in native code on libuv's threads, a few jobs at a time, so that a
+// flood of logins does not block the event loop. There is one bounded queue per standing, served round-robin, so that a
+// flood in one does not starve the others. A full queue refuses with 429.
 import { type Algorithm, hashRaw, type Version } from '@node-rs/argon2';
 import { refuse } from '../wire/refusal.ts';
 
@@ -16,8 +16,8 @@ export type HashJob = {
 };
 
 /**
- * Trust level of a request. `familiar`: proven by a session or a mailed link, or from a network with an earlier login to
- * this account; `failed`: from a network that recently tried a wrong password; `stranger`: any other.
+ * Trust level of a request. `familiar`: proven by a session or a mailed link, or from a network with an earlier login
+ * to this account; `failed`: from a network that recently tried a wrong password; `stranger`: any other.
  */
 export type Standing = 'familiar' | 'stranger' | 'failed';
 export type ComputeHash = (job: HashJob) => Promise<Uint8Array>;

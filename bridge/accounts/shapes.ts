@@ -1,5 +1,5 @@
-// Request bodies of the account endpoints. Unknown keys are refused, and all lengths are bounded; a password that is too
-// long is refused, never truncated.
+// Request bodies of the account endpoints. Unknown keys are refused, and all lengths are bounded; a password that is
+// too long is refused, never truncated.
 import * as z from 'zod/mini';
 import { idString } from '../../schemas/primitives.ts';
 import { typedLine, typedText } from '../../schemas/typed-text.ts';

@@ -35,7 +35,8 @@ async function openCartOf(db: Db, customerId: number): Promise<string | undefine
 }
 
 /**
- * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if there is one.
+ * Returns the id of an open cart, 32 hexadecimal digits: a new one for a guest (null), the customer's own if there is
+ * one.
  */
 export async function openCart(db: Db, customerId: number | null, now: number): Promise<string> {
   for (;;) {

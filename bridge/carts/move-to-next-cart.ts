@@ -1,7 +1,7 @@
 // Determines the cart that an order closes, and the items that the order does not name. Invariants:
 // - One cart results in one order.
-// - Items and quantities that another device of the customer added concurrently move to the customer's next cart, so that
-//   they are ordered at most once.
+// - Items and quantities that another device of the customer added concurrently move to the customer's next cart, so
+//   that they are ordered at most once.
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';
@@ -22,8 +22,8 @@ export type LeftItem = { item: CartItem; qty: number };
 const keyOf = (item: CartItem): string => itemKey(item.sku, item.options_key);
 
 /**
- * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered one and the
- * one known to the device is left: another device added it since.
+ * Splits the items of a cart by whether the order names them. Of a named item, any quantity above both the ordered one
+ * and the one known to the device is left: another device added it since.
  */
 function splitItems(items: readonly CartItem[], named: readonly NamedItem[]) {
   const keys = new Set(named.map(({ key }) => key));
@@ -53,8 +53,9 @@ async function lockOpenCart(tx: Db, customerId: number): Promise<Cart | undefine
 }
 
 /**
- * Returns the customer's open cart in place of one that an upgrade merged into it and deleted (migration 0014, mailboxes),
- * provided it holds the ordered quantity of every product; the excess is left. Matches by key, since the item ids changed.
+ * Returns the customer's open cart in place of one that an upgrade merged into it and deleted (migration 0014,
+ * mailboxes), provided it holds the ordered quantity of every product; the excess is left. Matches by key, since the
+ * item ids changed.
  */
 async function cartMergedInto(
   tx: Db,
@@ -77,8 +78,8 @@ async function cartMergedInto(
 }
 
 /**
- * Returns the cart that the order closes, locked, and the items that the order does not name. No cart if the id is unknown,
- * unless the cart was merged into the customer's open one.
+ * Returns the cart that the order closes, locked, and the items that the order does not name. No cart if the id is
+ * unknown, unless the cart was merged into the customer's open one.
  * If the cart is closed, its other items may have moved to the customer's next cart: returns that one if it holds all
  * products of this order and none of the named items was ordered.
  * @throws 409 `cart-ordered` for any other order of a closed cart
@@ -117,7 +118,9 @@ export async function cartToClose(
   throw refuse(409, { errorCode: CART_ORDERED, errorMessage: 'This cart was ordered before' });
 }
 
-/** Moves the left items of a cart that was just closed to the customer's next cart; items moved whole keep their ids. */
+/**
+ * Moves the left items of a cart that was just closed to the customer's next cart; items moved whole keep their ids.
+ */
 export async function moveToNextCart(
   tx: Db,
   customerId: number,

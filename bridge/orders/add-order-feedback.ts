@@ -43,7 +43,8 @@ const bridgeFeedbackOf = ({ order_number, rating, title, detail, created_at }: R
 
 /**
  * Stores the feedback.
- * @throws 404 for a wrong number or token, 409 if the order has feedback already, 422 if the key was used for another text
+ * @throws 404 for a wrong number or token, 409 if the order has feedback already, 422 if the key was used for another
+ *   text
  */
 export async function addOrderFeedback(
   db: Db,

@@ -74,11 +74,11 @@ async function itemsLeft(tx: Db, number: number, items: Given['items']): Promise
 }
 
 /**
- * Stores a declaration and mails its receipt in the language of `store`. Its time is `declared_at`, limited to the range from
- * the order's creation to now.
+ * Stores a declaration and mails its receipt in the language of `store`. Its time is `declared_at`, limited to the
+ * range from the order's creation to now.
  * @param origin the base URL of the store view's pages
- * @throws 404 for a wrong number or token, 409 `order-cancelled`, `withdrawal-over` or `too-many-pieces`, 422 if the key was
- *   used for another declaration
+ * @throws 404 for a wrong number or token, 409 `order-cancelled`, `withdrawal-over` or `too-many-pieces`, 422 if the
+ *   key was used for another declaration
  */
 export async function addWithdrawal(
   { db, clock, post, terms }: { db: Db; clock: () => number; post: MailQueue; terms: WithdrawalTerms },

@@ -49,7 +49,9 @@ function readerOf(place: Place, { body, store, number, token }: Order) {
   return { to: billingAddress.email, store, pages: pagesOf(place, store), number, token };
 }
 
-/** Returns the lines of the delivery address: those of the pickup point if there is one, else of the customer's address. */
+/**
+ * Returns the lines of the delivery address: those of the pickup point if there is one, else of the customer's address.
+ */
 function deliveryOf({ facts }: Place, { body, store, pickup_point }: Order) {
   const { shippingAddress: to } = body.addressInformation as { shippingAddress?: Address };
   const person = to ? [`${to.firstname} ${to.lastname}`] : [];
@@ -78,7 +80,10 @@ function mailOf(place: Place, order: Order, items: OrderRecord['items']): Mail {
   });
 }
 
-/** Creates the confirmation mail. Call `write` in the order's transaction and `send` after it; a no-op if none was written. */
+/**
+ * Creates the confirmation mail. Call `write` in the order's transaction and `send` after it; a no-op if none was
+ * written.
+ */
 export function confirmationOf(place: Place): {
   write: (tx: Db, order: Order, items: OrderRecord['items']) => Promise<void>;
   send: () => void;

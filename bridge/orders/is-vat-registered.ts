@@ -34,7 +34,9 @@ const countries: Record<string, Row> = {
   },
 };
 
-/** Returns whether the number is registered; null if the country is unknown. `number` may start with the country code. */
+/**
+ * Returns whether the number is registered; null if the country is unknown. `number` may start with the country code.
+ */
 export function isVatRegistered(country: string, number: string): boolean | null {
   const row = Object.hasOwn(countries, country) ? countries[country] : undefined;
   if (row === undefined) return null;

@@ -1,5 +1,5 @@
-// The key pair for sealed orders (JWE, ECDH-ES on P-256 and A256GCM). Devices get only the public key, so they cannot decrypt
-// what they sealed. Derived from the bridge's secret, so that orders can be opened after a restart.
+// The key pair for sealed orders (JWE, ECDH-ES on P-256 and A256GCM). Devices get only the public key, so they cannot
+// decrypt what they sealed. Derived from the bridge's secret, so that orders can be opened after a restart.
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, compactDecrypt, importJWK, type JWK } from 'jose';
 import * as z from 'zod/mini';

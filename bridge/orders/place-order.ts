@@ -1,4 +1,5 @@
-// Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md). Invariants:
+// Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md).
+// Invariants:
 // - One order per client id, permanently (advisory lock; ultimately the unique index).
 // - The same id with the same body returns the same response.
 // - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
@@ -32,8 +33,8 @@ export const principalName = (customerId: number | undefined): string =>
   customerId === undefined ? 'guest' : `user:${customerId}`;
 
 /**
- * Returns the stored response of an order id, only to its owner (S-35). A sealed order of another principal, such as one its
- * customer had begun to send while logged in, is answered without the order's token.
+ * Returns the stored response of an order id, only to its owner (S-35). A sealed order of another principal, such as
+ * one its customer had begun to send while logged in, is answered without the order's token.
  * @throws 409 for another customer's order, 422 for another body under the same id; neither reveals what is stored
  */
 async function storedAnswer(
@@ -184,7 +185,8 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
  * @param now ms since 1970
  * @param customer absent: a guest
  * @param placed runs in the transaction of a new order, after its rows are written
- * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body under the id
+ * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body under
+ *   the id
  */
 export async function placeOrder(
   db: Db,

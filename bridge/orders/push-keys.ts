@@ -1,5 +1,5 @@
-// The VAPID key pair (P-256) that authenticates pushes. Derived from the bridge's secret, so that existing subscriptions
-// remain valid after a restart.
+// The VAPID key pair (P-256) that authenticates pushes. Derived from the bridge's secret, so that existing
+// subscriptions remain valid after a restart.
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export type PushKeys = { publicKey: string; privateKey: string };

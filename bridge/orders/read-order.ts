@@ -128,7 +128,9 @@ function confirmedTotalOf(text: string | undefined): number | undefined {
   return parseCents(Number(text));
 }
 
-/** Returns the SHA3-224 of the order's content as devices compute it, without server cart, confirmed total and times. */
+/**
+ * Returns the SHA3-224 of the order's content as devices compute it, without server cart, confirmed total and times.
+ */
 export const contentHash = (body: OrderBody): string =>
   createHash('sha3-224')
     .update(canonicalJson(orderContent(body)))

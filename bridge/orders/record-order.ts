@@ -1,5 +1,5 @@
-// Writes an order and its dependent rows in one statement: they share a transaction anyway, and each additional round trip
-// takes as long as the write itself.
+// Writes an order and its dependent rows in one statement: they share a transaction anyway, and each additional round
+// trip takes as long as the write itself.
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../database/open-database.ts';

@@ -1,5 +1,5 @@
-// Push reminders for orders that are queued on a device because the bridge failed. A push contains no order data; it wakes
-// the service worker. Invariants:
+// Push reminders for orders that are queued on a device because the bridge failed. A push contains no order data; it
+// wakes the service worker. Invariants:
 // - Only known push services are called, at the validated URL.
 // - One push per order; reminders of received or expired orders are deleted.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -25,8 +25,8 @@ const services =
   /^(fcm\.googleapis\.com|([a-z0-9-]+\.)*push\.services\.mozilla\.com|([a-z0-9-]+\.)*notify\.windows\.com|([a-z0-9-]+\.)*push\.apple\.com)$/;
 
 /**
- * Returns the normalized URL that was validated; undefined if it is no push service. URL parsers differ on other forms, so
- * only this one is stored and called.
+ * Returns the normalized URL that was validated; undefined if it is no push service. URL parsers differ on other forms,
+ * so only this one is stored and called.
  */
 function serviceAddress(endpoint: string): string | undefined {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
@@ -39,7 +39,10 @@ function serviceAddress(endpoint: string): string | undefined {
   return isService ? url.href : undefined;
 }
 
-/** Stores a reminder; the same order again replaces it. @throws 400 if the endpoint is no push service, 429 if too many */
+/**
+ * Stores a reminder; the same order again replaces it.
+ * @throws 400 if the endpoint is no push service, 429 if too many
+ */
 export async function storeReminder(
   db: Db,
   { subscription, order_id, store }: PushSubscribeBody,

@@ -13,9 +13,9 @@ type Priced = Pick<
 const cents = (value: number | null | undefined): number => parseCents(value ?? 0);
 
 /**
- * Returns the unit price in cents at `now` (ms). The special price applies within its window if it is below the regular price;
- * a final price below the regular one applies unless it repeats a special price outside its window. Dates without a
- * zone are in `timeZone`; an invalid date is no bound.
+ * Returns the unit price in cents at `now` (ms). The special price applies within its window if it is below the regular
+ * price; a final price below the regular one applies unless it repeats a special price outside its window. Dates
+ * without a zone are in `timeZone`; an invalid date is no bound.
  */
 export function priceNow(priced: Priced, now: number, timeZone: string): number {
   const regular = cents(priced.price);
@@ -29,7 +29,9 @@ export function priceNow(priced: Priced, now: number, timeZone: string): number 
   return final > 0 && !repeatsSpecial && (final < regular || regular === 0) ? final : regular;
 }
 
-/** A special offer. `price`: cents per piece; `left`: remaining pieces; `product`: id of the product it was created for. */
+/**
+ * A special offer. `price`: cents per piece; `left`: remaining pieces; `product`: id of the product it was created for.
+ */
 export type Offer = { price: number; left: number; product: number };
 /** The group of a logged-in customer, and its special offers by sku. */
 export type Shopper = { groupId: number; offers: ReadonlyMap<string, Offer> };
@@ -52,7 +54,10 @@ function tierOf(
   return lowest;
 }
 
-/** Returns the lower of the public price and the group's tier price for `qty` pieces, in cents per piece, without offers. */
+/**
+ * Returns the lower of the public price and the group's tier price for `qty` pieces, in cents per piece, without
+ * offers.
+ */
 export function priceFor(
   sold: Sold,
   shopper: Shopper | undefined,

@@ -204,8 +204,8 @@ export async function resolveLine(
 }
 
 /**
- * Resolves several lines with as few statements as one. If the lines together exceed the remaining quantity of a special
- * offer, none of them gets its price.
+ * Resolves several lines with as few statements as one. If the lines together exceed the remaining quantity of a
+ * special offer, none of them gets its price.
  */
 export async function resolveLines(
   db: Db,

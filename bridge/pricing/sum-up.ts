@@ -25,7 +25,9 @@ export type Totals = {
   grandTotal: number;
 };
 
-/** Returns the tax percent of a class in a country: the first rule of the class, the first rate of the country in it. */
+/**
+ * Returns the tax percent of a class in a country: the first rule of the class, the first rate of the country in it.
+ */
 export function taxPercent(rules: readonly BridgeTaxRule[], taxClass: number, country: string): number {
   if (taxClass <= 0) return 0;
   const rule = rules.find((one) => one.product_tax_class_ids.includes(taxClass));

@@ -1,5 +1,5 @@
-// Updates stock and publishes it to the catalogue. Stock rows are the source of truth; the documents of every store view are
-// updated in the same transaction with a new timestamp, so that devices pull the change.
+// Updates stock and publishes it to the catalogue. Stock rows are the source of truth; the documents of every store
+// view are updated in the same transaction with a new timestamp, so that devices pull the change.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { booleanOf, centsOf, inStockOf, integerOf, recordsOf } from '../database/document-row.ts';
 import { type ChangedProduct, writeStamped } from '../database/next-stamp.ts';
@@ -58,8 +58,8 @@ export function withStockLevels(doc: Json, qtyOf: ReadonlyMap<string, number>): 
 }
 
 /**
- * Applies `change` to the documents of these products in all store views, in batches, each with the next stamp. Must be called
- * last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
+ * Applies `change` to the documents of these products in all store views, in batches, each with the next stamp. Must be
+ * called last in the transaction: the stamp's lock is held until its end. `now`: ms since 1970.
  */
 export async function rewriteProducts(
   tx: Db,
@@ -72,8 +72,8 @@ export async function rewriteProducts(
   const ids = [...productIds].sort((a, b) => a - b);
   const parts: string[] = [];
   for (let at = 0; at < ids.length; at += PRODUCTS_AT_ONCE) {
-    // Variants of one product have separate stock rows, so the document is locked: the second writer reads the first one's
-    // result. Lock order: documents by id and store, then the stamp; never the other way round.
+    // Variants of one product have separate stock rows, so the document is locked: the second writer reads the first
+    // one's result. Lock order: documents by id and store, then the stamp; never the other way round.
     const rows = await tx
       .select({ store: documents.store, id: documents.id, doc: documents.doc })
       .from(documents)
@@ -98,7 +98,9 @@ export async function rewriteProducts(
   for (const part of parts) await writeStamped(tx, stores, now, part);
 }
 
-/** Returns the statement that sets the quantities of locked rows; the caller must also publish them (`publishStock`). */
+/**
+ * Returns the statement that sets the quantities of locked rows; the caller must also publish them (`publishStock`).
+ */
 export const counted = (qtyOf: ReadonlyMap<string, number>): SQL =>
   sql`update stock set qty = counted.qty
     from unnest(${sql.param([...qtyOf.keys()])}::text[], ${sql.param([...qtyOf.values()])}::integer[]) as counted(sku, qty)

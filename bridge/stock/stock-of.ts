@@ -23,7 +23,10 @@ const recordOf = (sku: string, id: number, qty: number, inStock: boolean, manage
   manage_stock: manage,
 });
 
-/** Returns stock by sku: a configurable product has the sum of its variants; others without rows are in stock, unmanaged. */
+/**
+ * Returns stock by sku: a configurable product has the sum of its variants; others without rows are in stock,
+ * unmanaged.
+ */
 export async function stockOf(db: Db, store: string, skus: string[]): Promise<Map<string, StockRecord>> {
   const found = new Map<string, StockRecord>();
   for (const row of await db.select().from(stock).where(inArray(stock.sku, skus)))

@@ -4,7 +4,9 @@ import type { Json, stock } from '../database/tables.ts';
 
 export type StockRow = typeof stock.$inferInsert;
 
-/** Returns the stock rows of a product: its own, or those of its variants if it is configurable; none if it is grouped. */
+/**
+ * Returns the stock rows of a product: its own, or those of its variants if it is configurable; none if it is grouped.
+ */
 export function stockRowsOf(doc: Json): StockRow[] {
   const row = (source: Json, parentId: number | null): StockRow[] => {
     const record = (Array.isArray(source.stock) ? source.stock[0] : source.stock) as Json | undefined;

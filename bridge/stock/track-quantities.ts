@@ -1,4 +1,5 @@
-// Available and reserved quantities, shown to a customer who wants more than is in stock. Pieces in open carts are reserved.
+// Available and reserved quantities, shown to a customer who wants more than is in stock. Pieces in open carts are
+// reserved.
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';

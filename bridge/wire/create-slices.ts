@@ -6,8 +6,8 @@ const SLICE_BYTES = 48 * 1024;
 const STEP_BYTES = 2 * 1024;
 
 /**
- * Event loop iterations between two slices. A short request needs several (connection, body, each database response); with
- * one iteration per slice it would wait for a slice at each of them.
+ * Event loop iterations between two slices. A short request needs several (connection, body, each database response);
+ * with one iteration per slice it would wait for a slice at each of them.
  */
 const TURNS_BETWEEN = 4;
 
@@ -30,7 +30,10 @@ export const nextSlice = (): Promise<void> =>
     if (waiting.length === 1) afterTurns(TURNS_BETWEEN, next);
   });
 
-/** Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is full. */
+/**
+ * Returns a function to await after each step with its size in bytes; it yields to the event loop when the slice is
+ * full.
+ */
 export function createSlices(): (bytes: number) => Promise<void> | undefined {
   let left = SLICE_BYTES;
   return (bytes) => {

@@ -9,13 +9,16 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const storable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /**
- * True if the JSON may contain a forbidden key or text that cannot be stored. Without a `\u` escape there is neither a NUL nor
- * a lone surrogate, so most bodies need no check of each string.
+ * True if the JSON may contain a forbidden key or text that cannot be stored. Without a `\u` escape there is neither a
+ * NUL nor a lone surrogate, so most bodies need no check of each string.
  */
 const isSuspect = (text: string): boolean =>
   !text.isWellFormed() || /\\u|__proto__|constructor|prototype/.test(text);
 
-/** @throws 400 if nested too deeply or, for suspect JSON, on keys that could reach a prototype and text that cannot be stored */
+/**
+ * @throws 400 if nested too deeply or, for suspect JSON, on keys that could reach a prototype and text that cannot be
+ *   stored
+ */
 function check(value: unknown, suspect: boolean, depth = 0): void {
   if (depth > JSON_DEPTH_MAX) throw refuse(400, 'The JSON is nested too deeply');
   if (suspect && typeof value === 'string' && !storable(value))

@@ -55,7 +55,10 @@ function embedded4(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** False for loopback, private, link-local, mapped, multicast, documentation and other special addresses, and invalid ones. */
+/**
+ * False for loopback, private, link-local, mapped, multicast, documentation and other special addresses, and invalid
+ * ones.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked4.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;
