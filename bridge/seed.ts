@@ -1,4 +1,4 @@
-// Fills the database anew: `npm run seed -- --products N --seed S`. Everything in it, orders too, is replaced.
+// Replaces the whole database, including orders, with demo data: `npm run seed -- --products N --seed S`.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

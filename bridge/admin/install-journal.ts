@@ -1,4 +1,4 @@
-// What happened, in the order it happened: for tests that ask whether a request arrived and what it was told.
+// A chronological journal of API requests, for tests that check whether a request arrived and how it was answered.
 import type { FastifyInstance } from 'fastify';
 
 export type JournalEntry = {
@@ -6,7 +6,7 @@ export type JournalEntry = {
   method: string;
   route: string;
   status: number;
-  /** the Idempotency-Key of an order */
+  /** the request's Idempotency-Key */
   orderKey?: string;
   /** the code of the refusal, or "ok" */
   verdict: string;
@@ -14,7 +14,7 @@ export type JournalEntry = {
 
 const ENTRIES_MAX = 10_000;
 
-/** Installs the hook that writes; answers the reader. The oldest entries go first. */
+/** Installs the recording hook and returns the journal. Beyond the bound the oldest entries are dropped. */
 export function installJournal(app: FastifyInstance): { entries: () => JournalEntry[]; clear: () => void } {
   let entries: JournalEntry[] = [];
   let seq = 0;

@@ -1,11 +1,10 @@
-// What pages are made of and what hardly changes: the categories, the attributes, the shop's own pages. Read once for as long
-// as the catalogue stays as it is, whoever asks.
-// Invariant: nobody is given what is older than the moment of asking.
+// Caches values derived from the catalogue that rarely change (categories, attributes, content pages) until its version
+// changes. Invariant: a value is never older than the request for it.
 
-/** Gives what `make` makes of the catalogue, made now or kept under its name. Nobody may change it. */
+/** Returns the cached value of `name`, or creates it with `make`. Callers must not modify it. */
 export type CachedValues = <T>(name: string, make: () => Promise<T>) => Promise<T>;
 
-/** @param version the version of the catalogue now */
+/** @param version returns the current version of the catalogue */
 export function createCachedValues(version: () => Promise<{ readonly count: number }>): CachedValues {
   let shelf = new Map<string, Promise<unknown>>();
   let at: number | undefined;
@@ -20,7 +19,7 @@ export function createCachedValues(version: () => Promise<{ readonly count: numb
     if (known) return known as Promise<T>;
     const making = make();
     mine.set(name, making);
-    // what could not be read is read again by whoever comes next
+    // failures are not cached: the next request retries
     making.catch(() => mine.delete(name));
     return making;
   };

@@ -1,5 +1,5 @@
-// The version of the catalogue: numbers that grow with every change of any document, whoever makes it and in whatever
-// process. Counted by the database itself, in the transaction of the change, so a change is never there without it.
+// The version of the catalogue: counters that increase with every change of a document in any process. The database
+// increments them in the transaction of the change, so that no change is visible without a new version.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../database/open-database.ts';
 
@@ -11,10 +11,10 @@ export type CatalogueVersion = {
 };
 
 /**
- * Makes the question for the version. Out: one that was the version at or after the moment it was asked. However many ask
- * at once, one statement is under way and one more waits, which answers all who came meanwhile.
- * `written`: counts what was written to the database, if all its writers are in this process; the version is then read
- * again after a write only, so that no question waits behind the statements of others.
+ * Creates a function that reads the version as of its call or later. Concurrent calls are batched: at most one statement
+ * is in flight, and one more is queued for all calls made meanwhile.
+ * @param written returns the number of writes to the database, if all writers are in this process; the version is then
+ *   read again only after a write, so that calls do not wait behind other statements
  */
 export function createCatalogueVersion(db: Db, written?: () => number): () => Promise<CatalogueVersion> {
   const read = async (): Promise<CatalogueVersion> => {

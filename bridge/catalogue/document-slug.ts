@@ -1,5 +1,5 @@
-// Addresses from names: Latvian and Russian letters written in plain Latin ones.
-// Invariant: a slug holds only a-z, 0-9 and single hyphens between them.
+// Derives URL slugs from names, transliterating Latvian and Russian letters.
+// Invariant: a slug contains only a-z, 0-9 and single hyphens between them.
 
 const cyrillic: Record<string, string> = {
   а: 'a',

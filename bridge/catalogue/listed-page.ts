@@ -1,5 +1,5 @@
-// The categories, products and pages that a shopper can open, as rows: listed products (status 0 or 1, visibility 2 to 4),
-// active categories that have an address, enabled pages and news.
+// Lists the pages that a customer can open: products with status 0 or 1 and visibility 2 to 4, active categories and
+// enabled content pages and news, each only if it has a slug.
 import { type SQL, sql } from 'drizzle-orm';
 import { NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
@@ -14,7 +14,7 @@ export type ListedPage = {
   is_news: boolean | null;
 };
 
-/** The root (id 2) is no page of its own. */
+/** Lowest category level with a page: the root (id 2) has none. */
 const FIRST_LEVEL = 2;
 
 const shown: SQL = sql`((entity = 'product' and status in (0, 1) and visibility between 2 and 4)
@@ -27,7 +27,7 @@ const columns = sql`id, entity, store, code as sku, updated_at,
   case when entity = 'cms_page' then code else coalesce(nullif(doc ->> 'slug', ''), url_key) end as slug,
   entity = 'cms_page' and doc -> 'sections' @> ${JSON.stringify([{ code: NEWS_SECTION }])}::jsonb as is_news`;
 
-/** How many there are, by store view. */
+/** Counts the pages by store view. */
 export async function countListed(db: Db): Promise<Map<string, number>> {
   const rows = await rowsOf<{ store: string; n: number }>(
     db,
@@ -36,11 +36,11 @@ export async function countListed(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ store, n }) => [store, n]));
 }
 
-/** All of them, things together. */
+/** Returns all pages, with the store views of each document adjacent. */
 export const allListed = (db: Db): Promise<ListedPage[]> =>
   rowsOf(db, sql`select ${columns} from documents where ${shown} order by entity, id, store`);
 
-/** Part 1 … n of what a store view lists, each thing with its rows of the other store views. */
+/** Returns a part of a store view's pages (`part` starts at 1), each with its rows of the other store views. */
 export const listedPart = (db: Db, store: string, part: number, size: number): Promise<ListedPage[]> =>
   rowsOf(
     db,

@@ -1,6 +1,6 @@
-// What the database's plans go by.
+// Statistics for the query planner.
 import { sql } from 'drizzle-orm';
 import type { Db } from './open-database.ts';
 
-/** Has the catalogue's rows counted: PostgreSQL does it by itself some time after they came, PGlite never. */
+/** Updates the catalogue's statistics: PostgreSQL does so by itself only some time after an import, PGlite never. */
 export const countRows = (db: Db) => db.execute(sql`analyze documents, stock, found_products`);
