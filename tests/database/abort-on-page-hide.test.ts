@@ -1,4 +1,4 @@
-// Transactions of a page that is kept frozen for the way back: they end as if it had been closed.
+// IndexedDB transactions of a page that enters the back/forward cache: aborted, as if the page had been closed.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { abortOnPageHide } from '../../src/database/abort-on-page-hide.ts';
@@ -21,7 +21,7 @@ const over = (transaction: IDBTransaction) =>
   new Promise<string>((resolve) => {
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => resolve(end));
   });
-/** In: the page that opens. Out: its connection, with one store. */
+/** Opens a connection to a database with one store. */
 function open(factory: Pick<IDBFactory, 'open'>): Promise<IDBDatabase> {
   const request = factory.open('shop', 1);
   request.onupgradeneeded = () => request.result.createObjectStore('goods');
@@ -34,7 +34,7 @@ async function read(connection: IDBDatabase): Promise<unknown[]> {
   await over(transaction);
   return goods;
 }
-/** A write that is never over by itself, as in a page that is frozen. */
+/** Starts a write transaction that never completes by itself, as in a frozen page. */
 function endless(connection: IDBDatabase): IDBTransaction {
   const transaction = connection.transaction('goods', 'readwrite');
   const store = transaction.objectStore('goods');

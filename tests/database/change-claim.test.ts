@@ -1,4 +1,4 @@
-// Single facts: typed by code, changed from their newest value by whoever writes.
+// Reading and changing claims: concurrent changes from two tabs all apply to the newest value.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
@@ -23,7 +23,7 @@ describe('claims', () => {
     });
     const changes = Array.from({ length: 40 }, (_, i) => changeClaim(i % 2 ? here : there, 'cart', i, count));
     await Promise.all(changes);
-    // a tab opened afterwards reads what is on the disk
+    // a tab opened later reads the persisted value
     const later = await openTab('claims');
     expect(await readClaim(later, 'cart')).toEqual({ generation: 'g', seq: 40 });
     await later.close();

@@ -1,4 +1,4 @@
-// What earlier builds kept of the catalogue goes, but not from under a tab of theirs.
+// Deletes the catalogue databases of earlier builds unless a tab of that build is still open.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CATALOGUE_GENERATION, databases } from '../../schemas/collections.ts';
@@ -11,7 +11,7 @@ const personal = 'rxdb-dexie-personal--0--orders';
 const older = CATALOGUE_GENERATION - 1;
 const oldest = CATALOGUE_GENERATION - 2;
 const newer = nameIn(CATALOGUE_GENERATION + 1);
-/** the name of the lock that a worker's leader holds and the others await */
+/** Returns the name of the lock that the leader worker holds and the other workers wait for. */
 const leaderLock = (generation: number) => ({
   name: `pubkey-bc||native||RxDB:|dexie|catalogue-v${generation}`,
 });

@@ -1,4 +1,4 @@
-// Lines that move from one cart to another: what an order does not hold, and the goods of an order that is taken back.
+// Cart lines that move to another cart generation: lines missing from an order, and lines of a revoked order.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const start = (accepted: readonly string[] = []) =>
   orderStoreOf(first.personal).removeLines(new Set(accepted), 5);
 const generationNow = async () => (await readClaim(first.personal, 'cart'))?.generation ?? '';
 
-/** Orders one kettle; another tab, not notified yet, adds a kettle and a radio to the same cart, and is closed. */
+/** Orders one kettle while another tab, not notified yet, adds a kettle and a radio to the same cart and is closed. */
 async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}): Promise<string> {
   await addToCart(app, product(), undefined, 1);
   await addToCart(app, radio, undefined, 1);
@@ -59,7 +59,7 @@ async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}):
   return generation;
 }
 
-/** The cart's writes of a tab fail from the n-th on: the tab was killed there. */
+/** Simulates a killed tab: its cart writes fail from the n-th on. Returns a function that restores them. */
 function killedAtWrite(personal: Databases['personal'], n: number): () => void {
   const { storageInstance } = personal.cart;
   const { bulkWrite } = storageInstance;
@@ -132,7 +132,7 @@ describe('what another tab adds while an order is placed', () => {
         revive();
         const expected = { KETTLE: 1, RADIO: 1 } as Record<string, number>;
         if (isOrderedAgain && (await cart()).KETTLE === 1) {
-          // the next cart is ordered before the move goes on
+          // order the next cart before the move resumes
           await first.personal.orders.insert(confirmedOrder(await generationNow(), 2));
           delete expected.KETTLE;
         }
@@ -155,7 +155,7 @@ describe('what another tab adds while an order is placed', () => {
     const marked = deferred();
     const bothReceive = deferred();
     const received = deferred();
-    /** Calls `at` with the number of each write of the cart, before it is made. */
+    /** Calls `at` with the number of each cart write before it is executed. */
     const watchWrites = (db: Databases['personal'], at: (write: number) => Promise<void> | undefined) => {
       const { storageInstance } = db.cart;
       const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
@@ -230,7 +230,7 @@ describe('goods of a cancelled order', () => {
 });
 
 describe('a line that was taken out', () => {
-  /** One kettle that the backend refused. */
+  /** Moves a cart line of two kettles to the lines that the backend refused. Returns its key. */
   async function refused(): Promise<string> {
     await addToCart(app, product(), undefined, 2);
     const [line] = (await firstValueFrom(openCart$(app))).lines;
@@ -300,8 +300,9 @@ describe('a variant that is exchanged by a tab that is killed', () => {
   const RED_ITEM = { item_id: '7', sku: 'RED', qty: 2 };
 
   /**
-   * The tab is killed at its n-th write of lines or claims: before it, or after it but before the tab is told.
-   * @returns Starts another tab; tells whether the first one was killed.
+   * Kills the tab at its n-th write of cart lines or claims: before the write, or after it but before it is
+   * acknowledged.
+   * @returns a function that restores the writes, as a new tab would, and returns whether the tab was killed.
    */
   function killedAt(n: number, isWritten: boolean): () => boolean {
     let writes = 0;
@@ -345,14 +346,15 @@ describe('a variant that is exchanged by a tab that is killed', () => {
           const revive = killedAt(n, isWritten);
           await changeVariant(app, key, shirt, blue, 2);
           isKilled = revive();
-          // what the killed tab held in memory is gone with it
+          // the memory of the killed tab is lost with it
           app.memory.unsavedCart.set(undefined);
           await start();
           const own = isBlueThere ? 1 : 0;
           const held = await cart();
           outcomes.add(Object.keys(held).sort().join());
           expect([{ RED: 2, ...(own && { BLUE: own }) }, { BLUE: 2 + own }]).toContainEqual(held);
-          // the backend's item of the former line goes only with that line, and does not return as another device's
+          // the backend's item of the replaced line is removed only with that line, and is not merged back as another
+          // device's
           const { removed = [] } = (await readClaim(first.personal, 'cart')) ?? {};
           const { steps } = mergeCart({
             cartId,
@@ -376,7 +378,7 @@ describe('a variant that is exchanged by a tab that is killed', () => {
 });
 
 describe('a line that the worker takes out while the shopper changes it', () => {
-  /** The worker removes the line right before the window's next write of a cart line. */
+  /** Removes the line in the worker right before the window's next write of a cart line. */
   function workerRemoves(key: string): void {
     const { storageInstance } = first.personal.cart;
     const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);

@@ -1,4 +1,5 @@
-// The two databases: every collection of the table, below the limit, personal data written strictly.
+// The two databases: all collections exist, stay below RxDB's limit, and personal data is written with strict
+// durability.
 import 'fake-indexeddb/auto';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -65,7 +66,7 @@ describe('the local databases', () => {
 
 describe('a device without space for one of the databases [F28]', () => {
   const memory = () => getRxStorageMemory() as RxStorage<unknown, unknown>;
-  /** Refuses to make collections of this name, as a full device does. */
+  /** Rejects the creation of this collection, as a device without free space does. */
   const without = (refused: string, real: RxStorage<unknown, unknown>): RxStorage<unknown, unknown> =>
     Object.assign({}, real, {
       createStorageInstance: (params: Parameters<typeof real.createStorageInstance>[0]) =>

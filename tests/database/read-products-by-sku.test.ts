@@ -1,4 +1,4 @@
-// Products by sku against a plain filter of everything there is.
+// Products by SKU, compared with a plain filter over all products.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Presses of lines that are removed: a replay finds each of them carried out.
+// Replayed clicks that remove lines: a replay detects that they have already been applied.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { removeOpenLine } from '../../src/database/open-generation.ts';

@@ -1,4 +1,4 @@
-// How an order leaves the device: its cart generation stays closed, and no line that it does not hold goes with it.
+// Removal of accepted orders: the cart generation stays closed, and lines that the order does not contain are moved.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';

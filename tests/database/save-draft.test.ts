@@ -1,4 +1,4 @@
-// What stands in forms that were not sent.
+// Drafts of unsent forms.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '../../src/database/open-databases.ts';
 import { saveDraft } from '../../src/database/save-draft.ts';

@@ -1,5 +1,5 @@
-// A shape that changes without its version would meet documents of the old shape. The fingerprints of the released
-// shapes stand here; who changes a shape raises the version (personal) or the generation (catalogue) beside it.
+// A schema that changes without a new version would read documents of the old one, so the fingerprints of the released
+// schemas are listed here. When a schema changes, raise its version (personal) or the generation (catalogue).
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// A device that does not answer `indexedDB.open`, and one that answers late.
+// A device on which `indexedDB.open` never answers, or answers late.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databases } from '../../schemas/collections.ts';
@@ -7,7 +7,7 @@ import { openInSteps } from '../../src/database/open-in-steps.ts';
 
 type Handler = (event: Event) => unknown;
 
-/** A request that begins when it is released; until then nothing of it answers. */
+/** Creates an open request that starts when released; until then it fires no events. */
 function heldRequest(begin: () => IDBOpenDBRequest) {
   let real: IDBOpenDBRequest | undefined;
   const listeners: [string, Handler][] = [];
@@ -37,12 +37,12 @@ function heldRequest(begin: () => IDBOpenDBRequest) {
 }
 
 const unhandled = vi.fn();
-/** connections that are open */
+/** open connections */
 const open = new Set<IDBDatabase>();
-/** the database that does not answer */
+/** name of the database that does not answer */
 let silent = '';
 let held: (() => Promise<void>)[] = [];
-/** what waits for the next tick of the window's clock; shorter waits are real */
+/** callbacks waiting for the next tick of the window's clock; shorter waits use real time */
 let ticks = new Map<object, () => void>();
 
 beforeEach(() => {
@@ -88,7 +88,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The silent database is asked for, then ticks of the window's clock pass until something has happened. Returns how many. */
+/**
+ * Waits for the silent database to be requested, then ticks the window's clock until the promise settles. Returns the
+ * number of ticks.
+ */
 async function passUntil(happened: Promise<unknown>): Promise<number> {
   await vi.waitFor(() => expect(held.length).toBeGreaterThan(0), { timeout: 60_000 });
   let isOver = false;
@@ -106,7 +109,7 @@ async function passUntil(happened: Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** The storage answers after all. */
+/** Makes the storage answer after all. */
 async function answer(): Promise<void> {
   silent = '';
   await Promise.all(held.map((release) => release()));

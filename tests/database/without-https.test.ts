@@ -1,4 +1,4 @@
-// What the device makes itself where the browser gives it only under https (F49).
+// Fallbacks for browser APIs that are available in secure contexts only (F49).
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

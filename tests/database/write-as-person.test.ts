@@ -1,9 +1,9 @@
-// A write that waits for the lock of a login or logout while its page is left.
+// Writes that wait for the session lock while the page is hidden.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { duringSession } from '../../src/database/write-as-person.ts';
 
 let page: EventTarget;
-/** Grants or refuses the lock that a write waits for. */
+/** grants or refuses the lock that the write waits for */
 let lock: { grant: () => void; refuse: (error: Error) => void };
 beforeEach(() => {
   page = new EventTarget();

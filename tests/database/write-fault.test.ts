@@ -1,4 +1,4 @@
-// What the device says when it refuses a write, and the code that comes of it.
+// Error codes of failed local writes.
 import Dexie from 'dexie';
 import { afterEach, expect, it, vi } from 'vitest';
 import { writeFault } from '../../src/database/write-fault.ts';

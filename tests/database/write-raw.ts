@@ -1,9 +1,12 @@
-// Test set-up: stores a document as an earlier build did, past the check of its shape.
+// Test helper that stores a document as an earlier build did, bypassing schema validation.
 import { now, type RxCollection, type RxStorageInstance } from 'rxdb/plugins/core';
 
 type Instance<T> = RxStorageInstance<T, unknown, unknown>;
 
-/** Stores the document whatever its shape is. The class of the storage still has the method that the check replaces. */
+/**
+ * Stores a document without validation. The prototype of the storage instance still has the method that the validation
+ * overrides.
+ */
 export async function writeRaw<T>(collection: RxCollection<T>, document: object): Promise<void> {
   const instance = (collection as unknown as { internalStorageInstance: Instance<T> })
     .internalStorageInstance;
