@@ -1,4 +1,4 @@
-// A worker that dies, hangs or fails to start, and the asks that waited for it.
+// A worker that dies, hangs or fails to start, and the calls waiting for it.
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
@@ -6,7 +6,7 @@ import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/wor
 import { workerClient } from '../../src/worker-client/worker-client.ts';
 import { testConfig } from '../workers/test-config.ts';
 
-/** Workers that live on the other end of a channel, until the test kills them. */
+/** Creates workers on the other end of a channel; the test can kill them. */
 function workshop(
   answer: (name: string) => Promise<Result<unknown>>,
   outcome: (nth: number) => Result<null> | Promise<Result<null>> = () => ok(null),
@@ -49,7 +49,7 @@ function workshop(
   return { made, create };
 }
 
-/** What has arrived over a channel was handled. */
+/** Waits until messages that arrived over a channel have been handled. */
 const turn = async () => {
   for (let at = 0; at < 4; at++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -77,7 +77,7 @@ describe('the window’s end of the worker', () => {
       }),
     );
     const early = worker.call('ping', {});
-    worker.nudge('awake', {}); // nothing to be told yet
+    worker.nudge('awake', {}); // no worker yet
     begin(supervise(shop));
     expect(await early).toEqual(ok({ name: 'ping' }));
     expect(shop.made[0]?.startedWith).toEqual(['lv']);
@@ -205,7 +205,7 @@ describe('the window’s end of the worker', () => {
     );
     await turn();
     for (let minute = 0; minute < 30; minute++) {
-      // the clock has jumped: whatever the window waits for is due, before the worker gets its turn
+      // the clock has jumped: the window's timers fire before the worker runs
       for (let round = 0; round < 3; round++) {
         const due = timers;
         timers = [];

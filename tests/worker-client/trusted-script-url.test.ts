@@ -1,7 +1,7 @@
-// The only two script addresses that may be loaded under Trusted Types.
+// The only two script URLs that may be loaded under Trusted Types.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// the policy is made once for each load of the file, and another test of this process may have loaded it
+// the policy is created once per module instance, and another test of this process may have loaded the module
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 const load = async () => (await import('../../src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
