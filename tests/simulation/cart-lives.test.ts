@@ -1,4 +1,4 @@
-// Random lives of a cart, and logouts beside writes, over the real local database; then each with one wrong part.
+// Random cart histories and logouts concurrent with writes, over the real local database; then each with one mutation.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { removeNewest } from '../../src/database/write-newest.ts';
 import { randomCases } from '../random-cases.ts';
@@ -17,7 +17,7 @@ afterAll(() => session.close());
 
 type Play = (session: MemorySession, seed: number, wrong?: WrongLives) => Promise<Lives>;
 
-/** Plays until one schedule breaks an invariant. */
+/** Plays schedules until one violates an invariant. */
 async function playAll(play: Play, schedules: number, wrong?: WrongLives) {
   const hits = new Map<string, number>();
   for (let seed = 1; seed <= schedules; seed++) {

@@ -1,6 +1,6 @@
-// Random lives of a cart on one device over the real local database: additions, orders, acceptance and removal of orders, and
-// a logout beside writes of the person. Steps run at once and interleave at the storage; a write of the storage can fail as
-// in a tab that is killed, and what was pressed is then replayed. A seed decides the steps and the order of the storage.
+// Random cart histories on one device over the real local database: additions, orders, their acceptance and removal,
+// and a logout concurrent with writes of the user. Steps interleave at the storage; a storage write can fail as in a
+// killed tab, after which the clicks are replayed. The seed decides the steps and the order of storage operations.
 import type { RxStorageInstance } from 'rxdb/plugins/core';
 import { vi } from 'vitest';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
@@ -24,11 +24,11 @@ import type { MemorySession } from '../workers/session/memory-session.ts';
 import { bodyOf, cartLineOf, orderOf } from './order-fixture.ts';
 import { Dice } from './virtual-time.ts';
 
-/** Wrong parts, one at a time. */
+/** Mutations, applied one at a time. */
 export type WrongLives = {
-  /** how orders leave the device */
+  /** replaces the removal of accepted orders */
   removeOrders?: typeof removeOrders;
-  /** writes of the window wait for nobody, and a logout drops its tombstones at once */
+  /** window writes do not wait for the session lock, and a logout purges its tombstones at once */
   withoutLock?: boolean;
 };
 export type Lives = { violations: string[]; hits: Map<string, number> };
@@ -44,12 +44,12 @@ const turns = async (count: number) => {
 
 type Instance = RxStorageInstance<Record<string, unknown>, unknown, unknown>;
 
-/** The storage of a device: slow by chance, and able to fail at the n-th write from now on. */
+/** The storage of a device: randomly slow, and able to fail from the n-th write on. */
 class Storage {
   writesLeft = Number.POSITIVE_INFINITY;
   readonly #restore: (() => void)[] = [];
 
-  /** @param slowChance How often one write takes longer than all of a logout. */
+  /** @param slowChance probability that a write takes longer than a whole logout */
   constructor(session: MemorySession, dice: Dice, slowChance = 0) {
     const collections = Object.values(session.databases.personal.collections) as unknown as {
       storageInstance: Instance;
@@ -79,7 +79,7 @@ class Storage {
   }
 }
 
-/** Empties the device and gives window and worker one lock. */
+/** Empties the device and gives window and worker one shared lock. */
 async function begin(session: MemorySession, withoutLock: boolean): Promise<void> {
   const all = Object.values(session.databases.personal.collections);
   for (const collection of all) await collection.find().remove();
@@ -168,7 +168,7 @@ export async function playLives(
     if (dice.chance(0.7)) await Promise.all(running.splice(0));
   }
   await Promise.all(running);
-  // the next start: nothing fails, what was pressed is replayed, every order is accepted
+  // next start: no failures, all clicks are replayed, every order is accepted
   storage.writesLeft = Number.POSITIVE_INFINITY;
   for (const pressed of presses) await press(pressed);
   for (const id of placed.keys()) await store.change(id, accepted);
@@ -194,7 +194,7 @@ const typed = {
   details: { ...noDetails('LV'), personal: { ...noDetails('LV').personal, firstName: SECRET } },
 };
 
-/** Plays a logout while writes of the person are in flight. */
+/** Plays a logout while writes of the user are in flight. */
 export async function playLogout(
   session: MemorySession,
   seed: number,
@@ -223,7 +223,7 @@ export async function playLogout(
           ended += 1;
         }),
     );
-    // a write has begun once it knows who is logged in
+    // a write has started once it has read who is logged in
     await turns(MOST_TURNS + dice.between(4, 12));
   }
   if (ended < running.length) hits.set('in flight', 1);

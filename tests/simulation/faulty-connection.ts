@@ -1,5 +1,5 @@
-// The connection to the shop, with everything that can go wrong on it. Gives each tab a `fetch`. Counts the requests
-// of each order that are really under way, and keeps as proof each answer that reached a tab.
+// A simulated connection to the backend with injected faults; creates the `fetch` of each tab. Counts the requests of
+// each order that are in flight, and records the ids for which a response that reached a tab is proof.
 import type { Answer, ShopModel } from './shop-model.ts';
 import type { SimulatedTasks } from './simulated-tasks.ts';
 import type { Dice, VirtualTime } from './virtual-time.ts';
@@ -23,7 +23,10 @@ export const lineFaults = [
   'text-type',
 ] as const;
 export type LineFault = (typeof lineFaults)[number];
-/** A task's verdict trusts the shop's own words, and these put words into its mouth. */
+/**
+ * Faults for task requests. A task's verdict trusts the backend's own error texts, so faults that fake them are
+ * excluded.
+ */
 const taskFaults = lineFaults.filter(
   (fault) =>
     !['truncated', '500-before', '500-after', '500-late', 'error-string', 'foreign-echo'].includes(fault),
@@ -49,35 +52,35 @@ type LineOptions = {
   dice: Dice;
   shop: ShopModel;
   tasks: Pick<SimulatedTasks, 'applied' | 'refused'>;
-  /** every order is delivered twice, as a browser does whose kept connection died; the first answer is heard by nobody */
+  /** delivers every order twice, as a browser does when a keep-alive connection breaks; the first response is lost */
   repeatsPosts: () => boolean;
 };
-/** What one request asks of the shop. */
+/** The operation that one request performs. */
 type Asked =
   | { what: 'order'; id: string; key: string; body: string }
   | { what: 'look-up'; id: string }
   | { what: 'task'; id: string; key: string };
 type Client = {
   isAlive: () => boolean;
-  /** lets the tab hear of something, when it can */
+  /** runs a callback in the tab as soon as the tab can run code */
   hear: (run: () => void) => void;
-  /** it died or froze: its requests are not live any more, though they may still arrive */
+  /** called when the tab dies or freezes: its requests are no longer in flight, though they may still arrive */
   onEnd: (run: () => void) => void;
 };
 
 export class FaultyConnection {
   isUp = true;
-  /** the backend answers every request with 503 and does nothing */
+  /** the backend answers every request with 503 and changes nothing */
   isInTrouble = false;
-  /** decides the fault of the next request, if any */
+  /** chooses the fault of the next request, if any */
   nextFault: (faults: readonly LineFault[]) => LineFault | undefined = () => undefined;
   readonly hits = new Map<LineFault | 'repeated', number>();
-  /** ids for which an answer with JSON and code 200 that names their order, or its job, reached a tab */
+  /** ids for which a 200 JSON response that names their order, or its job, reached a tab */
   readonly proofs = new Set<string>();
-  /** ids of orders on the wire now, and the most at once */
+  /** maximum number of requests in flight at once for one order */
   mostInFlight = 0;
   readonly requestedAt = new Map<string, number[]>();
-  /** the most requests about one order or task, look-ups included, within a minute of real time */
+  /** maximum number of requests about one order or task, look-ups included, within a minute of real time */
   mostInMinute = 0;
   readonly #askedAt = new Map<string, number[]>();
   #inFlight = new Map<string, number>();
@@ -89,7 +92,7 @@ export class FaultyConnection {
     this.#o = options;
   }
 
-  /** The `fetch` of one tab. */
+  /** Creates the `fetch` of one tab. */
   fetchOf(client: Client) {
     return (url: string, init: RequestInit): Promise<Response> =>
       new Promise((resolve, reject) => {
@@ -155,7 +158,7 @@ export class FaultyConnection {
       if (isNamed && (result?.order_id ?? asked) === asked) this.proofs.add(asked);
       if (quirks.queues && typeof result === 'number') this.proofs.add(asked);
     } catch {
-      // a truncated answer proves nothing
+      // a truncated response proves nothing
     }
   }
 
@@ -165,7 +168,7 @@ export class FaultyConnection {
     return this.#o.tasks.refused.has(id) ? { status: 400, body: { errorMessage: 'e-mail' } } : undefined;
   }
 
-  /** The shop applies a task once for each key, and answers the same again. */
+  /** Applies a task once per key and replays the stored response afterwards. */
   #applyTask(key: string, id: string, work: number, answer: (answer: Answer) => void): void {
     const { time, tasks } = this.#o;
     const known = this.#taskAnswers.get(key);
@@ -211,12 +214,12 @@ export class FaultyConnection {
       });
     const work = dice.between(1, 40);
     const later = dice.between(11_000, 50_000);
-    /** a backend without keys may take minutes, which is still less than the quiet time */
+    /** a backend without keys may take minutes, but less than the quiet period */
     const muchLater = () => (shop.quirks.keepsKeys ? later : later * 6);
     const key = shop.quirks.keepsKeys && asked.what !== 'task' ? asked.id : undefined;
     const answered = (answer: Answer) => back({ ...json(answer), key });
     const says = (answer: Answer) => {
-      // a refusal in words is the shop's own, where nothing else tells it from trouble
+      // an error text counts as the backend's refusal if nothing else distinguishes it from a failure
       if (asked.what === 'order' && !shop.quirks.keepsKeys && shop.countOf(asked.id) === 0)
         shop.refused.add(asked.id);
       back(json(answer));
@@ -267,7 +270,7 @@ function readRequest(url: string, init: RequestInit): Asked {
 
 const broken: Answer = { status: 500, body: 'Error placing an order.' };
 
-/** What `call` reads of a Response. */
+/** Builds the parts of a Response that `call` reads. */
 function responseOf(raw: Raw): Response {
   const headers: Record<string, string | undefined> = {
     'content-type': raw.contentType,

@@ -1,6 +1,5 @@
-// An AbortController that costs nothing. Node's own make up half of the processor time of a schedule: each signal changes its
-// prototype, and the collector frees them late. Implements what the worker uses: `aborted`, `reason`, and listeners of
-// "abort" with `signal`.
+// A cheap AbortController. Node's own takes half of a schedule's CPU time: each signal changes its prototype and is
+// garbage-collected late. Implements what the worker uses: `aborted`, `reason`, and listeners of "abort" with `signal`.
 
 type Listener = (event: { type: 'abort' }) => void;
 
@@ -20,7 +19,7 @@ class LightSignal {
     this.#listeners?.delete(listener);
   }
 
-  /** Each listener is called once: nothing is aborted twice. */
+  /** Calls each listener once; later calls do nothing. */
   abort(reason: unknown): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -38,7 +37,7 @@ class LightAbortController {
   }
 }
 
-/** Runs with light controllers in place of Node's, which it restores. */
+/** Replaces the global AbortController with the light one while `run` is pending. */
 export async function withLightAbort<T>(run: () => Promise<T>): Promise<T> {
   const own = globalThis.AbortController;
   globalThis.AbortController = LightAbortController as unknown as typeof AbortController;

@@ -1,9 +1,9 @@
-// A tab that dies at every await of sending an order, one after the other.
+// Sending an order in a tab that dies at each await in turn.
 import { describe, expect, it } from 'vitest';
 import { type LineFault, lineFaults } from './faulty-connection.ts';
 import { playSchedule } from './outbox-world.ts';
 
-/** One tab, one order, one fault at most; the tab dies at its n-th await and a new one opens. */
+/** Plays one tab and one order with at most one fault; the tab dies at its n-th await and a new one opens. */
 const playCrash = (firstFault: LineFault | undefined, killAtPoint?: number) =>
   playSchedule({
     seed: 7,
@@ -16,7 +16,7 @@ const playCrash = (firstFault: LineFault | undefined, killAtPoint?: number) =>
     killAtPoint,
   });
 
-/** What goes wrong with the first request: in words, and as the line's fault. */
+/** The fault of the first request: its description and its name. */
 const rows: [string, LineFault | undefined][] = [
   ['No fault', undefined],
   ['F02 The request never arrives', 'drop-before'],

@@ -1,4 +1,4 @@
-// An order as the shopper confirmed it, for tests of the outbox.
+// A confirmed order, for tests of the outbox.
 import type { OrderBody, OrderDocument } from '../../schemas/documents/order-document.ts';
 import { cartChecksum } from '../../src/domain/cart/cart-checksum.ts';
 
@@ -17,7 +17,10 @@ const address = {
   email: 'anna@example.lv',
 };
 
-/** The body for an id and the total agreed to, in cents. */
+/**
+ * Builds the body of an order.
+ * @param confirmedTotal total that the customer agreed to, in cents
+ */
 export const bodyOf = (id: string, confirmedTotal: number): OrderBody => ({
   user_id: '',
   cart_id: `cart-${id}`,
@@ -40,7 +43,7 @@ export const bodyOf = (id: string, confirmedTotal: number): OrderBody => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** A confirmed order. */
+/** Builds a confirmed order. */
 export const orderOf = (id: string, seq: number, changes: Partial<OrderDocument> = {}): OrderDocument => ({
   id,
   v: 1,
@@ -65,7 +68,7 @@ export const orderOf = (id: string, seq: number, changes: Partial<OrderDocument>
   ...changes,
 });
 
-/** A radio for 100.00 € in a cart. In: the cart's generation. */
+/** Builds a cart line with a radio for 100.00 €. */
 export const cartLineOf = (generation: string) => ({
   key: `${generation}|A-1|`,
   generation,

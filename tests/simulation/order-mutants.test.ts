@@ -1,4 +1,4 @@
-// The simulation of orders with one wrong part each: what it does not notice it does not prove.
+// Mutation tests of the order simulation: each mutation must be detected.
 import { describe, expect, it } from 'vitest';
 import { canCancel } from '../../src/domain/order/order-transitions.ts';
 import { orderVerdict } from '../../src/domain/order/order-verdict.ts';
@@ -9,7 +9,7 @@ const SCHEDULES = 500;
 const accepted = { state: 'accepted', code: 'accepted', orderNumber: '1', retry: 'none' } as const;
 const faultOf = (result: Parameters<typeof orderVerdict>[0]) => (result.ok ? undefined : result.fault);
 
-/** One wrong part each. A simulation that does not notice it proves nothing. */
+/** Mutations with the violation that must be reported for each. */
 const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
   'an answer of code 200 counts without naming an order': {
     wrong: {

@@ -1,5 +1,5 @@
-// Random schedules of tabs, faults and shoppers in virtual time, each judged by the order invariants. A million of them
-// are played in tests/long.
+// Random schedules of tabs, faults and shoppers in virtual time, checked against the order invariants. tests/long plays
+// a million of them.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { lineFaults } from './faulty-connection.ts';

@@ -1,6 +1,6 @@
-// Every way of keeping orders apart × everything that goes wrong with one × whether the browser repeats it by itself: one
-// press is one order, accepted and numbered, or refused in the shop's own words; where a backend offers nothing, at most one,
-// and nobody knowing is said.
+// All deduplication modes × all faults of one request × whether the browser repeats the request by itself. One click
+// creates one order, which is accepted with a number or refused with the backend's error text. Without deduplication it
+// creates at most one, and an unknown outcome is reported.
 import { describe, expect, it } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
@@ -8,7 +8,7 @@ import { playSchedules, type Wrong } from './play-schedules.ts';
 const SCHEDULES = randomCases(25);
 const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
 
-/** What the configuration says that a backend offers, and what it really does. */
+/** The deduplication that the configuration declares, and how the backend really behaves. */
 const backends: Record<string, Wrong> = {
   'key honoured': { offers: 'key' },
   'key ignored': { ...other, offers: 'key' },
@@ -77,7 +77,7 @@ describe('one press is one order', () => {
     const helped = hits.get('helped') ?? 0;
     const refused = hits.get('state:rejected') ?? 0;
     expect(accepted + helped + refused).toBe(SCHEDULES);
-    // a server error in words is a refusal only in front of a backend whose answers carry no keys
+    // a server error with a text is a refusal only for a backend whose responses carry no keys
     expect(refused).toBeLessThanOrEqual('shopKeepsKeys' in world ? (hits.get('500-before') ?? 0) : 0);
     if (backend !== 'none') expect(helped).toBe(0);
   });

@@ -1,5 +1,5 @@
-// The virtual world in front of backends that keep no keys and echo no id of ours, as most do: what the configuration
-// says they offer × what they really do.
+// The virtual world with backends that ignore idempotency keys and do not echo our ids, as most do: the declared
+// deduplication × the real behaviour.
 import { describe, expect, it } from 'vitest';
 import {
   isLookedUpEnough,
@@ -12,7 +12,7 @@ import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(600);
 const other = { shopKeepsKeys: false, shopClosesCarts: true } as const;
-/** Without carts nothing but time keeps a lost request from being taken late. */
+/** A backend that does not close carts: only the quiet period prevents a lost request from being accepted late. */
 const careless = {
   offers: 'probe',
   shopKeepsKeys: false,

@@ -1,6 +1,7 @@
-// Plays one schedule of a virtual world around the real outbox: one device, one to three tabs, one to five orders and
-// some sync tasks, a faulty line, a model shop, a shopper. A seed decides everything. Two phases: safety (faults on, invariants after
-// every event) and liveness (healed, everything must settle). Invariants go by their ids in docs/reliability.md.
+// Plays one schedule of a virtual world around the real outbox: one device, one to three tabs, one to five orders, some
+// sync tasks, a faulty connection, a model backend and a shopper. The seed decides everything. Two phases: safety
+// (faults on, invariants checked after every event) and liveness (no faults, everything must settle). Invariants have
+// the ids of docs/reliability.md.
 
 import { awaitsNumber, isWaiting, requestTimes } from '../../src/domain/order/order-transitions.ts';
 import { isUnreadable } from '../../src/domain/order/parse-order-leniently.ts';
@@ -12,7 +13,7 @@ import { type Event, World, type WorldOptions } from './world-state.ts';
 
 export type Outcome = {
   violations: string[];
-  /** what really happened, and how often */
+  /** counts of what happened */
   hits: Map<string, number>;
   points: number;
   log: string[];
@@ -25,13 +26,19 @@ const HEALING_MS = 60_000;
 /** a worker whose start does not answer is replaced after 2, 4, … minutes */
 const HEALING_WORKERS_MS = 15 * 60_000;
 const LIVENESS_MS = 30_000;
-/** without a key, an order of unknown outcome waits until nobody can be taking it any more, and may be told its new total */
+/**
+ * without a key, an order of unknown outcome waits until no request can still be accepted, and may then need consent to
+ * a new total
+ */
 const LIVENESS_WITHOUT_KEY_MS = 45 * 60_000;
 const STEPS_PER_ITEM = 200;
-/** About one order or task, by all tabs together: more than this in a minute is a storm. */
+/** limit of requests about one order or task from all tabs together within a minute */
 const REQUESTS_PER_MINUTE = 45;
 
-/** Plays one schedule. Out: what went wrong (nothing, hopefully) and what really happened. */
+/**
+ * Plays one schedule.
+ * @returns the violations (none if correct) and the counts of what happened
+ */
 export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   const world = new World(options);
   const { dice, time, line, shop, violations } = world;
@@ -105,7 +112,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   }
   await time.runUntil(safetyMs, check);
 
-  // healing: no new faults, the connection is down while what is still under way arrives
+  // healing: no new faults, and the connection is down until requests in flight have arrived
   world.isFaulty = false;
   setLine(false);
   const healingMs = options.starts ? HEALING_WORKERS_MS : HEALING_MS;
@@ -121,11 +128,11 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
   if (hasKey && time.steps - stepsBefore > STEPS_PER_ITEM * (count + tasks + tabs.count))
     violations.add('I-11 too many steps to settle');
   const waiting = [...world.latest.values()].filter(isWaiting);
-  // by the order's own record: a tab may have died between that and the request
+  // counted by the order's own record: a tab may have died between recording and sending
   if (waiting.some((order) => requestTimes(order).length < REQUESTS_PER_HOUR))
     violations.add('I-11 still waiting though it may be sent');
   if (waiting.length > 0) {
-    // the hourly budget is used up: the shopper presses "send now"
+    // the hourly budget is used up: the shopper clicks "send now"
     world.hit('budget-spent');
     tabs.sendNow();
     await time.runUntil(end + livenessMs, check);
@@ -154,8 +161,8 @@ function checkStep({ orderIds, latest, shop, line, violations }: World): void {
 }
 
 /**
- * The budget counts by the device's clock, so it is only promised while that clock runs evenly; and what the shopper asks
- * for by agreeing to a new total is sent at once.
+ * Checks the hourly request budget. Skipped after clock jumps, because the budget uses the device's clock; each consent
+ * to a new total allows one more request.
  */
 function checkBudget({ latest, line, hits, violations }: World): void {
   if (hits.has('clock-jump')) return;

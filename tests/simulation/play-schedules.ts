@@ -4,10 +4,10 @@ import { type Outcome, playSchedule } from './outbox-world.ts';
 import type { WorldOptions } from './world-state.ts';
 
 export type Wrong = Omit<WorldOptions, 'seed' | 'faultRate' | 'killRate'>;
-/** seed 0: none broke an invariant */
+/** seed 0: no invariant was violated */
 export type Played = Pick<Outcome, 'violations' | 'log' | 'hits'> & { seed: number };
 
-/** Plays so many schedules, from one seed on, until one breaks an invariant. */
+/** Plays schedules with consecutive seeds until one violates an invariant. */
 export const playSchedules = (from: number, schedules: number, wrong: Wrong = {}): Promise<Played> =>
   withLightAbort(() => playEach(from, schedules, wrong));
 

@@ -1,7 +1,7 @@
-// A shop that keeps the contract of `orderIdempotency: "key"` (docs/reliability.md): UNIQUE(order_id), the stored
-// answer is replayed, 409 while the same id is being worked on, 422 for the same id with another body, no expiry, and
-// the key is repeated in its answers. Most shops are other backends: they ignore the key and echo no id of ours; some
-// refuse a second order of one cart, some answer with the job of a queue that makes the order later.
+// A model backend with the contract of `orderIdempotency: "key"` (docs/reliability.md): UNIQUE(order_id), the stored
+// response is replayed, 409 while the same id is being processed, 422 for the same id with another body, no expiry, and
+// the key is repeated in the response. Options model other backends: ignoring the key and our ids, refusing a second
+// order of one cart, or answering with a job that creates the order later.
 import { orderContentHash } from '../../src/domain/order/order-key.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -11,11 +11,11 @@ type PlacedOrder = { id: string; key: string; body: string; number: string };
 
 export class ShopModel {
   readonly placed: PlacedOrder[] = [];
-  /** what the shop itself asks for an order, in cents, when more than the shopper agreed to */
+  /** the backend's own total of an order, in cents, if it exceeds the total that the shopper agreed to */
   readonly totals = new Map<string, number>();
   readonly soldOut = new Set<string>();
   readonly refused = new Set<string>();
-  /** how often it gave its rarer answers */
+  /** counts of the rarer responses */
   readonly answers = new Map<string, number>();
   #running = new Set<string>();
   readonly #time: VirtualTime;
@@ -40,7 +40,7 @@ export class ShopModel {
     return this.placed.filter((order) => order.id === id).length;
   }
 
-  /** Takes a request; `answer` is called when the shop is done, after `work` ms. */
+  /** Processes an order request; `answer` is called after `work` ms. */
   create(key: string, body: string, work: number, answer: (answer: Answer) => void): void {
     const sent = JSON.parse(body);
     const id: string = sent.order_id;
@@ -123,7 +123,7 @@ export class ShopModel {
   }
 }
 
-/** A queue makes its orders so many times later than it takes them. */
+/** factor by which a queue takes longer to create an order than to accept it */
 const QUEUE_SLOWNESS = 100;
 const taken = (order: PlacedOrder): Answer => ({
   status: 200,

@@ -1,5 +1,5 @@
-// What survives a killed tab: the orders and cart lines of one device, behind the outbox's own store interface.
-// Two kinds: plain memory (fast) and the real RxDB store over memory storage.
+// The storage that survives a killed tab: orders and cart lines of one device behind the outbox's store interface. Two
+// implementations: plain memory (fast), and the real RxDB store over memory storage.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { PersonalDatabase } from '../../src/database/open-databases.ts';
 import { readNewest } from '../../src/database/write-newest.ts';
@@ -10,17 +10,17 @@ import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {
   store: OrderStore;
-  /** the window places an order: one document, and the cart lines of its generation */
+  /** places an order as the window does: one document, and the cart lines of its generation */
   place: (order: OrderDocument) => Promise<void>;
-  /** stores an order as a defect of an earlier build left it, whatever its shape */
+  /** overwrites an order with an invalid document, as a bug of an earlier build did */
   spoil: (order: OrderDocument) => Promise<void>;
-  /** as stored, whatever its shape */
+  /** returns the stored document without validation */
   stored: (id: string) => Promise<OrderDocument | undefined>;
   /** generations that still have lines */
   generationsWithLines: () => Promise<Set<string>>;
 };
 
-/** A line of a cart that is still open: nobody may touch it. */
+/** Generation of the open cart, whose line must never be changed. */
 export const OPEN_CART = 'open-cart';
 
 export function memoryDevice(trustsStored = false): Device {
@@ -70,7 +70,7 @@ export function memoryDevice(trustsStored = false): Device {
       onChange: () => () => undefined,
     },
     async place(order) {
-      // one insert: a second one of the same id is refused
+      // one insert: a second one with the same id is refused
       if (orders.has(order.id)) return;
       orders.set(order.id, order);
       lines.add(order.id);
@@ -83,7 +83,9 @@ export function memoryDevice(trustsStored = false): Device {
   };
 }
 
-/** The real store. The database is emptied first, so that one open database serves many schedules. */
+/**
+ * Creates a device over the real store. Empties the database first, so that one open database serves many schedules.
+ */
 export async function rxdbDevice(personal: PersonalDatabase): Promise<Device> {
   for (const collection of [personal.orders, personal.cart]) await collection.find().remove();
   await personal.cart.insert(cartLineOf(OPEN_CART));

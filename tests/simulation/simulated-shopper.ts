@@ -1,4 +1,4 @@
-// The shopper of a simulated world: confirms orders, consents to a new total or gives up, cancels when it is allowed.
+// The shopper of a simulated world: places orders, consents to a new total or gives up, and cancels if allowed.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { canCancel, consentToOrder, isWaiting, moveOrder } from '../../src/domain/order/order-transitions.ts';
 import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
@@ -8,7 +8,7 @@ import type { World } from './world-state.ts';
 
 const RISEN_TOTAL = 10_500;
 
-/** An order with one value that no reader accepts. */
+/** Each makes one value of an order invalid for every parser. */
 const oddValues: readonly ((order: OrderDocument) => object)[] = [
   (order) => ({ ...order, confirmed_total: 100.5 }),
   (order) => ({ ...order, body: { ...order.body, products: [{ ...order.body.products[0], qty: '1' }] } }),
@@ -43,7 +43,7 @@ export class SimulatedShopper {
     if (!options.isQuiet) this.#meetTheWorld(id);
   }
 
-  /** Presses the last button of every order once more. */
+  /** Clicks the last button of every order once more. */
   async pressAgain(): Promise<void> {
     const { orderIds, latest, device } = this.#world;
     for (const [index, id] of orderIds.entries()) {
@@ -65,7 +65,7 @@ export class SimulatedShopper {
       const rise = dice.between(0, 40_000);
       time.in(rise, () => void shop.totals.set(id, RISEN_TOTAL));
       if (isFlapping) {
-        // a lost request could be taken at the old total after a cancellation: this shopper does not cancel
+        // a lost request could be accepted at the old total after a cancellation: this shopper does not cancel
         time.in(rise + dice.between(1_000, 60_000), () => void shop.totals.delete(id));
         return;
       }
@@ -74,7 +74,7 @@ export class SimulatedShopper {
     if (dice.chance(options.spoilRate ?? 0.08)) time.in(dice.between(0, 30_000), () => this.#spoil(id));
   }
 
-  /** A value that an earlier build stored, and that no reader of an order accepts. */
+  /** Stores an invalid value, as an earlier build might have. */
   async #spoil(id: string): Promise<void> {
     const { dice, latest, device, spoiled } = this.#world;
     const stored = latest.get(id);
@@ -92,7 +92,7 @@ export class SimulatedShopper {
     if (written) this.#world.hit('cancelled');
   }
 
-  /** Answers every question of the shop, each once. */
+  /** Answers every request for consent once. */
   answerQuestions(): void {
     const { orderIds, latest, time, dice, isFaulty } = this.#world;
     for (const id of orderIds) {

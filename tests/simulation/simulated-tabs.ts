@@ -1,5 +1,5 @@
-// The tabs of a device, each running the real outbox, all its lanes, with the real bridge client. A tab can die at any await, before
-// or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
+// The tabs of a device, each running the real outbox with all lanes and the real bridge client. A tab can die at any
+// await, before or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Call, call } from '../../workers/bridge-client/call.ts';
@@ -19,14 +19,14 @@ import type { World } from './world-state.ts';
 /** A window with its worker; in a schedule with partial starts, the worker alone. */
 type Tab = {
   alive: boolean;
-  /** a frozen tab hears of nothing until then */
+  /** time until which the tab is frozen and runs no callbacks */
   frozenUntil: number;
-  /** run when it dies or freezes: its requests are not live any more */
+  /** called when the tab dies or freezes: its requests are no longer in flight */
   ends: (() => void)[];
   listeners: Set<() => void>;
   wakeUps: WakeUps;
   lanes: RunningLane[];
-  /** it has the lock that one worker of the device holds for as long as it lives */
+  /** holds the leader lock of the device */
   leads: boolean;
 };
 
@@ -92,7 +92,7 @@ export class SimulatedTabs {
     };
   }
 
-  /** Leads as soon as no other worker does. */
+  /** Becomes the leader as soon as no other worker is. */
   #lead(tab: Tab): void {
     const hold = () =>
       new Promise<never>(() => {
@@ -105,14 +105,14 @@ export class SimulatedTabs {
     this.#lock(tab, 'leader', hold).then(again, again);
   }
 
-  /** Whether no window has two workers. */
+  /** Reports a violation if a window has two workers. */
   checkWindows(): void {
     for (const { workers } of this.#windows)
       if (workers.filter(({ isAlive }) => isAlive()).length > 1)
         this.#world.violations.add('F40 a window has two workers');
   }
 
-  /** Whether every window has a worker that answers, and one of all leads. */
+  /** Reports a violation unless every window has a worker that answers and exactly one leads. */
   async checkWorkers(): Promise<void> {
     const { time, violations } = this.#world;
     if (this.#windows.size === 0) return;
@@ -160,7 +160,7 @@ export class SimulatedTabs {
     ];
   }
 
-  /** Every tab is loaded anew: what it was at is over. */
+  /** Reloads every tab; work in progress is lost. */
   reload(): void {
     for (const { stop } of this.#windows) stop();
     this.#windows.clear();
@@ -175,7 +175,7 @@ export class SimulatedTabs {
     for (const tab of this.#tabs) for (const lane of tab.lanes) void lane.sendNow();
   }
 
-  /** Takes a lock away from whoever holds one next; half of the time the holder is frozen and hears of it late. */
+  /** Steals a lock from its current or next holder; half of the time the holder is frozen and notices late. */
   steal(): void {
     const { time, dice, isFaulty } = this.#world;
     const held = [...this.#holders];
@@ -196,7 +196,7 @@ export class SimulatedTabs {
     time.in(1, () => this.wakeAll());
   }
 
-  /** An order was written: every tab hears of it a little later. */
+  /** Notifies every tab of a written order after a short delay. */
   tell(next: OrderDocument): void {
     const { time, dice, latest, orderIds } = this.#world;
     latest.set(next.id, next);
@@ -205,7 +205,7 @@ export class SimulatedTabs {
       for (const listener of tab.listeners) time.in(dice.between(1, 9), () => this.#hear(tab, listener));
   }
 
-  /** A write by any context of the device. */
+  /** Writes an order from any context of the device and checks the transition. */
   readonly change: OrderStore['change'] = async (id, next) => {
     const { latest, device, violations } = this.#world;
     const before = latest.get(id)?.state;
@@ -217,7 +217,7 @@ export class SimulatedTabs {
     return written;
   };
 
-  /** Lets a tab hear of something: never when dead, not before it thaws. */
+  /** Runs a callback in a tab: never if it is dead, and not before it thaws. */
   #hear(tab: Tab, run: () => void): void {
     const { time } = this.#world;
     if (!tab.alive) return;
@@ -250,7 +250,7 @@ export class SimulatedTabs {
     return !tab.alive;
   }
 
-  /** One await of a tab: it may die before the effect, or after it and before it hears of it. */
+  /** Runs one await of a tab. The tab may die before the effect, or after it but before it is acknowledged. */
   #effect<T>(tab: Tab, run: () => Promise<T>, mayFail = false): Promise<T> {
     const { time, dice, options } = this.#world;
     return new Promise<T>((resolve, reject) => {
@@ -264,7 +264,7 @@ export class SimulatedTabs {
           reject(new DOMException('full', 'QuotaExceededError'));
           return;
         }
-        // a throw inside a change is a programmer's mistake: the caller gets it
+        // an exception inside a change is a bug: it is passed to the caller
         const answer = await run().then(
           (value) => () => resolve(value),
           (error: unknown) => () => reject(error),
@@ -290,7 +290,7 @@ export class SimulatedTabs {
             return newest && next(newest);
           });
         if (!options.writesLie) return this.#effect(tab, () => this.change(id, next), true);
-        // a store that answers before the write: the write itself follows half a second later
+        // a store that acknowledges early: the write itself follows half a second later
         const newest = latest.get(id);
         time.in(500, async () => {
           if (tab.alive) await this.change(id, next);

@@ -1,5 +1,5 @@
-// The sync tasks of a simulated world: a shopper subscribes and unsubscribes, the device keeps the tasks in memory, the
-// shop notes what it applied. Beside orders, so that one simulation shows what the engine promises for every lane.
+// The sync tasks of a simulated world: a shopper subscribes and unsubscribes, the device stores tasks in memory, and
+// the backend records what it applied. Played beside orders, so that one simulation checks the engine for every lane.
 import type { SyncTask } from '../../src/database/queue-task.ts';
 import { isPending } from '../../src/domain/outbox/is-pending.ts';
 import type { Lane } from '../../workers/outbox/run-lane.ts';
@@ -7,16 +7,16 @@ import type { TaskRules } from '../../workers/outbox/send-task.ts';
 import type { Present, TaskStore } from '../../workers/outbox/task-store.ts';
 import type { World } from './world-state.ts';
 
-/** Wrong parts, one at a time, to prove that the simulation finds what they break. */
+/** Mutations, applied one at a time to prove that the simulation detects them. */
 export type WrongTasks = { rules?: Partial<TaskRules>; lane?: Partial<Lane<SyncTask>> };
 
 const GUEST: Present = { principal: 'guest', email: '' };
 const URL_OF_TASKS = '/mailer/subscribe';
 
 export class SimulatedTasks {
-  /** as written last, by id */
+  /** last written task by id */
   readonly latest = new Map<string, SyncTask>();
-  /** ids of tasks in the order in which the shop applied them */
+  /** ids of tasks in the order in which the backend applied them */
   readonly applied: string[] = [];
   readonly refused = new Set<string>();
   readonly #world: World;
@@ -26,7 +26,7 @@ export class SimulatedTasks {
     this.#world = world;
   }
 
-  /** What the tasks of this device are read from and written to. */
+  /** The task store of this device. */
   readonly store: Omit<TaskStore, 'onChange'> = {
     readAll: async () => [...this.latest.values()],
     change: async (id, change) => {
@@ -44,13 +44,13 @@ export class SimulatedTasks {
     present: async () => GUEST,
   };
 
-  /** Out: the end of it. */
+  /** Subscribes to changes. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The shopper wants one more thing of the shop. */
+  /** Queues one more task of the shopper. */
   queue(seq: number): void {
     const { dice } = this.#world;
     const id = `t${this.#world.options.seed}-${seq}`;

@@ -1,31 +1,31 @@
-// A window of the simulation, whose workers live under the real supervisor and the real Comlink in virtual time. A start can fail in
-// part: its databases do not open, it answers late or never, it throws, or its worker dies meanwhile.
+// A simulated window whose workers run under the real supervisor and the real Comlink in virtual time. A start can fail
+// partially: databases do not open, it answers late or never, it throws, or the worker dies meanwhile.
 import { expose } from 'comlink';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
 import type { World } from './world-state.ts';
 
-/** One worker, as the tabs of the simulation know it. */
+/** One worker as seen by the simulated tabs. */
 export type Hosted = {
   isAlive: () => boolean;
-  /** runs its lanes */
+  /** starts its lanes */
   run: () => void;
-  /** runs something in it: never when it is dead, not before it thaws */
+  /** runs a callback in the worker: never if it is dead, and not before it thaws */
   hear: (run: () => void) => void;
-  /** ends it, as a browser that kills it does */
+  /** ends the worker, as a browser that kills it does */
   end: () => void;
-  /** called when it has ended, by whatever */
+  /** called when the worker has ended for any reason */
   onEnd: (listener: () => void) => void;
 };
 
-/** Wrong parts, one at a time. */
+/** Mutations, applied one at a time. */
 export type WrongStarts = {
-  /** a worker without databases answers as one that works */
+  /** a worker without databases answers as if it worked */
   answersAnyway?: boolean;
-  /** a worker goes on after its window has terminated it */
+  /** a worker keeps running after its window has terminated it */
   survives?: boolean;
-  /** the supervisor does not limit how long it waits */
+  /** the supervisor waits without a timeout */
   isPatient?: boolean;
 };
 
@@ -40,7 +40,7 @@ export type SimulatedWindow = Pick<Supervisor, 'ask' | 'stop'> & {
 type Listener = (event: { data: unknown }) => void;
 type Api = { start: () => Promise<Result<null>>; ask: () => Promise<Result<unknown>> };
 
-/** Both ends of a channel between a window and one worker. */
+/** Creates both ends of a channel between a window and one worker. */
 function channel({ time, dice }: World, { isAlive, hear }: Hosted) {
   const inWindow = new Set<Listener>();
   const inWorker = new Set<Listener>();
@@ -61,7 +61,7 @@ function channel({ time, dice }: World, { isAlive, hear }: Hosted) {
   };
 }
 
-/** What a worker answers; its fate decides how far its start comes. */
+/** Creates the API of a worker; its fate decides how far the start gets. */
 function apiOf(world: World, hosted: Hosted, fate: Fate, { answersAnyway }: WrongStarts): Api {
   const { time, dice } = world;
   const pause = (ms: number) => new Promise<void>((resolve) => time.in(ms, () => hosted.hear(resolve)));
@@ -82,7 +82,7 @@ function apiOf(world: World, hosted: Hosted, fate: Fate, { answersAnyway }: Wron
   };
 }
 
-/** Opens a window: `host` makes room for its next worker. */
+/** Opens a window; `host` creates the slot for its next worker. */
 export function openWindow(world: World, host: () => Hosted): SimulatedWindow {
   const { time, dice } = world;
   const wrong = world.options.starts ?? {};
@@ -94,7 +94,7 @@ export function openWindow(world: World, host: () => Hosted): SimulatedWindow {
     world.hit(`start:${fate}`);
     world.note(`start ${fate}`);
     const ends = channel(world, hosted);
-    // some deaths are reported to the window, others only show in the silence
+    // some deaths are reported to the window, others are noticed by their silence only
     const isReported = fate !== 'vanishes' && dice.chance(0.5);
     hosted.onEnd(() => {
       if (isReported) time.in(1, () => void worker.onerror?.({ message: 'gone' } as ErrorEvent));
@@ -110,7 +110,7 @@ export function openWindow(world: World, host: () => Hosted): SimulatedWindow {
     return worker;
   };
   const config = () => ({}) as ShopConfig;
-  // timers of a busy or hidden window come late
+  // timers of a busy or hidden window fire late
   const wait = (ms: number, end: AbortSignal) =>
     new Promise<void>((resolve) => {
       if (wrong.isPatient && ms === 5_000) return;

@@ -1,4 +1,4 @@
-// The simulation of sync tasks with one wrong part each: what it does not notice it does not prove.
+// Mutation tests of the sync task simulation: each mutation must be detected.
 import { describe, expect, it } from 'vitest';
 import type { SyncTask } from '../../src/database/queue-task.ts';
 import { isPending } from '../../src/domain/outbox/is-pending.ts';

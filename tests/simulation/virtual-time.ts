@@ -1,7 +1,7 @@
-// A clock, a die and a list of what happens next. Everything in a simulated world waits here, so that a seed decides
-// the whole schedule. Between two events all promises run dry, as in a real event loop.
+// A clock, a random source and an event queue. Everything in a simulated world waits here, so that the seed decides the
+// whole schedule. All promises settle between two events, as in a real event loop.
 
-/** Chance from a seed: the same seed gives the same throws (mulberry32). */
+/** Seeded random numbers (mulberry32): the same seed gives the same sequence. */
 export class Dice {
   #state: number;
   constructor(seed: number) {
@@ -18,7 +18,7 @@ export class Dice {
   chance(probability: number): boolean {
     return this.next() < probability;
   }
-  /** a whole number from `low` to `high`, both included */
+  /** Returns an integer from `low` to `high`, both included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -33,16 +33,16 @@ type Event = { at: number; order: number; run: () => void | Promise<void> };
 
 export class VirtualTime {
   now = 0;
-  /** how many events ran: the figure of "scheduler steps" */
+  /** number of events that ran */
   steps = 0;
   #order = 0;
   #events: Event[] = [];
 
-  /** Out: takes it off the list again. */
+  /** Schedules an event. Returns a function that cancels it. */
   in(ms: number, run: () => void | Promise<void>): () => void {
     const event = { at: this.now + Math.max(0, ms), order: this.#order++, run };
     let place = this.#events.length;
-    // kept in falling order, so that the next event is at the end
+    // sorted in descending order, so that the next event is at the end
     while (place > 0) {
       const before = this.#events[place - 1];
       if (!before || before.at > event.at || (before.at === event.at && before.order > event.order)) break;
@@ -55,12 +55,12 @@ export class VirtualTime {
     };
   }
 
-  /** When the next event is due, undefined when nothing is to come. */
+  /** Time of the next event, or undefined if the queue is empty. */
   get nextAt(): number | undefined {
     return this.#events.at(-1)?.at;
   }
 
-  /** Goes to the next event and runs it. */
+  /** Advances to the next event and runs it. */
   async runNext(): Promise<void> {
     const next = this.#events.pop();
     if (next) await this.#begin(next);
@@ -72,7 +72,7 @@ export class VirtualTime {
     return next.run();
   }
 
-  /** Runs all events up to `end`; `check` is called after each, once all promises have run dry. */
+  /** Runs all events up to `end`; calls `check` after each, once all promises have settled. */
   async runUntil(end: number, check: () => void): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       let isRunning = false;
@@ -119,5 +119,5 @@ export class VirtualTime {
   }
 }
 
-/** Node empties the microtask queue after each immediate, so several steps share one turn of the event loop. */
+/** Node drains the microtask queue after each immediate, so several steps share one turn of the event loop. */
 const STEPS_PER_TURN = 64;

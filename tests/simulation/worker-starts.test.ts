@@ -1,4 +1,4 @@
-// Schedules in which the workers of the windows start in part, late or never; then each with one wrong part.
+// Schedules in which workers start partially, late or never; then each with one mutation.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules } from './play-schedules.ts';
@@ -8,7 +8,7 @@ const SCHEDULES = randomCases(800);
 const MOST_FOR_A_DEFECT = 100;
 
 beforeEach(() => {
-  // the supervisor reports every failed worker
+  // the supervisor logs every failed worker
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 

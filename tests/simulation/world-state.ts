@@ -1,4 +1,4 @@
-// The state that the parts of a simulated world share, and what a schedule may be told to do.
+// Shared state of a simulated world, and the options of a schedule.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { Deduplication } from '../../src/domain/order/order-verdict.ts';
 import type { SendRules } from '../../workers/outbox/send-order.ts';
@@ -9,58 +9,61 @@ import { SimulatedTasks, type WrongTasks } from './simulated-tasks.ts';
 import type { WrongStarts } from './supervised-workers.ts';
 import { Dice, VirtualTime } from './virtual-time.ts';
 
-/** What happens at a time of a schedule, ms from its beginning. */
+/** A scheduled event, in ms from the start. */
 export type Event = { at: number; what: 'line-down' | 'line-up' | 'reload' | 'press-again' };
 
 export type WorldOptions = {
   seed: number;
-  /** share of requests that go wrong */
+  /** share of requests that fail */
   faultRate: number;
-  /** chance that a tab dies at one of its awaits */
+  /** probability that a tab dies at one of its awaits */
   killRate: number;
   device?: Device;
   tabs?: number;
   orders?: number;
   tasks?: number;
-  /** the tab dies at exactly its n-th await, counted over the whole schedule */
+  /** kills the tab at exactly its n-th await, counted over the whole schedule */
   killAtPoint?: number;
-  /** the first request meets this fault; the others none */
+  /** fault of the first request; the others have none */
   firstFault?: LineFault;
-  /** nothing else happens by chance: no steals, clock jumps, flapping line, price rises, cancelling */
+  /** no other random events: no stolen locks, clock jumps, flapping connection, price rises, cancellations */
   isQuiet?: boolean;
-  /** what happens besides, and when */
+  /** additional scheduled events */
   events?: readonly Event[];
-  /** while things go wrong, a kept connection dies under every order: the browser sends it once more by itself */
+  /**
+   * during the safety phase, the keep-alive connection breaks under every order and the browser repeats the request by
+   * itself
+   */
   repeatsPosts?: boolean;
-  /** chance that the backend is in trouble for a while, with the clock set back meanwhile */
+  /** probability that the backend is unavailable for a while, with the clock set back meanwhile */
   troubleRate?: number;
-  /** chance that a stored order becomes unreadable */
+  /** probability that a stored order becomes unreadable */
   spoilRate?: number;
-  /** share of orders whose total at the shop rises and falls again */
+  /** share of orders whose total rises and falls again at the backend */
   flapRate?: number;
-  /** the tabs are windows with supervised workers, whose starts can fail in part */
+  /** the tabs are windows with supervised workers, whose starts can fail partially */
   starts?: WrongStarts;
-  // wrong parts, one at a time, to prove that the simulation finds what they break
+  // mutations, applied one at a time to prove that the simulation detects them
   rules?: Partial<SendRules>;
   wrongTasks?: WrongTasks;
   shopKeepsKeys?: boolean;
-  // other backends than the one that keeps the whole contract
-  /** the shop refuses a second order of one cart */
+  // backends that do not implement the whole contract
+  /** the backend refuses a second order of one cart */
   shopClosesCarts?: boolean;
-  /** the shop answers with a job, and makes the order later */
+  /** the backend answers with a job and creates the order later */
   shopQueues?: boolean;
-  /** what the configuration says that the shop offers */
+  /** the deduplication that the configuration declares */
   offers?: Deduplication;
-  /** faults that do not happen */
+  /** excluded faults */
   without?: readonly LineFault[];
   hasEvenClock?: boolean;
   lockPerTab?: boolean;
   writesLie?: boolean;
-  /** a write that a full device refuses is answered as written */
+  /** a write that fails because storage is full is acknowledged */
   fullLies?: boolean;
-  /** reads take a stored order as it is, whatever its shape */
+  /** stored orders are read without validation */
   trustsStored?: boolean;
-  /** an unreadable order is logged and stays as it is */
+  /** an unreadable order is logged and left as it is */
   unreadableStays?: boolean;
   cancel?: (order: OrderDocument, now: number) => OrderDocument | undefined;
   brokenRead?: (orders: OrderDocument[]) => OrderDocument[];
@@ -77,20 +80,20 @@ export class World {
   readonly log: string[] = [];
   readonly violations = new Set<string>();
   readonly orderIds: string[] = [];
-  /** each order as last written */
+  /** last written version of each order */
   readonly latest = new Map<string, OrderDocument>();
-  /** the bodies a shopper agreed to, per order */
+  /** order bodies that the shopper agreed to, by order */
   readonly agreed = new Map<string, Set<string>>();
-  /** safety phase: things go wrong */
+  /** true during the safety phase, when faults are injected */
   isFaulty = true;
-  /** the device refuses every write */
+  /** the device rejects every write */
   isFull = false;
-  /** orders that nobody can read since they were stored */
+  /** ids of orders that became unreadable after they were stored */
   readonly spoiled = new Set<string>();
   believesOnline = true;
-  /** what the device's clock is off by */
+  /** offset of the device's clock, ms */
   skew = 0;
-  /** awaits at which a tab could have died */
+  /** number of awaits at which a tab could have died */
   points = 0;
   readonly #start = 1_700_000_000_000;
 
@@ -121,7 +124,7 @@ export class World {
     };
   }
 
-  /** the device's clock, never before 1970 */
+  /** Time of the device's clock, never before 1970. */
   now(): number {
     return Math.max(0, this.#start + this.time.now + this.skew);
   }
