@@ -1,5 +1,5 @@
-// Orders over real sockets that break in every way: no answer of them is one, nothing is tried another way, and no order
-// counts as sent.
+// Orders over real sockets that break in every way: no broken response is accepted, nothing is retried another way, and
+// no order counts as sent.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ afterAll(async () => {
 const TAKEN = '{"code":200,"result":{"orderNumber":"7"}}';
 const json = { 'content-type': 'application/json' };
 
-/** Sends an order to a server. Out: what came of the call, and what the order is then. */
+/** Sends an order to a server. Returns the result of the call and the order's verdict. */
 async function sendTo(server: Server, scheme = 'http') {
   const { bridge, ...config } = testConfig();
   const origin = `${scheme}://127.0.0.1:${portOf(server)}`;

@@ -1,4 +1,4 @@
-// The only fetch: addresses, headers, limits of time, and what silence becomes.
+// The only fetch of backend data: URLs, headers, timeouts and the fault of each missing response.
 import { describe, expect, it } from 'vitest';
 import { bridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
@@ -10,7 +10,7 @@ import { clock } from '../virtual-clock.ts';
 const config = testConfig();
 const home = { code: 200, result: { new_collection: ['A'], bestsellers: [], blocks: [] } };
 
-/** A fetch that remembers what it was asked. */
+/** Creates a fetch that records its requests. */
 function recording(answer: (init: RequestInit) => Promise<Response> | Response) {
   const asked: { url: string; init: RequestInit }[] = [];
   const fetch = async (url: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-// Answers in every shape a backend or something before it may send, as a value or a code.
+// Responses in every shape that a backend or a proxy may send, decoded to a value or an error code.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -59,7 +59,7 @@ describe('what an answer of the bridge means', () => {
     expect(told(500)).toBe('server-error');
     expect(told(401)).toBe('unauthorised');
     expect(code({ status: 401, body: body({ resultCode: 401 }) }, me)).toBe('unauthorised');
-    // where both stand, the code is the answer's word
+    // with both fields present, `code` takes precedence
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
   });
 

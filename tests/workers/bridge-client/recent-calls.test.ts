@@ -1,4 +1,4 @@
-// What is kept of the calls to the bridge for the developers' page.
+// The log of recent bridge calls for the developers' page.
 import { expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { createRecentCalls } from '../../../workers/bridge-client/recent-calls.ts';

@@ -1,4 +1,5 @@
-// The catalogue adapter against the real bridge: one set of tests over both transports, each judged by hand.
+// The catalogue adapter against the real bridge: the same tests over both transports, with results computed
+// independently.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '../../../schemas/bridge/catalogue-answer.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An adapter on the bridge, and what it sent. */
+/** Creates an adapter on the bridge that records its requests. */
 function adapter(api: Api, fetch = bridgeConnection(bridge).fetch) {
   const config = configFor(api);
   const sent: { url: URL; init: RequestInit }[] = [];
@@ -63,7 +64,7 @@ type Product = Record<string, unknown> & {
 const products = [...smallCatalogue().products()].map(({ documents }) => documents.lv as Product);
 const ids = ({ items }: CatalogueAnswer) => items.map((item) => (item as { id: number }).id);
 
-/** What the condition says, looked up by hand. */
+/** Evaluates the filter against the product, independently of the bridge. */
 function meets(product: Product, { attribute, value, scope }: AppliedFilter): boolean {
   const own = attribute === 'price' ? product.final_price : product[attribute];
   const values = [
@@ -330,7 +331,7 @@ describe('the search endpoint', () => {
     expect(JSON.parse(query.request ?? '')).toMatchObject({
       query: { bool: { filter: { terms: { status: [0, 1] } } } },
     });
-    // the bridge does what each of them says
+    // the bridge applies each parameter
     const wanted = products.filter(({ status }) => Number(status) < 2);
     const byPrice = wanted.sort((a, b) => b.final_price - a.final_price || a.id - b.id);
     expect(ids(answer)).toEqual(byPrice.slice(10, 15).map(({ id }) => id));

@@ -1,4 +1,4 @@
-// What the shop publishes beside goods, as this device keeps it.
+// Mapping of the backend's content (pages, banners, contact) to content documents.
 import { describe, expect, it } from 'vitest';
 import {
   contentDocumentOf,

@@ -1,4 +1,4 @@
-// Pages, news, blocks and the tree of pages, as this device keeps them.
+// Mapping of CMS pages, news, blocks and the page tree.
 import { describe, expect, it } from 'vitest';
 import {
   isPublished,

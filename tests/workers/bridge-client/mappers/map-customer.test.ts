@@ -1,4 +1,4 @@
-// The customer and the orders of the past between the wire and the device.
+// Mapping of the customer and the order history between the API and the device.
 import { describe, expect, it } from 'vitest';
 import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
 import {
@@ -102,7 +102,7 @@ describe('pages of the past orders', () => {
     expect([ids(first), first.total, first.pages]).toEqual([['5', '4'], 5, 1]);
     const second = withHistoryPage(first, orders('4', '3'), 2, 2, undefined);
     expect([ids(second), second.total, second.pages]).toEqual([['5', '4', '3'], 3, 2]);
-    // a page that is read again moves nothing forward
+    // rereading a page does not advance the position
     const again = withHistoryPage(second, orders('5', '4'), 1, 2, 5);
     expect([ids(again), again.pages]).toEqual([['5', '4', '3'], 2]);
   });
@@ -121,7 +121,7 @@ describe('pages of the past orders', () => {
     expect([ids(near), near.pages]).toEqual([['3', '2', '1'], 3]);
     const all = withHistoryPage(here, orders('2'), 1, 2, undefined);
     expect([ids(all), all.total, all.pages]).toEqual([['2'], 1, 1]);
-    // of a later page, even a short one, nothing is everything
+    // only a short first page is the complete history
     const late = withHistoryPage(here, orders('0'), 4, 2, undefined);
     expect([ids(late), late.pages]).toEqual([['2', '1', '0'], 4]);
     const alone = withHistoryPage(undefined, orders('0'), 2, 2, undefined);

@@ -1,4 +1,4 @@
-// Which fields of a wire product are attributes, and what their values become.
+// Which fields of an API product are attributes, and how their values are mapped.
 import { describe, expect, it } from 'vitest';
 import { mapProductAttributes } from '../../../../workers/bridge-client/mappers/map-product-attributes.ts';
 

@@ -252,7 +252,7 @@ describe('the fields of a product', () => {
         { attribute_code: 'finish', label: 'Apdare', options: [{ value: '7', label: 'Matēta' }] },
       ],
     });
-    // an attribute that only the product names is shown by that name
+    // an attribute without a definition is shown with the label from the product
     expect(specification(product, undefined, [])).toEqual([
       { code: 'finish', label: 'Apdare', value: 'Matēta' },
     ]);

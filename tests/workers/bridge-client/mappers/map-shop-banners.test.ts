@@ -1,4 +1,4 @@
-// The banners of shop data as screens have them.
+// Mapping of the banners in shop data.
 import { describe, expect, it } from 'vitest';
 import { shopDataAnswer } from '../../../../schemas/bridge/shop-data.ts';
 import { categoryBanners } from '../../../../src/domain/catalogue/category-banners.ts';
@@ -22,7 +22,7 @@ const data = Object.fromEntries(
   lists.map((list) => [list, [element(`${list}-2`, 2), element(`${list}-1`, 1)]]),
 );
 
-/** As a pull reads the answer of the call. */
+/** Parses the response as a pull does, and maps it. */
 async function read(result: object) {
   const answer = shopDataAnswer.parse(result);
   const round = startRound({ call: async () => ({ ok: true, value: answer }) } as never, 'lv');

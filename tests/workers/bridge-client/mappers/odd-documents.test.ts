@@ -1,5 +1,5 @@
-// One odd field never loses a document of the catalogue: it is mended or left out, and everything that does not follow
-// from it stays. Only a document without its key is none.
+// An invalid field never discards a catalogue document: the field is repaired or left out, and everything that does not
+// depend on it stays. Only a document without its key is discarded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -209,7 +209,7 @@ const kinds: Record<
   },
 };
 
-/** What else is made of a field, beside the field of its own name. */
+/** Fields that are derived from another field. */
 const follows: Record<string, readonly string[]> = {
   name: ['slug', 'url_key'],
   slug: ['url_key'],
@@ -238,7 +238,7 @@ const follows: Record<string, readonly string[]> = {
 };
 const followsPrice = ['price', 'final_price', 'special_price', 'with_tax', 'configurable_children'];
 const contentFields = ['value', 'position', 'updated_at'];
-/** The document without what follows from the field. */
+/** Returns the document without the fields that depend on this field. */
 const apartFrom = (doc: Doc | undefined, field: string): Doc => {
   const changed = new Set([
     field,
@@ -254,7 +254,7 @@ const deep = (levels: number): unknown => {
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { id: value };
   return value;
 };
-/** Anything a field may hold that it should not: of another type, empty, missing, deep, huge. */
+/** Invalid field values: of another type, empty, missing, deep or huge. */
 const odd = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
@@ -274,7 +274,7 @@ const odd = fc.oneof(
   fc.constantFrom<unknown>(-1, 0.5, 1e300, -1e300, 2 ** 40, '1e999', 'NaN', '-7', '12,50', '__proto__'),
   fc.constantFrom<unknown>(deep(5_000), 'x'.repeat(100_000), Array(3_000).fill({ id: 1 })),
 );
-/** Every path to a field of a document, those of entries of lists too. */
+/** Returns the paths of all fields of a document, including those of list entries. */
 const pathsOf = (value: unknown, path: string[] = []): string[][] =>
   typeof value !== 'object' || value === null
     ? []

@@ -1,5 +1,5 @@
-// One odd field never loses a customer, an address or an order of the past: it is taken for absent, or its entry is left
-// out. Who somebody is, and what was paid, are never made up.
+// An invalid field never discards a customer, an address or an order of the history: it is treated as missing, or its
+// entry is left out. The identity of a customer and the amount paid are never invented.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customerAnswer, orderHistoryAnswer } from '../../../../schemas/bridge/bridge-customer.ts';

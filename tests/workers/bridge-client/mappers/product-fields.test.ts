@@ -1,4 +1,4 @@
-// Every field of a product that a backend leaves out, spoils or writes in another way.
+// Product fields that a backend omits, corrupts or writes in another format.
 import { describe, expect, it } from 'vitest';
 import { UNKNOWN_PRICE } from '../../../../src/domain/pricing/prices-with-tax.ts';
 import { mapProduct } from '../../../../workers/bridge-client/mappers/map-product.ts';

@@ -1,4 +1,4 @@
-// Reference data in the wire's forms, mended and left out.
+// Mapping of reference data in the formats of the API, repaired or left out.
 import { describe, expect, it } from 'vitest';
 import { bridgePaymentMethod, bridgeShippingMethod } from '../../../../schemas/bridge/cart-pull-answer.ts';
 import { bridgeAttribute, bridgeTaxRule } from '../../../../schemas/bridge/catalogue-answer.ts';

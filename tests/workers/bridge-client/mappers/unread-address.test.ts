@@ -1,4 +1,4 @@
-// Fields of an address that could not be read: empty on the device, and never sent empty.
+// Address fields that could not be parsed: empty on the device, and never sent as empty.
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../../../schemas/bridge/bridge-customer.ts';
