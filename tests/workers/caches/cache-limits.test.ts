@@ -1,4 +1,4 @@
-// Kept answers on a device whose storage dawdles or fails. Time is the list of waits.
+// Writes to the lookup cache on a device whose storage is slow or fails. Time is the list of pending waits.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
 import { lookupKey, writeLookup } from '../../../workers/caches/lookup.ts';

@@ -1,4 +1,4 @@
-// Which categories a listing covers while the tree is still coming.
+// The categories that a listing covers while the category tree is still being pulled.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import { createCategoryBranchesCache } from '../../../workers/caches/category-branches.ts';
@@ -49,7 +49,7 @@ describe('the categories of a listing', () => {
     await write(category(20, 2, [30]), category(30, 20, [40]), category(40, 30, [20]), category(99, 2));
     expect(await sorted(branches.below('lv', 20))).toEqual([20, 30, 40]);
     expect(await branches.below('lv', 99)).toEqual([99]);
-    // one that nobody names is not waited for
+    // an unknown category is not awaited; only missing descendants are
     expect(await branches.below('lv', 12_345, new Promise(() => undefined))).toEqual([12_345]);
   });
 

@@ -1,4 +1,5 @@
-// A device that runs out of room: what goes, when, and what stays. The whole worker over a small backend.
+// Eviction when a device runs out of quota: what is deleted, when, and what stays. The whole worker over a small
+// backend.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';
@@ -16,7 +17,7 @@ describe('a device that runs out of room', () => {
   it('S9.064 Looked at every 30 s: pictures go first, then answers, other store views, the shown one; what is a person’s own stays.', async () => {
     const bridge = tinyBridge(documents(6));
     let used = 10;
-    /** when the room was looked at */
+    /** times at which the storage estimate was read */
     const looks: number[] = [];
     let dropped = 0;
     const shop = await openShop(bridge.fetch, {
@@ -51,7 +52,7 @@ describe('a device that runs out of room', () => {
     const answers = () => catalogue.lookups.findOne('an-answer').exec();
     used = 95;
     const pulls = () => bridge.asked.length;
-    /** The next one, with all that it does. */
+    /** Waits for the next read of the estimate and everything that it causes. */
     const look = async () => {
       const before = looks.length;
       await until(
@@ -76,7 +77,7 @@ describe('a device that runs out of room', () => {
       () => count('lv'),
       (here) => here === 1,
     );
-    // the wish is still readable, and nothing is fetched again by itself
+    // the wishlist product is still readable, and nothing is fetched again in the background
     expect(
       (await catalogue.products.find({ selector: { store: 'lv' } }).exec()).map(({ sku }) => sku),
     ).toEqual(['S-2']);
