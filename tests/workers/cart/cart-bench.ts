@@ -1,5 +1,5 @@
-// A cart on devices in front of the reference bridge: adding, changing and removing as the window does, and what the shop
-// holds of it.
+// A cart on devices in front of the reference bridge: adds, changes and removes lines as the window does, and reads the
+// backend's cart.
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { readClaim } from '../../../src/database/change-claim.ts';
 import { putLines, removeOpenLine } from '../../../src/database/open-generation.ts';
@@ -10,7 +10,7 @@ import { clock, until } from '../virtual-clock.ts';
 
 export type CartShop = Awaited<ReturnType<AccountBench['shop']>>;
 
-/** What a line needs to stand in a cart. */
+/** Builds a cart line with all required fields. */
 export const goods = (sku: string, qty = 1, more: Partial<CartLineDocument> = {}): CartLineDocument => ({
   key: '',
   generation: '',
@@ -53,7 +53,7 @@ export async function setQuantity(shop: CartShop, sku: string, qty: number): Pro
 export const remove = async (shop: CartShop, sku: string) =>
   removeOpenLine(shop.databases.personal, (await lineOn(shop, sku)).key, clock.now());
 
-/** sku → quantity, on the device and at the shop. */
+/** Returns the quantity by SKU on the device (`here`) or at the backend (`there`). */
 export const here = async (shop: CartShop): Promise<Record<string, number>> =>
   Object.fromEntries((await linesOn(shop)).map(({ sku, qty }) => [sku, qty]));
 
@@ -70,7 +70,7 @@ export async function there(bench: AccountBench, shop: CartShop): Promise<Record
   );
 }
 
-/** Both hold the same, and nothing is left to be sent. */
+/** Waits until device and backend have the same cart, and nothing is left to send. */
 export async function synced(
   bench: AccountBench,
   shop: CartShop,

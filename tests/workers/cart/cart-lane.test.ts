@@ -1,4 +1,5 @@
-// The cart from the device's lines to the reference bridge: when it goes, what it asks, and what becomes of every answer.
+// Cart sync from the device's lines to the reference bridge: when it sends, what it requests, and how it handles every
+// response.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
@@ -21,9 +22,9 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
-/** A page of somebody on the way, in place of an answer. */
+/** An HTML page of a captive portal in place of a response. */
 const page = () => new Response('<p>sign in</p>', { headers: { 'content-type': 'text/html' } });
-/** The shop carries out a request, whatever becomes of its answer. */
+/** Delivers a request to the backend, independently of its response. */
 const deliver = ({ path, query, method, body }: Asked) =>
   bench.bridge.app.inject({
     method: method as 'POST',
@@ -148,7 +149,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.removed).toHaveLength(1);
     bench.trouble = () => undefined;
     await synced(bench, shop, { [B]: 1 });
-    // somebody else was faster
+    // another device was faster
     bench.trouble = async ({ path, query, body }) => {
       if (path !== '/cart/delete') return undefined;
       const url = `/api/cart/delete?${query}`;
@@ -257,7 +258,7 @@ describe('the cart at the shop', () => {
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
     await calm();
-    /** Somebody else takes the line out of the shop's cart, and the connection comes back. */
+    /** Removes the line from the backend's cart as another device would, then brings the connection back. */
     const takenOutThere = async () => {
       const [line] = await linesOn(shop);
       const cartItem = { sku: A, item_id: line?.server_item_id };
@@ -321,7 +322,7 @@ describe('the cart at the shop', () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
-    // the backend applies it, and the page is reloaded before it hears of that
+    // the backend applies it, and the page is reloaded before the response arrives
     bench.trouble = ({ path }) => (path === '/cart/apply-coupon' ? 'lost' : undefined);
     const typed = 'ｚｉｂｅｎｓ\u200b10';
     expect((await shop.ask('applyCoupon', { store: 'lv', code: typed })).ok).toBe(false);
@@ -601,7 +602,7 @@ describe('the cart at the shop', () => {
   });
 });
 describe('what the cart costs the shop', () => {
-  /** What was asked of carts and stock, and when. */
+  /** Records the requests for carts and stock, and their times. */
   function watch() {
     const calls: { what: string; at: number }[] = [];
     bench.trouble = ({ method, path, query, body }) => {
@@ -666,7 +667,7 @@ describe('what another device of the account does while this one is open', () =>
     await synced(bench, shop, { [A]: 1 });
     const token = (await readClaim(shop.databases.personal, 'current-token'))?.token;
     const cartId = (await headOn(shop))?.server_cart_id;
-    /** The other device, as the bridge hears it. */
+    /** Sends a request of the other device to the bridge. */
     const elsewhere = async (path: string, cartItem: object) => {
       const answer = await bench.bridge.app.inject({
         method: 'POST',

@@ -1,4 +1,4 @@
-// One customer, two devices, one cart at the reference bridge: what becomes of it when one of them orders.
+// One customer with two devices and one cart at the reference bridge: its state after one device orders.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { readClaim } from '../../../src/database/change-claim.ts';
@@ -20,7 +20,7 @@ afterAll(() => bench.bridge.close());
 const [A, B] = ['P-1', 'P-2'];
 const productA = (qty: number, more: object = {}) => productOf(A, qty, 17.35, more);
 
-/** A device of a customer whose cart holds these at the bridge, too. */
+/** Opens a device of a customer whose cart has these quantities on the device and at the bridge. */
 async function deviceWith(wanted: Record<string, number>) {
   const person = await bench.customer();
   const shop = await bench.shop();
@@ -33,7 +33,7 @@ async function deviceWith(wanted: Record<string, number>) {
 const tokenOf = async ({ databases }: CartShop) =>
   (await readClaim(databases.personal, 'current-token'))?.token ?? '';
 
-/** Another device of the same customer orders this cart, or puts something into it. */
+/** Sends a request of another device of the same customer. */
 async function elsewhere(
   shop: CartShop,
   path: string,
@@ -94,7 +94,7 @@ it('what another device put in right before the press is in the next cart of bot
   expect(await there(bench, shop)).toEqual({ [B]: 4 });
 });
 
-/** The product of an order as this device would build it from its line. */
+/** Builds the product of an order from this device's cart line. */
 async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
   const line = (await personal.cart.find().exec()).find((each) => each.sku === sku)?.toMutableJSON();
   if (!line) throw new Error(`no line ${sku}`);

@@ -1,4 +1,4 @@
-// How many there are of what lies in the cart: over a device that nothing else writes to.
+// Maximum quantities of the products in the cart, over a device with no other writer.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { mayAdd } from '../../../src/domain/cart/cart-view.ts';
@@ -67,7 +67,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
     failed('quantity-limit', { maxQuantity: 3 }),
   );
 
-  // a backend without it is asked again after an hour, not at every look
+  // a backend without the endpoint is asked again after an hour, not at every check
   tracker = failed('not-found');
   await look();
   expect(await limits()).toEqual([5, 5, 5, 99]);

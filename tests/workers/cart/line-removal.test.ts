@@ -1,4 +1,4 @@
-// Cart lines that the worker removes: by their newest version, whatever it was decided about.
+// Cart lines that the worker removes: always in their newest version, even if the decision was based on an older one.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { changeNewest } from '../../../src/database/write-newest.ts';
 import { withQuantity } from '../../../src/domain/cart/cart-view.ts';
@@ -33,7 +33,7 @@ it('removes a line that the backend has none of where such a line may not stay [
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([]);
-  // not without a word
+  // the customer sees why it was removed
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 

@@ -1,4 +1,4 @@
-// Stock of what lies in the cart: asked with each addition, late if need be, and of everything that is looked at.
+// Stock of cart lines: checked with each addition, later if necessary, and for every product on screen.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
@@ -119,7 +119,7 @@ it('S4.020 what the shop has none of is flagged on its line', async () => {
 it('asks for the stock of an article number with a comma by itself, and never in a list', async () => {
   const shop = await bench.shop();
   const stock = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
-  // The backend sells no such product and would drop its line: the cart stays unsent.
+  // the backend sells no such product and would drop its line: the cart stays unsent
   bench.trouble = (asked) => (asked.path.startsWith('/cart') ? 'cut' : stock(asked));
   for (const sku of ['P,1', 'P-2', 'P-4']) await add(shop, sku);
   await clock.over(shop.ask('checkCartStock', { skus: [] }));
@@ -147,7 +147,7 @@ it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).'
 
 it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are (F89, I-24).', async () => {
   const shop = await bench.shop();
-  // the backend has nothing left of P-3
+  // P-3 is out of stock at the backend
   for (let at = 4; at < 35; at++) await add(shop, `P-${at}`);
   let lists = 0;
   bench.trouble = ({ path }) =>

@@ -1,4 +1,4 @@
-// Items that the backend adds to its cart by itself: found, stored beside the lines, and never sent back as lines.
+// Items that the backend adds to its cart by itself: detected, stored beside the lines, and never sent back as lines.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { backendTotals } from '../../../src/domain/cart/backend-totals.ts';
 import { shownStoreItems } from '../../../src/domain/cart/shown-store-items.ts';
@@ -17,7 +17,10 @@ type Gift = { sku: string; qty: number; name: string; price?: number; extension_
 type Item = Gift & { item_id: number };
 const [A, B] = ['P-1', 'P-2'];
 
-/** The backend adds `gift` to each cart that holds something, at `row` for all of it. */
+/**
+ * Makes the backend add `gift` to each cart that is not empty.
+ * @param row total of the gift's row
+ */
 function addsToCarts(gift: Gift, row: number): void {
   const item: Item = { item_id: 999_001, ...gift };
   bench.trouble = async ({ path, query, method, body, token }: Asked) => {
@@ -71,7 +74,7 @@ it.each([
   expect(await here(shop)).toEqual({ [A]: 2 });
   expect(sent(gift.sku)).toEqual([]);
   expect(bench.calls('/cart/delete')).toEqual([]);
-  // the backend's sum is of the lines and of what it added
+  // the backend's total covers the lines and the items it added
   expect(head && backendTotals(head, lines)).toBeDefined();
 });
 

@@ -1,4 +1,4 @@
-// Totals and methods of the shop's cart: when they are asked for, with what, and what is kept of the answers.
+// Totals and methods of the backend's cart: when and with what they are requested, and what is stored of the responses.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { changeNewest } from '../../../src/database/write-newest.ts';
@@ -14,7 +14,7 @@ const segments = [
   { code: 'grand_total', title: 'Grand total', value: '55.18' },
   { code: 'odd', value: null },
 ];
-/** `grand_total` at the top is without tax. */
+/** The top-level `grand_total` is without tax. */
 const totals = {
   grand_total: 45.8,
   discount_amount: -8.86,
@@ -97,7 +97,7 @@ it('S4.069 Lists and totals are asked for only when the cart hash changed, or wh
   expect(asked()).toHaveLength(2);
   await tab.databases.personal.cart.findOne('g|A|').incrementalPatch({ qty: 3 });
   await syncTotals(deps(), cart, wish());
-  // not sent yet: the shop's sum would be of two
+  // not sent yet: the backend's total would be of two pieces
   expect(asked()).toHaveLength(2);
   const line = await tab.databases.personal.cart.findOne('g|A|').exec();
   await line?.incrementalModify((one) => ({ ...one, server_qty: 3 }));
