@@ -62,7 +62,7 @@ function indexOf(db: CatalogueDatabase, snapshots = memorySnapshots(), over: Par
   ends.push(index.stop);
   return { index, ports, snapshots };
 }
-/** Out: how many documents of products were read from the storage since. */
+/** Returns a function that counts the product documents read from storage since. */
 function countRead({ products }: CatalogueDatabase): () => number {
   const { storageInstance } = products;
   const query = storageInstance.query.bind(storageInstance);
@@ -179,7 +179,7 @@ describe('the index beside the database', () => {
     const neverQuiet: Ports['wait'] = (ms, signal) => (ms > 0 ? stillTime(ms, signal) : clock.wait(ms));
     const { index, snapshots } = indexOf(databases.catalogue, undefined, { wait: neverQuiet });
     await index.ready;
-    /** how many are stored → how often it was saved by then */
+    /** number of stored products → number of snapshots saved by then */
     const saved: [number, number][] = [];
     for (const to of [100, 200, 300, 400, 500]) {
       await collection.bulkInsert(products(to).slice(-100));
@@ -253,7 +253,7 @@ describe('the index beside the database', () => {
     expect(lv.changed).not.toContain(1);
 
     const again = await openDevice(first.device);
-    /** how many have a word with 7 in front: 7 and 70 to 79 */
+    /** Returns the number of products with a word that starts with 7: 7 and 70 to 79. */
     const foundWith = async (other: unknown) => {
       snapshots.put({ ...saved, texts: other });
       const opened = indexOf(again.databases.catalogue, snapshots);
@@ -294,7 +294,7 @@ describe('the index beside the database', () => {
     await emptied.close();
 
     const again = await openDevice(first.device);
-    // the columns of the generation before this one were lists of texts, without text indexes
+    // the previous snapshot format had columns as lists of texts and no text indexes
     const earlier = { ...(saved as object), columns: 7, texts: undefined };
     for (const corrupt of [{ ...(saved as object), stores: { lv: { rows: 3 } } }, earlier, 'text', 7]) {
       snapshots.put(corrupt);

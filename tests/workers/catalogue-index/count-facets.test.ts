@@ -1,4 +1,4 @@
-// The same listing asked of the bridge and of the device.
+// The same listing answered by the bridge and by the device.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -32,9 +32,9 @@ const stopAll = async () => {
 };
 const neverPulls = { wait: stillTime };
 let bridge: TestBridge;
-/** a device that holds the whole catalogue */
+/** a device with the whole catalogue */
 let full: Device;
-/** what a listing stands on besides products, as the full device has it */
+/** the documents that a listing needs besides products, from the full device */
 let reference: ReferenceDocument[];
 let categories: CategoryDocument[];
 
@@ -51,7 +51,7 @@ const openFull = async () => {
   ends.push(shop.stop);
   return shop;
 };
-/** Knows categories and attributes, holds no products and never pulls: the bridge answers. */
+/** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(fetch = bridgeConnection(bridge).fetch) {
   const shop = await openShop(fetch, { config, ports: neverPulls });
   await shop.databases.catalogue.reference.bulkUpsert(reference);
@@ -161,7 +161,7 @@ describe('a listing with filters', () => {
     const sizes: number[] = [];
     const visitor = await openVisitor(async (address, options) => {
       const counted = JSON.stringify(requestedSearch(address, options ?? {})?.aggs ?? '');
-      // categories are no options
+      // category counts are not attribute options
       if (!counted.includes('agg_categories'))
         for (const [, size] of counted.matchAll(/"terms":\{"field":"[^"]+","size":(\d+)\}/g))
           sizes.push(Number(size));

@@ -11,13 +11,13 @@ import { randomCases } from '../../random-cases.ts';
 const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const attributes = fc.record({ color: options(['49', '50', '51']), size: options(['1', '2']) });
 const few = fc.integer({ min: 0, max: 4 });
-/** cents around the ends of the price ranges, and one that needs more than 32 bits */
+/** cents around the bounds of the price ranges, and one value that needs more than 32 bits */
 const prices = fc.oneof(
   fc.constantFrom(0, 5_000, 10_000, 15_000, 5_000_000_000),
   fc.integer({ min: 0, max: 20_000 }),
 );
 
-/** Products with many ties and repeated ids: a later one with the same id replaces the earlier. */
+/** Products with many ties and repeated ids: a later one with the same id replaces the earlier one. */
 const product: fc.Arbitrary<ProductDocument> = fc
   .record({
     id: fc.integer({ min: 1, max: 30 }),
@@ -102,7 +102,7 @@ const optionsOf = (p: ProductDocument, code: string): string[] => {
   ];
 };
 
-/** The rules of a listing written down once more, product by product. */
+/** A reference implementation of a listing's rules, product by product. */
 function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
   const price = (p: ProductDocument) => p.final_price ?? p.price;
   const inRange = (p: ProductDocument, text: string) => {
@@ -140,7 +140,7 @@ function byHand(products: readonly ProductDocument[], asked: ListingQuery) {
   };
 }
 
-/** What arrives at an index: products put in, and some taken out again. */
+/** The history of an index: products added, and some removed again. */
 const history = fc.array(
   fc.oneof({ weight: 5, arbitrary: product }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }) }),
   { maxLength: 60 },
@@ -163,7 +163,10 @@ function play(events: readonly (ProductDocument | number)[]) {
 const countedCodes = ['brand', 'condition_grade', 'energy_class', 'stock', 'color', 'size'];
 const priceRanges = ['0-5000', '5000-10000', '10000-15000', '15000-'];
 
-/** An option's count, by hand: the total of the listing with that option alone chosen in its attribute. */
+/**
+ * A reference implementation of the option counts: the total of the listing with only that option selected in its
+ * attribute.
+ */
 function facetsByHand(products: readonly ProductDocument[], asked: ListingQuery) {
   const total = (filters: Record<string, string[]>) =>
     byHand(products, { ...asked, filters: { ...asked.filters, ...filters } }).total;

@@ -1,5 +1,5 @@
-// What a found product is worth: the field its word stands in, the words together, the very article number; and that
-// the lists say the same as looking through every product, whatever came, went and was saved in between.
+// Relevance of search results: the field that contains the word, all words together, the exact article number. The
+// index gives the same results as a scan over all products, after any sequence of additions, removals and snapshots.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
@@ -26,12 +26,12 @@ const inField = {
   brand: productOf(4, { brand: WORD }),
 };
 
-/** Takes in all that has changed, as the worker does in slices. Between two of them `meanwhile` is called. */
+/** Compacts the index in slices, as the worker does, and calls `meanwhile` between two slices. */
 function compact(index: TextIndex, meanwhile: () => void = () => undefined): void {
   for (const _ of index.compact()) meanwhile();
 }
 
-/** A text index with its columns, as the worker keeps them. */
+/** A text index with its columns, as the worker stores them. */
 class Shelf {
   columns = new Columns('lv');
   index = new TextIndex(this.columns);
@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-/** Few letters, so that words begin and nearly are each other. */
+/** Words of few letters, so that many are prefixes or near-matches of each other. */
 const word = fc.stringMatching(/^[abā1]{1,5}$/);
 const texts = fc.oneof(
   { weight: 6, arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')) },
@@ -207,13 +207,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('save' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('find' as const), text: number }) },
 );
-/** a category's name and its products, some of which are not there */
+/** a category's name and its product ids, some of which do not exist */
 const categories = fc.array(fc.record({ name: texts, ids: fc.uniqueArray(ids, { maxLength: 6 }) }), {
   maxLength: 2,
 });
 type Category = { name: string; ids: number[] };
 
-/** The rules of a search written down once more, product by product. */
+/** A reference implementation of the search rules, product by product. */
 function findByHand(products: readonly ProductDocument[], named: readonly Category[], text: string) {
   const fields = Object.keys(BOOSTS) as (keyof typeof BOOSTS)[];
   const worth = (of: ProductDocument, isMeant: (word: string) => boolean): number =>
