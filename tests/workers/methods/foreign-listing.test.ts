@@ -1,5 +1,5 @@
-// Lists by price in front of backends whose catalogue names net prices: ordered, narrowed and counted by what shoppers
-// see, whether the backend answers or the device.
+// Listings by price from backends whose catalogue has net prices: sorted, filtered and counted by the prices that
+// shoppers see, whether the backend or the device answers.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
@@ -51,7 +51,7 @@ const answered = async (shop: Shop, input: ListProductsInput) => {
   return answer.value;
 };
 
-/** The shop with the whole catalogue on the device. */
+/** Opens a device with the whole catalogue. */
 async function openFull(config: ShopConfig): Promise<Shop> {
   const shop = await openShop(network, { config });
   ends.push(shop.stop);
@@ -67,7 +67,7 @@ async function openFull(config: ShopConfig): Promise<Shop> {
   return shop;
 }
 
-/** A shop that knows attributes and tax rules, holds no products and never pulls: the backend answers. */
+/** Opens a device with attributes and tax rules, but without products or pulls: the backend answers. */
 async function openVisitor(config: ShopConfig, reference: ReferenceDocument[]): Promise<Shop> {
   const shop = await openShop(network, { config, ports: { wait: stillTime } });
   ends.push(shop.stop);
@@ -75,7 +75,7 @@ async function openVisitor(config: ShopConfig, reference: ReferenceDocument[]): 
   return shop;
 }
 
-/** What shoppers see, in cents, by key. */
+/** Returns the shown prices in cents, by product key. */
 async function shownPrices({ databases: { catalogue }, ports }: Shop, config: ShopConfig) {
   const rows = await catalogue.products.find({ selector: { store: 'lv' } }).exec();
   const taxRules = await firstValueFrom(referenceKinds$(catalogue, 'lv', 'taxrule'));
@@ -87,7 +87,7 @@ async function shownPrices({ databases: { catalogue }, ports }: Shop, config: Sh
   return new Map(rows.map((row) => [row.key, shown(row.toMutableJSON()).current]));
 }
 
-/** Typed into the field of the search: a maker and names, the beginning of a word, two words, an article number, a typo. */
+/** Search inputs: a brand and names, a prefix, two words, an article number and a typo. */
 const WORDS = ['norra', 'vemto', 'jacket', 'ven', 'elisa bag', '24-MB02', 'ws01'];
 
 const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServerSide: boolean })[] = [
@@ -108,10 +108,10 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
   afterAll(() => backend.close());
 
   let shown: ReadonlyMap<string, number>;
-  /** listed products in their own order */
+  /** listed products in default order */
   let keys: string[];
   let reference: ReferenceDocument[];
-  /** what one source answered: by the range, the price sorts, the counts */
+  /** responses of one source: listings per price range, price sorts, option counts */
   type Answers = {
     source: string;
     narrowed: ListProductsAnswer[];
@@ -120,7 +120,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
     suggested: string[][];
   };
   const answers: Answers[] = [];
-  /** of a list that was asked for before the tax rules had come */
+  /** option counts of a listing that was requested before the tax rules arrived */
   let earlyCounts: number[];
   const tiles: { id: number; says: number; shows: number }[] = [];
   let ranges: PriceRange[];
@@ -141,7 +141,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
     const full = await openFull(config);
     shown = await shownPrices(full, config);
     keys = (await answered(full, { ...all, sort: 'default' })).keys;
-    // a range that ends at a price has it inside
+    // the upper bound of a range is inclusive
     const some = keys.flatMap((key) => shown.get(key) ?? []).slice(0, 12);
     ranges = [...PRICE_RANGES, ...some.map((to) => ({ from: to - 700, to }))];
     reference = (await full.databases.catalogue.reference.find().exec()).map((row) => row.toMutableJSON());
@@ -199,7 +199,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
     expect(new Set(tiles.map(({ says }) => says)).size).toBeGreaterThan(4);
   });
 
-  // also where some name no price with tax, and no one field puts goods of different rates in order
+  // includes products without a price with tax: no single field sorts products of different tax rates
   it('by price is in the order of the prices that are shown', () => {
     for (const { source, up } of answers) {
       const costs = up.flatMap((key) => shown.get(key) || []);

@@ -1,4 +1,4 @@
-// Pages and news by whatever names them, asked of the whole worker on the real bridge.
+// CMS pages and news, looked up by each of their identifiers, by the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A shop to which nothing is pulled; its questions for pages are kept. */
+/** Opens a device to which nothing is pulled; records its page requests. */
 async function open() {
   const line = bridgeConnection(bridge);
   const asked: string[] = [];
@@ -48,7 +48,7 @@ describe('a page that is not on the device', () => {
       ['news-101-ru', 'lv', 'lv|cms-news|news-101-lv'],
     ] as const)
       expect(await shop.load(name, store), name).toEqual(ok({ key }));
-    // from now on this device knows
+    // cached on the device from now on
     const before = shop.asked.length;
     expect(await shop.load('about-us', 'lv')).toEqual(ok({ key: 'lv|cms-page|par-mums' }));
     expect(shop.asked).toHaveLength(before);
@@ -58,7 +58,7 @@ describe('a page that is not on the device', () => {
     const shop = await open();
     expect(await shop.load('no-such-page')).toEqual(failed('no-cms-page'));
     expect(text(`errors:${errorCatalogue['no-cms-page'].message}`)).toBe('CMS query returned empty result');
-    // taken down
+    // unpublished
     expect(await shop.load('vecais')).toEqual(failed('no-cms-page'));
     expect(await shop.load('news-102-lv')).toEqual(failed('no-cms-page'));
     for (const field of ['identifier', 'key']) expect(shop.asked.join('\n')).toContain(`"${field}"`);

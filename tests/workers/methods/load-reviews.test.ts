@@ -1,4 +1,4 @@
-// Reviews of a product, from the reference bridge into this device.
+// Product reviews, from the reference bridge to the device.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContentValue } from '../../../schemas/documents/content-document.ts';
 import { REVIEWED_PRODUCTS_KEPT } from '../../../src/config/constants.ts';

@@ -1,10 +1,10 @@
-// What a catalogue question on the wire asks, whether it came as a POST's body or in a GET's query string.
+// Reads a catalogue search from a request, whether it is in a POST body or in a GET query string.
 
 export type RequestedSearch = Record<string, unknown> & { query?: unknown; from?: number; size?: number };
 
 const listOf = (names: string | null) => (names === null ? undefined : names.split(','));
 
-/** In: address and options of a request. Out: the search as a body of the search endpoint; undefined when it is none. */
+/** Returns the search as a body of the search endpoint, or undefined if the request is not a search. */
 export function requestedSearch(url: string, init: RequestInit): RequestedSearch | undefined {
   if (typeof init.body === 'string') return JSON.parse(init.body) as RequestedSearch;
   const query = new URL(url, 'http://shop').searchParams;

@@ -1,4 +1,4 @@
-// Where addresses lead, asked of the whole worker on the real bridge.
+// URL resolution by the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts';
@@ -32,7 +32,7 @@ const pageOf = (answer: Result<UrlTarget>, childSku?: string): string | undefine
   return pageOfTarget(answer.value, childSku);
 };
 
-/** A shop whose questions to the URL map are kept, and may be answered by the test. */
+/** Opens a device whose URL map requests are recorded, and may be answered by the test. */
 async function open(
   over: Parameters<typeof openShop>[1] & { map?: (body: unknown) => Response | undefined } = {},
 ) {
@@ -164,7 +164,7 @@ describe('an address that no route knows', () => {
       expect(await shop.resolve('x')).toEqual(ok(expected[type]));
       await shop.stop();
     }
-    // a type whose source is another's decides nothing
+    // a type with the source of another type is rejected
     const wrong = await open({ map: () => json({ _type: 'product', _source: sources.cms_page }) });
     expect(await wrong.resolve('x')).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
@@ -186,7 +186,7 @@ describe('an address that no route knows', () => {
       await second.resolve('piegade'),
     ]).toEqual(targets);
     expect(second.asked).toEqual([]);
-    // another store view's address of the same words is another question
+    // the same path in another store view is a separate mapping
     await second.ask('resolveUrl', { store: 'en', url: 'k/20' });
     expect(second.asked).toHaveLength(1);
   });
@@ -209,7 +209,7 @@ describe('an address that no route knows', () => {
     const kept = async () => (await lookups.find().exec()).map(({ kind }) => kind).sort();
     expect(await kept()).toEqual(['search', 'url', 'url']);
     const { upsert } = lookups;
-    // as Dexie hands it on: its own error around the browser's
+    // as Dexie reports it: its own error around the browser's
     lookups.upsert = () =>
       Promise.reject(
         Object.assign(new Error('aborted'), {
@@ -219,7 +219,7 @@ describe('an address that no route knows', () => {
       );
     expect(await shop.resolve('k/21')).toEqual(ok({ type: 'category', slug: 'k-21' }));
     expect(await kept()).toEqual(['search']);
-    // any other write that fails is logged only
+    // any other failed write is only logged
     lookups.upsert = upsert;
     await shop.resolve('k/20');
     lookups.upsert = () => Promise.reject(new Error('closed'));
@@ -252,7 +252,7 @@ describe('an address that no route knows', () => {
   it('S2.062 An unknown target type goes to the page-not-found route.', async () => {
     const shop = await open({ map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
     expect(pageOf(await shop.resolve('kaut-kas'))).toBe('/page-not-found');
-    // nothing at all: the address stays, and its page says so
+    // without a mapping the URL stays, and its page shows the error
     expect(pageOf(ok({ type: 'not-found', why: 'no-mapping' }))).toBeUndefined();
   });
 
@@ -282,7 +282,7 @@ describe('an address that no route knows', () => {
     shop.line.cut(true);
     expect(await shop.resolve('p/p-1')).toMatchObject(ok({ type: 'product', sku: 'P-1' }));
     expect(await shop.resolve('nav')).toEqual(failed('not-on-device'));
-    // what the bridge did not answer is asked again when it can be
+    // a request without a response is sent again once the connection is back
     shop.line.cut(false);
     shop.nudge('awake', {});
     await until(

@@ -1,4 +1,4 @@
-// How often a list waits for the line: the products and the counts beside them are asked for together.
+// Network round trips of a listing: products and option counts are requested together.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A shop whose product searches are answered only together: how many such rounds does the answer take? */
+/** Opens a device whose product searches are answered in rounds, to count the rounds that a response takes. */
 async function openSlow(
   { fetch: network }: Pick<ReturnType<typeof bridgeConnection>, 'fetch'> = bridgeConnection(bridge),
   config = testConfig({ pullAllStores: false }),
@@ -30,7 +30,7 @@ async function openSlow(
   let asked = 0;
   const shop = await openShop(
     async (url, init) => {
-      // the counts of categories belong to the pull, which may still be under way
+      // category counts belong to the pull, which may still be in flight
       const mine = isHeld && url.includes('/product/_search') && !url.includes('agg_categories');
       if (mine) {
         asked += 1;

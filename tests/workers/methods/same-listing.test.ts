@@ -1,5 +1,5 @@
-// The rules of a listing, held against the products themselves, whether the bridge answers or the device; and the same
-// listing asked of both. The demo shop's catalogue, pulled whole.
+// The rules of a listing, checked against the products themselves for the bridge and the device, and the same listing
+// from both. The demo catalogue, pulled completely.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ async function answered(shop: Shop, input: ListProductsInput) {
   return answer.value;
 }
 
-/** The shop on the device that holds the whole catalogue. */
+/** Opens the device with the whole catalogue. */
 async function openFull(used: ShopConfig = config): Promise<Shop> {
   const shop = await openShop(bridgeConnection(bridge).fetch, { device: full, config: used });
   ends.push(shop.stop);
@@ -58,7 +58,7 @@ async function openFull(used: ShopConfig = config): Promise<Shop> {
   return shop;
 }
 
-/** A shop that knows categories and attributes, holds no products and never pulls: the bridge answers. */
+/** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(used: ShopConfig = config): Promise<Shop> {
   const shop = await openShop(bridgeConnection(bridge).fetch, {
     config: used,
@@ -70,7 +70,7 @@ async function openVisitor(used: ShopConfig = config): Promise<Shop> {
   return shop;
 }
 
-/** Every product of a listing, page after page. */
+/** Returns every product of a listing, page after page. */
 async function everyProduct(shop: Shop, input: ListProductsInput): Promise<ProductDocument[]> {
   const keys: string[] = [];
   for (let from = 0, total = 1; from < total; from += input.size) {
@@ -94,7 +94,7 @@ const junk: [string, string][] = [
   ['constructor', '1'],
   ['stock', '0'],
 ];
-/** Listings as addresses may ask for them, some with what no product has. */
+/** Random listings as URLs may request them, some with values that no product has. */
 function randomListings(): ListProductsInput[] {
   const filters = fc
     .array(
@@ -128,7 +128,7 @@ function randomListings(): ListProductsInput[] {
   return fc.sample(requests, randomCases(1_000));
 }
 
-/** The two options of an attribute that most products have. */
+/** Returns the two most frequent options of an attribute. */
 const commonest = (code: string): string[] =>
   [...(facets[code] ?? [])]
     .sort((a, b) => b.count - a.count)
@@ -140,7 +140,7 @@ const beyond: ListProductsInput = { ...inPages, from: 9_000 };
 const counted: ListProductsInput = { ...all, facets: true };
 const whole = [...listingSorts.map((sort) => ({ ...all, sort })), inPages];
 
-/** What one source answered: whole listings by their request, and single pages. */
+/** Responses of one source: whole listings by their request, and single pages. */
 type Answered = {
   whole: Map<ListProductsInput, ProductDocument[]>;
   branch: ProductDocument[];
@@ -149,7 +149,7 @@ type Answered = {
 const sources = ['bridge', 'device'] as const;
 const seen = {} as Record<(typeof sources)[number], Answered>;
 let random: ListProductsInput[];
-/** the category that has most, in small pages */
+/** the category with the most products, in small pages */
 let branch: ListProductsInput & { categoryId: number };
 /** two brands and two grades at once */
 let crossed: ListProductsInput & { filters: { brand: string[]; condition_grade: string[] } };
@@ -233,7 +233,7 @@ describe('a listing, from the bridge and from the device', () => {
       expect(new Set(paged).size).toBe(paged.length);
       expect(seen[source].pages.get(beyond)).toMatchObject({ keys: [], total: paged.length });
     }
-    // and so in a category, with everything below it
+    // the same holds for a category with all its descendants
     const below = categories
       .filter(({ id, parent_ids }) => [id, ...parent_ids].includes(branch.categoryId))
       .map(({ id }) => id);
@@ -261,7 +261,7 @@ describe('a listing, from the bridge and from the device', () => {
     const isOf = (product: ProductDocument) => brand.includes(product.brand);
     const isGraded = (product: ProductDocument) => condition_grade.includes(product.condition_grade);
     const wanted = listed.filter((product) => isOf(product) && isGraded(product));
-    // each option adds something, and each attribute takes something away
+    // each option adds products, and each attribute excludes some
     for (const option of [...brand, ...condition_grade]) {
       const without = wanted.filter((each) => each.brand !== option && each.condition_grade !== option);
       expect([option, without.length]).not.toEqual([option, wanted.length]);
@@ -326,7 +326,7 @@ describe('a listing, from the bridge and from the device', () => {
       (answer) => answer.ok && answer.value.total === 3,
     );
     expect(await ask(local)).toMatchObject({ ok: true, value: { source: 'device-partial', total: 3 } });
-    // the same category as the backend counts it
+    // the total of the same category at the backend
     expect(await ask({ categoryId: branch.categoryId })).toMatchObject({
       ok: true,
       value: { source: 'bridge', total: seen.device.branch.length },

@@ -1,4 +1,4 @@
-// A search asked of the bridge and of the device: same rules, same products; what is kept, what is said offline.
+// Search on the bridge and on the device: same rules, same products; caching and offline behaviour.
 
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ const noConnection = async () => {
   throw new TypeError('Failed to fetch');
 };
 let bridge: TestBridge;
-/** a device that holds the whole catalogue */
+/** a device with the whole catalogue */
 let full: Device;
 let products: ProductDocument[];
 let reference: ReferenceDocument[];
@@ -58,7 +58,7 @@ const request = (text: string, over: Partial<SearchRequest> = {}): SearchRequest
   ...over,
 });
 
-/** Holds everything, has no connection. */
+/** Opens the device with the whole catalogue, offline. */
 async function openOffline(over: typeof config = config) {
   const shop = await openShop(noConnection, {
     device: full,
@@ -69,7 +69,7 @@ async function openOffline(over: typeof config = config) {
   ends.push(shop.stop);
   return shop;
 }
-/** Knows categories and attributes, holds no products and never pulls: the bridge answers. */
+/** Opens a device with categories and attributes, but without products or pulls: the bridge answers. */
 async function openVisitor(
   fetch = bridgeConnection(bridge).fetch,
   over: Parameters<typeof openShop>[1] = {},
@@ -89,7 +89,7 @@ const byKey = (key: string) => products.find((product) => product.key === key);
 const searchesIn = (asked: readonly string[]) =>
   asked.filter((url) => url.includes('/product/_search')).length;
 
-/** Products that are alike in all but one thing, each named by it. */
+/** Products that differ in one field only, each named by it. */
 const odd = {
   plain: {},
   'status 0': { status: 0 },
@@ -101,12 +101,12 @@ const odd = {
   sold: { total_qty: 0 },
 } as const;
 type Odd = keyof typeof odd;
-/** a word of theirs that nothing else has */
+/** a word that only these products have */
 const ODD_WORD = 'Savaditis';
 const oddId = (name: Odd): number => 9_000_000 + Object.keys(odd).indexOf(name);
 const oddPath = (name: Odd): string => `savaditis/${oddId(name)}`;
 
-/** The demo shop's catalogue with the odd products, which are copies of a plain one that it sells. */
+/** Builds the demo catalogue plus the odd products, which are copies of one of its plain products. */
 function catalogueWithOdd(): CatalogueSource {
   const demo = demoCatalogue({ products: 260, seed: 7 });
   const documents = [...demo.products()].map((product) => product.documents);
@@ -158,7 +158,7 @@ beforeAll(async () => {
 afterEach(stopAll);
 afterAll(() => bridge.close());
 
-/** Terms made of the catalogue's own words and numbers: whole, begun, misspelt, joined, and nonsense. */
+/** Search terms made of the catalogue's own words and numbers: whole, prefixes, misspelt, joined, and nonsense. */
 function terms(): fc.Arbitrary<string> {
   const words = [
     ...new Set([
@@ -197,7 +197,7 @@ function terms(): fc.Arbitrary<string> {
 
 describe('search, asked of the shop and of the device', () => {
   it('random searches find the same products in the same order on both', async () => {
-    // suggestions are the panel's best matches
+    // suggestions are sorted like the panel, by best match
     const sorts = [
       '_score:desc',
       'best-match',
@@ -211,12 +211,12 @@ describe('search, asked of the shop and of the device', () => {
       fc.record({ text: terms(), sort: fc.constantFrom(...sorts), page: fc.constantFrom(1, 1, 2) }),
       SEARCHES,
     );
-    // panel requests count no options, which have a test of their own
+    // panel requests do not count options, which have their own test
     const requests = asked.map(({ text, sort, page }, at) =>
       request(text, {
         searchQuery: at % 3 === 0 ? { text, variant: 'panel' } : { text },
         ...(sort && { sort }),
-        // options are counted on the first page only: here the first product is left out instead
+        // options are counted on the first page only: here the first product is skipped instead
         from: at % 3 === 0 ? 0 : page,
         size: 60,
       }),
@@ -363,7 +363,7 @@ describe('what a search finds', () => {
   it('S5.029 S9.014 A search size of 0 or below becomes 50. S5.030 A search start below 0 becomes 0. S9.012 S9.025 The default sort is total_qty:desc.', () =>
     onBoth(async (shop) => {
       const sold = products.filter(({ visibility, total_qty }) => visibility === 4 && total_qty > 0);
-      // every name has its brand in it
+      // every name contains its brand
       const text = sold[0]?.brand ?? '';
       for (const size of [0, -1, -999]) {
         const answer = await found(shop, request(text, { size, from: -7 }));
@@ -410,7 +410,7 @@ describe('what a search finds', () => {
 });
 
 describe('the words of the wire', () => {
-  /** The search that is sent, and where to. */
+  /** Returns the address and body of the search request that is sent. */
   async function sentFor(asked: SearchRequest) {
     const sent: { address: string; body: Record<string, unknown> }[] = [];
     const shop = await openVisitor(async (address, init) => {

@@ -1,4 +1,4 @@
-// In which order products are suggested while somebody types: the best match first, from the device and from the shop.
+// The order of suggestions while the user types: best match first, from the device and from the backend.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { WORD, weightedCatalogue } from '../../bridge/weighted-catalogue.ts';
@@ -56,7 +56,7 @@ describe('suggestions', () => {
       ports: { wait: stillTime },
     });
     ends.push(shop.stop);
-    // the one whose very number was typed, then by weight
+    // the product with exactly this article number first, then by relevance
     const keys = await suggested(shop, 8);
     expect(keys).toEqual(['lv|9004', 'lv|9005', expect.any(String), expect.any(String), 'lv|9001']);
   });

@@ -1,4 +1,4 @@
-// A category's goods in two stages, and the switch that ends it.
+// Category listings in two stages, and the switch that disables them.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { twoStageSwitch } from '../../../workers/methods/two-stages.ts';
@@ -21,14 +21,14 @@ afterEach(async () => {
 
 type Listing = { stage: 'lean' | 'whole' };
 
-/** Time passes only in category listings: as long as the test says each stage takes. */
+/** Opens a device whose clock advances only during category listings, by the duration of each stage. */
 async function open(takes: (listing: Listing) => number) {
   const line = bridgeConnection(bridge);
   const listings: Listing[] = [];
   let now = 1_000_000;
   const fetch: Ports['fetch'] = async (url, init) => {
     const text = JSON.stringify(requestedSearch(url, init) ?? '');
-    // what counts the goods of all categories is no listing
+    // the request that counts the products of all categories is not a listing
     const isListing = text.includes('category_ids') && !text.includes('agg_categories');
     if (url.includes('/product/_search') && isListing) {
       const listing: Listing = { stage: text.includes('excludes') ? 'lean' : 'whole' };
@@ -37,7 +37,7 @@ async function open(takes: (listing: Listing) => number) {
     }
     return line.fetch(url, init);
   };
-  // the pull waits, so that listings are the bridge's
+  // the pull waits, so that the bridge answers listings
   const shop = await openShop(fetch, {
     ports: {
       now: () => now,
@@ -84,11 +84,11 @@ describe('a category in two stages', () => {
 
   it('S4.149 Two-stage category caching is disabled at runtime if stage one is slower than stage two.', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 50 : 10));
-    /** The stages of one more visit. */
+    /** Returns the stages of one more visit. */
     const visit = async () => {
       const before = shop.listings.length;
       await shop.list();
-      // the second stage ends, too: what comes meanwhile would be counted into its time
+      // wait for the second stage too: later work would be counted into its time
       await clock.settled();
       return shop.listings.slice(before).map(({ stage }) => stage);
     };
