@@ -1,5 +1,5 @@
-// Queued writes on a device whose wall clock jumps while the backend is in trouble: the whole worker over the reference
-// backend, with a clock for times and another one for waits.
+// Queued writes on a device whose wall clock jumps while the backend is failing: the whole worker over the reference
+// backend, with separate wall and monotonic clocks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueTask } from '../../../src/database/queue-task.ts';
 import { LOOK_UP_QUIET_MS } from '../../../src/domain/order/order-transitions.ts';
@@ -25,13 +25,13 @@ describe('after a jump of the clock, in front of a backend in trouble', () => {
   });
   afterAll(() => bench.bridge.close());
 
-  /** A device that has been on for half a minute, and whose clock is off by `skew`. */
+  /** Opens a device that has run for half a minute and whose wall clock is off by `skew`. */
   async function openShop() {
     const shop = await bench.shop({ ports: { now: () => clock.now() + skew } });
     await clock.pass(30_000);
     return shop;
   }
-  /** The backend answers a path with an error. Returns how often it was called. */
+  /** Makes the backend answer a path with an error. Returns a function that counts the calls. */
   function failing(path: string, status: number): () => number {
     let calls = 0;
     bench.trouble = (call) => {
@@ -102,7 +102,7 @@ describe('the quiet time of an order that is looked up', () => {
   afterEach(() => bench.close());
   const posts = () => bench.sent.filter(({ method }) => method === 'POST').length;
 
-  /** Seconds that pass until the order is sent a second time, or has ended. */
+  /** Returns the seconds until the order is sent a second time, or has ended. */
   async function secondsUntilOver(): Promise<number> {
     for (let seconds = 5; seconds < 1_200; seconds += 5) {
       bench.elapse(5_000);

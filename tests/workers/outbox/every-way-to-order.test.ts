@@ -1,6 +1,6 @@
-// Every way to order, with the window's own commands and the whole worker: each way to pay, by a guest and by a customer,
-// for a person and for a company, with a connection and without one; at the reference bridge and at backends that were there
-// before this shop, with ways to pay that it has never heard of.
+// All ways to order, with the window's own commands and the whole worker: each payment method, by guests and customers,
+// private and business, online and offline; at the reference bridge and at third-party backends with unknown payment
+// methods.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { orders } from '../../../bridge/database/tables.ts';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
@@ -25,7 +25,7 @@ import { testConfig } from '../test-config.ts';
 import { clock, until } from '../virtual-clock.ts';
 
 const store = 'lv';
-/** longer than a cut is noticed in, and anything waits for its next try */
+/** longer than it takes to detect a lost connection, and longer than any retry delay */
 const A_WHILE_MS = 60_000;
 const person = {
   email: 'anna@example.lv',
@@ -49,14 +49,14 @@ const invoices = {
 } as const;
 type Invoice = keyof typeof invoices;
 
-/** What a backend took. */
+/** An order that a backend accepted. */
 type Taken = { id: string; number: string; total: number; by: 'guest' | 'customer'; body: OrderBody };
 type Backend = {
   config: ShopConfig;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** code of a way to pay → `{carrier}|{method}` that goes with it */
+  /** payment method code → the `{carrier}|{method}` used with it */
   ways: Record<string, string>;
-  /** does it know prices of a customer's group? */
+  /** true if the backend has prices per customer group */
   hasGroupPrices: boolean;
   taken: () => Promise<Taken[]>;
   close: () => Promise<void>;
@@ -108,11 +108,14 @@ async function foreign(habit: 'v' | 'm1'): Promise<Backend> {
   };
 }
 
-/** A thing without choices, one piece of it for each order; its number survives backends that take it for a number. */
+/**
+ * True for a product without options and with enough stock for all orders. Its SKU has a letter, so that backends that
+ * parse numeric SKUs do not change it.
+ */
 const isEnough = ({ sku, custom_options, stock, price }: ProductDocument): boolean =>
   /[A-Z]/.test(sku) && custom_options.length === 0 && stock.is_in_stock && stock.qty >= 30 && price > 0;
 
-/** A device in front of a backend, with its window; `line` is what connects them. */
+/** Opens a device with its window in front of a backend; `line` is the connection between them. */
 async function openDevice({ config, fetch }: Backend) {
   const line = { isCut: false };
   const worker = await openShop(
@@ -150,12 +153,12 @@ const detailsOf = ({ ways }: Backend, { way, invoice }: Cell): CheckoutDetails =
   payment: { ...liga.payment, ...invoices[invoice], paymentMethod: way },
 });
 
-/** Puts one thing into an empty cart. */
+/** Adds one product if the cart is empty. */
 async function addOne({ worker, window, sku }: Omit<Device, 'connect'>): Promise<void> {
   if ((await firstValue(currentCart(window, store))).lines.length === 0) await add(worker, sku);
 }
 
-/** What the backend says of the cart, with something in it, for each delivery. */
+/** Returns the backend's checkout rules for each delivery method, with one product in the cart. */
 async function askRules(
   { worker, window, sku }: Device,
   backend: Backend,
@@ -188,7 +191,7 @@ async function askRules(
   return rules;
 }
 
-/** Presses the last button, with one thing in the cart. Out: the order's id. */
+/** Places an order of one product. Returns the order's id. */
 async function place(
   { worker, window, sku }: Device,
   details: CheckoutDetails,
@@ -210,7 +213,7 @@ async function place(
   return placed.value.id;
 }
 
-/** What is added before they are here changes its price. */
+/** Waits for the customer group's prices: they change the price of a product that was added earlier. */
 const untilOwnPrices = ({ worker }: Device) =>
   until(
     () => worker.databases.catalogue.lookups.find().exec(),
@@ -225,7 +228,7 @@ const accepted = (device: Device, id: string) =>
     (order) => order?.state === 'accepted',
   );
 
-/** Makes every order, one after another; without a connection all of them wait for it. Out: their ids, by cell. */
+/** Places every order, one after another; offline, all of them wait for the connection. Returns their ids by cell. */
 async function orderAll(device: Device, backend: Backend, online: boolean): Promise<Map<Cell, string>> {
   const rules = await askRules(device, backend);
   if (!online) await device.connect(false);

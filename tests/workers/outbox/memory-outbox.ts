@@ -1,4 +1,4 @@
-// The outbox of one tab over a store in memory, with a shop and a clock that a test sets: no database, no time.
+// The outbox of one tab over an in-memory store, with a backend and a clock that the test sets: no database, no time.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { ok, type Result } from '../../../schemas/fault.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
@@ -16,9 +16,9 @@ export type Answer = (
   signal: AbortSignal | undefined,
 ) => Result<unknown> | Promise<Result<unknown>>;
 export const taken: Answer = (id) => ok({ code: 200, result: { orderNumber: '7', order_id: id } });
-/** A journal of requests made then. */
+/** Builds journal entries of requests sent at these times. */
 export const sentAt = (...times: number[]) => times.map((at) => ({ at, event: 'sending', attempt: 1 }));
-/** All that happens without time passing has happened. */
+/** Waits until everything that needs no time to pass has happened. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -32,11 +32,11 @@ export class MemoryOutbox {
   lock = namedLocks();
   readonly wakeUps = createWakeUps();
   unreadable: string[] = [];
-  /** ids of the orders whose accounts were asked for */
+  /** ids of the orders for which an account was requested */
   readonly accounts: string[] = [];
-  /** generations of the cart's lines */
+  /** cart generations that have lines */
   lines: string[] = [];
-  /** what the store calls at a change, while somebody listens */
+  /** called by the store on a change, while there is a listener */
   heard: (() => void) | undefined;
   waits: { ms: number; end: () => void }[] = [];
   readonly orders = new Map<string, OrderDocument>();
@@ -116,7 +116,7 @@ export class MemoryOutbox {
     return outbox;
   }
 
-  /** Another lane over the same clock, lock and connection. */
+  /** Runs another lane over the same clock, lock and connection. */
   run<Item>(lane: Lane<Item>): RunningLane {
     return runLane(lane, {
       ports: this.#ports,
@@ -130,13 +130,13 @@ export class MemoryOutbox {
     this.orders.set(id, orderOf(id, changes.seq ?? 1, changes));
   }
 
-  /** An order of unknown outcome, tried just now. */
+  /** Adds an order of unknown outcome that was sent just now. */
   waiting(id: string, notBefore: number, changes: Partial<OrderDocument> = {}): void {
     const journal = sentAt(this.now);
     this.place(id, { state: 'unknown', attempt: 1, not_before: notBefore, journal, ...changes });
   }
 
-  /** The waits that are set, in ms. */
+  /** Durations of the pending waits, in ms. */
   timers(): number[] {
     return this.waits.map(({ ms }) => ms);
   }
@@ -145,7 +145,7 @@ export class MemoryOutbox {
     return this.log.filter((each) => each.event === event);
   }
 
-  /** So much later every wait is over. */
+  /** Advances the clock and ends every pending wait. */
   async pass(ms: number): Promise<void> {
     this.now += ms;
     for (const { end } of this.waits.splice(0)) end();

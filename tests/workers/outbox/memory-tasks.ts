@@ -1,4 +1,4 @@
-// The tasks of one tab in memory, and a shop that answers as a test says: no database, no time.
+// The tasks of one tab in memory, and a backend whose responses the test sets: no database, no time.
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
 import { ok, type Result } from '../../../schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
@@ -11,7 +11,7 @@ import type { LogEvent } from '../../../workers/ports.ts';
 export const NOW = 1_800_000_000_000;
 type Asked = Omit<CallOptions, 'signal'> & { endpoint: EndpointName };
 
-/** A task as it is queued. */
+/** Builds a task as it is queued. */
 export function taskOf<K extends TaskKind>(
   kind: K,
   payload: TaskPayload<K>,
@@ -38,11 +38,11 @@ export function taskOf<K extends TaskKind>(
   };
 }
 
-/** A guest's, as an older build queued it. */
+/** A guest's task as an older build queued it. */
 export const subscribe = (over: Partial<SyncTask> = {}): SyncTask =>
   taskOf('newsletter-subscribe', { email: 'a@example.lv' }, over);
 
-/** Whoever is here, if anybody is. */
+/** The logged-in customer. */
 export const person: Present = { principal: 'user:7', email: 'now@example.lv' };
 
 export class MemoryTasks {
@@ -51,12 +51,12 @@ export class MemoryTasks {
   cartId: string | undefined;
   answer: (asked: Asked) => Result<unknown> | Promise<Result<unknown>> = () =>
     ok({ code: 200, result: 'yes' });
-  /** what the store calls at a change, while somebody listens */
+  /** called by the store on a change, while there is a listener */
   heard: (() => void) | undefined;
   readonly tasks = new Map<string, SyncTask>();
   readonly asked: Asked[] = [];
   readonly log: LogEvent[] = [];
-  /** what followed answers, and how the task stood in the store then */
+  /** calls of the follow-ups: which one, the task's state in the store, and the result or the final state */
   readonly followed: unknown[] = [];
 
   queue(task: SyncTask): void {

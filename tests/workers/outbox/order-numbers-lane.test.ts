@@ -1,4 +1,4 @@
-// Orders that the shop has and has not numbered: when it is asked for the number, and that nothing else comes of it.
+// The number of accepted orders: when the backend is asked for it, and that nothing else is changed.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
@@ -17,7 +17,7 @@ let tab: MemoryOutbox;
 let asked: string[];
 let noted: OrderDocument[];
 let answer: (id: string) => Result<unknown>;
-/** what happens once the orders were read */
+/** called once the orders were read */
 let afterRead: () => void;
 /** the device cannot write */
 let isFull: boolean;
@@ -30,7 +30,10 @@ beforeEach(() => {
   isFull = false;
 });
 
-/** The lane over the orders of the tab. In: what the shop offers against doubled orders. */
+/**
+ * Starts the lane over the orders of the tab.
+ * @param orderIdempotency the deduplication that the backend supports
+ */
 async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Promise<RunningLane> {
   const { bridge, orders } = testConfig();
   const store: Partial<OrderStore> = {

@@ -1,4 +1,4 @@
-// What the lane of orders reads and writes on the device, over a real database in memory.
+// The reads and writes of the orders lane on the device, over a real database in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';

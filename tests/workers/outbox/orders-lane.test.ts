@@ -1,5 +1,6 @@
-// The outbox beside a real database and a bridge whose every answer is set by the test: when it sends, what it makes of
-// each answer, who may send, and what the shopper may still do meanwhile. Whole schedules are in tests/simulation.
+// The orders lane with a real database and a bridge whose every response the test sets: when it sends, how it handles
+// each response, which tab may send, and what the shopper can still do meanwhile. Whole schedules are in
+// tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { readClaim } from '../../../src/database/change-claim.ts';

@@ -1,5 +1,5 @@
-// The real outbox over the real local database and the real bridge client, with a clock that a test moves and a shop
-// that a test scripts.
+// The real outbox over the real local database and the real bridge client, with a clock and a backend that the test
+// controls.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
@@ -28,19 +28,19 @@ export const takenReply = (id: string, number: string | null = '102'): Reply => 
   body: { code: 200, result: { orderNumber: number, order_id: id, orderToken: 't' } },
 });
 
-/** After so many turns of the event loop all that happens by itself has happened … */
+/** Turns of the event loop after which everything that needs no time to pass has happened. */
 const QUIET_TURNS = 50;
-/** … and one order after another has been sent. */
+/** Turns of the event loop after which several orders in a row have been sent. */
 const MOST_TURNS = 200;
 const oneTurn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class OutboxBench {
-  /** the device's clock: a test may set it */
+  /** the device's wall clock, which a test may set */
   now = 1_800_000_000_000;
   /** the monotonic clock: only `elapse` moves it */
   #elapsed = 0;
   online = true;
-  /** what the shop answers; takes every order unless a test says otherwise */
+  /** the backend's response; accepts every order by default */
   shop: (sent: Sent, id: string) => Reply = (_, id) => takenReply(id);
   readonly sent: Sent[] = [];
   readonly log: LogEvent[] = [];
@@ -58,7 +58,7 @@ export class OutboxBench {
     const bench = new OutboxBench(
       await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>),
     );
-    // the shop has shown that it honours the keys of orders, and goes on showing it
+    // the backend has confirmed that it honours idempotency keys
     const { origin, prefix } = bench.config.bridge;
     await orderStoreOf(bench.personal).noteKey(origin + prefix, true, bench.now);
     return bench;
@@ -73,7 +73,7 @@ export class OutboxBench {
     await Promise.all([this.#both.catalogue.remove(), this.#both.personal.remove()]);
   }
 
-  /** One context (tab) of this device. */
+  /** Starts one context (tab) of this device. */
   start(ownCall?: OrderCall): RunningLane {
     const lane = ordersLane({
       store: orderStoreOf(this.personal),
@@ -91,7 +91,7 @@ export class OutboxBench {
     return outbox;
   }
 
-  /** Moves the clock and lets what waited for it happen. */
+  /** Advances both clocks and ends the waits that are due. */
   elapse(ms: number): void {
     this.now += ms;
     this.#elapsed += ms;
@@ -102,12 +102,12 @@ export class OutboxBench {
       }
   }
 
-  /** Everything that would happen without time passing has happened. */
+  /** Waits until everything that needs no time to pass has happened. */
   async settled(): Promise<void> {
     for (let turn = 0; turn < QUIET_TURNS; turn++) await oneTurn();
   }
 
-  /** Looks after each turn until the look no longer throws. Throws what it threw when nothing more will happen. */
+  /** Calls `look` after each turn until it no longer throws. Rethrows its last error after `MOST_TURNS` turns. */
   async until(look: () => unknown): Promise<void> {
     for (let turn = 0; ; turn++)
       try {

@@ -1,4 +1,5 @@
-// What follows the answer to a task on this device, and for whom: over a database in memory and a shop that answers as told.
+// The follow-up of a task's response on the device, and for which user it runs: over a database in memory and a
+// scripted backend.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import type { SyncTask } from '../../../src/database/queue-task.ts';
@@ -105,7 +106,7 @@ describe('a change of the profile', () => {
 
 describe('a word of the newsletter', () => {
   const EMAIL = '7@example.lv';
-  /** A task of this kind was answered. */
+  /** Runs the follow-up of a task of this kind. */
   async function answered(
     callback_event: string,
     result: unknown,

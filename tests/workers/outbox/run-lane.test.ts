@@ -1,4 +1,4 @@
-// When the engine looks, drains and waits, to the millisecond: over a store in memory and a clock that stands still.
+// Polling, draining and waits of the engine, to the millisecond: over an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/fault.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/domain/outbox/retry-delay.ts';
@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 type Thing = { id: string; queue: string; due?: boolean };
-/** A lane of things that are sent once each. In: what there is, what is not as usual; `sent` is told each request. */
+/**
+ * Builds a lane that sends each thing once.
+ * @param sent receives the id of each request
+ */
 const laneOf = (things: readonly Thing[], sent: string[], over: Partial<Lane<Thing>> = {}): Lane<Thing> => ({
   name: 'things',
   failedEvent: 'thing.failed',
@@ -126,7 +129,7 @@ describe('a queue', () => {
     ['what its lane names', ['page-awake'] as const, ['first']],
     ['nothing else', ['connection-back'] as const, []],
   ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
-    // tried a moment after the start
+    // tried just after the start
     const tried = tab.now + 1;
     const [first] = things as [Thing];
     const running = tab.run(
@@ -193,7 +196,7 @@ describe('a drain', () => {
     ['one at a time where nothing guards it', 'none', ['a', 'b']],
   ] as const)('sends orders %s', async (_, orderIdempotency, expected) => {
     for (const id of 'abcdef') tab.place(id);
-    // the first is answered, which shows that the shop can be reached
+    // the first gets a response, which shows that the backend is reachable
     tab.answer = (id, signal) => (id === 'a' ? taken(id, signal) : new Promise(() => undefined));
     await tab.start(true, orderIdempotency);
     expect(tab.sent).toEqual(expected);
@@ -222,7 +225,7 @@ describe('a drain', () => {
     tab.lines.push('before');
     tab.wakeUps.tell('connection-hint');
     await settled();
-    // what a crash left behind is swept once
+    // leftovers of a crash are swept once
     expect([tab.lines, counts()]).toEqual([
       ['open', 'cancelled', 'before'],
       [2, 1],
@@ -283,7 +286,7 @@ describe('a drain', () => {
     expect(signal?.aborted).toBe(true);
     expect(tab.orders.get('a')).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
     expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'AbortError' }]);
-    // told after the order was settled, so that the thief is alone
+    // logged after the order was settled, so that the new lock holder is the only writer
     expect(tab.log.map(({ event }) => event)).toEqual(['order.verdict', 'order.drain-failed']);
   });
 
@@ -306,7 +309,7 @@ describe('the next look', () => {
     ['offline, when the first is due', false, [20_000, 30_000], [20_000]],
   ] as const)('%s', async (_, isOnline, dueIn, expected) => {
     tab.online = isOnline;
-    // tried after the start of this tab, which lifts every wait before
+    // tried after the start of this tab, which lifts all earlier waits
     tab.now = NOW - 10;
     await tab.start();
     tab.now = NOW;

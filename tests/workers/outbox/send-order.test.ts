@@ -1,4 +1,4 @@
-// One order, sent once over a store in memory: what goes over the wire, what is written, and who may still write it.
+// One order, sent once over an in-memory store: the request, the writes, and which tab may still write.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
@@ -53,11 +53,15 @@ const store = {
     keyShownBy = isShown ? bridge : '';
   },
 } as Partial<OrderStore> as OrderStore;
-/** what the shop puts into the header Idempotency-Key of its answers */
+/** the Idempotency-Key header of the backend's responses */
 let repeatedKey: string | undefined;
 let keyShownBy: string;
 
-/** Sends the order. In: what the shop answers, and what else is different. */
+/**
+ * Sends the order.
+ * @param answer the backend's response
+ * @param over dependencies that differ from the defaults
+ */
 function send(answer: Answer, over: Partial<SendDeps> = {}, isWanted = isWaiting, id = 'o1') {
   const deps: SendDeps = {
     store,
@@ -94,13 +98,13 @@ const isAbsent: Answer = () => ok({ code: 200, result: null });
 const otherBody: Answer = () => failed('conflict', { status: 422 });
 const lost: Answer = () => failed('offline');
 const never: Answer = () => new Promise(() => undefined);
-/** One answer to the order, another to the question whether it is there. */
+/** Answers the order request and the look-up differently. */
 const each =
   (post: Answer, lookUp: Answer): Answer =>
   (of) =>
     of.name === 'order/create' ? post(of) : lookUp(of);
 const names = () => asked.map(({ name }) => name);
-/** Sent then, and looked up often enough for any conclusion. */
+/** Fields of an order sent at these times and looked up often enough for any conclusion. */
 const sentAt = (...times: number[]) => ({ sent_at: times, looked_up_at: [1, 2, 3, 4, 5] });
 
 describe('an order that is sent', () => {
@@ -418,7 +422,7 @@ describe('a refusal in words, by a shop that can be asked', () => {
     expect('order_number' in order).toBe('order_number' in named);
   });
 
-  /** The order after a 500 in words and four look-ups. */
+  /** Brings the order to the state after a 500 with a text and four look-ups. */
   async function afterError(quiet_ms: number): Promise<void> {
     expect(await send(wrong, probe)).toMatchObject({ state: 'unknown', refusal: words });
     order = { ...order, looked_up_at: [1, 2, 3, 4], quiet_ms };
@@ -600,7 +604,7 @@ describe('an order whose delivery was open when it was saved', () => {
         body: { ...order.body, products: products.map((each) => ({ ...first, ...each })) },
       };
     };
-    /** Answers as a backend that adds what comes without an `item_id`; the delivery itself gets no answer. */
+    /** Answers as a backend that adds an item without `item_id`; the order request itself gets no response. */
     const cartOf =
       (items: Item[], pulled?: Result<unknown>): Answer =>
       ({ name, body }) => {

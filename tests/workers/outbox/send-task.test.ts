@@ -1,5 +1,5 @@
-// What a task sends, kind by kind (a table), and how it stands afterwards: over a store in memory and a shop that answers as
-// told. The same beside a real bridge stands in tasks-lane.test.ts.
+// The request of each kind of task (a table), and the task's state afterwards: over an in-memory store and a scripted
+// backend. tasks-lane.test.ts runs the same with a real bridge.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import type { SyncTask } from '../../../src/database/queue-task.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   tab = new MemoryTasks();
 });
 
-/** Sends this task once. Out: what was asked, and how the task stands then. */
+/** Sends this task once. Returns the request and the task's state afterwards. */
 async function sent(task: SyncTask) {
   tab.queue(task);
   const written = await sendTask(task.id, tab.deps, wanted, signal);

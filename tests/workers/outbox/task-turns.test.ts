@@ -1,4 +1,4 @@
-// Which tasks wait, when the turn of one comes and what is kept of it: over a store in memory and a clock that stands still.
+// Which tasks wait, when each is due and what is stored of its result: over an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import type { SyncTask } from '../../../src/database/queue-task.ts';

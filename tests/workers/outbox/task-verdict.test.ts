@@ -1,4 +1,4 @@
-// What an answer of the shop means for a task that waits.
+// The verdict of a backend response for a waiting task.
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
 import { taskVerdict } from '../../../workers/outbox/task-verdict.ts';
@@ -45,7 +45,7 @@ describe('the verdict on a task', () => {
   });
 
   it('silence and foreign pages keep it waiting, however often', () => {
-    // a gateway's own page may come with any status, and with words
+    // a gateway's own page may come with any status and an error text
     for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const) {
       expect(stateOf(code, {}, 99)).toBe('waiting');
       expect(stateOf(code, { status: 500, message: 'no' }, 99)).toBe('waiting');

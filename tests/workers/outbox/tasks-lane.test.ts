@@ -1,4 +1,5 @@
-// Sync tasks from the window's command to the reference bridge: when they go, as whom, and what becomes of each answer.
+// Sync tasks from the window's command to the reference bridge: when they are sent, as which user, and how each
+// response is handled.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '../../../locales/en/account-errors.json' with { type: 'json' };
@@ -55,7 +56,7 @@ const reaches = (shop: Shop, id: string, state: SyncTask['state']) =>
     () => taskOf(shop, id),
     (task) => task?.state === state,
   );
-/** Sent at least once and not being sent now. */
+/** Waits until the task was sent at least `attempts` times and is not in flight. */
 const rests = (shop: Shop, id: string, attempts = 1) =>
   until(
     () => taskOf(shop, id),
@@ -71,7 +72,7 @@ const update = (person: Person, firstname: string): TaskPayload<'profile-update'
   addresses: [],
 });
 const profile = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-user'))?.current;
-/** What a shopper is told of the tasks that are kept. */
+/** Returns the messages that a shopper sees about failed tasks. */
 const troublesTold = async ({ databases }: Shop) => {
   const tasks = await firstValueFrom(taskTroubles$(databases.personal, ['guest']));
   return tasks.map((task) => {
@@ -251,7 +252,7 @@ describe('a sync task', () => {
     isBusy = false;
     await clock.pass(10_000);
     shop.nudge('awake', {});
-    await reaches(shop, second, 'refused'); // a guest proves no address; it was sent all the same
+    await reaches(shop, second, 'refused'); // a guest cannot prove an address, but the task was sent
     expect(
       sentTasks()
         .filter(({ status }) => status !== 503)
@@ -354,7 +355,7 @@ describe('what becomes of an answer', () => {
       expect(task?.state).toBe('done');
       await clock.settled();
       expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
-      // nobody is told of it: it leaves the device with its answer, not at the next start (S-22)
+      // not shown to the user: deleted with its response, not at the next start (S-22)
       expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
     },
   );
