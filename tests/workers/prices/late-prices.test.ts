@@ -1,4 +1,4 @@
-// Prices that were asked for one group of shoppers, and come when the device belongs to another.
+// Prices that were requested for one customer group and arrive when the device belongs to another.
 import { afterEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../schemas/fault.ts';
 import { changeClaim } from '../../../src/database/change-claim.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 const MEMBERS = 2;
 const NOW = 1_800_000_000_000;
 
-/** A device with one product, whose price is answered after `meanwhile` has happened. */
+/** Opens a device with one product, whose price arrives after `meanwhile` has run. */
 async function device(
   meanwhile: (databases: Databases) => Promise<unknown>,
   signal?: AbortSignal,

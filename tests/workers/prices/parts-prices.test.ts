@@ -1,4 +1,4 @@
-// What a bundle or a group costs is what its parts cost: their prices are asked for with it.
+// The price of a bundle or group depends on its parts, whose prices are requested with it.
 import { afterEach, expect, it } from 'vitest';
 import { ok } from '../../../schemas/fault.ts';
 import { refreshPrices } from '../../../workers/prices/refresh-prices.ts';

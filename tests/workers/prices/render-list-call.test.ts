@@ -1,4 +1,4 @@
-// The call of the price refresh: how the token travels, what counts as an answer.
+// The price refresh request: how the token is sent, and which responses are valid.
 import { describe, expect, it } from 'vitest';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';

@@ -1,4 +1,4 @@
-// The price refresh from the shown listing to the record a screen subscribes to: the worker over the real bridge.
+// The price refresh from the shown listing to the record that a screen subscribes to: the worker over the real bridge.
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 let line: BridgeConnection;
-/** of every price refresh since the shop was opened */
+/** HTTP methods of all price refreshes since the worker was opened */
 let methods: (string | undefined)[];
 const config = testConfig({ pullAllStores: false });
 async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
@@ -40,7 +40,7 @@ async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
     async (url, init) => {
       if (url.includes('/render-list')) methods.push(init.method);
       if (isGone && url.includes('/render-list')) return json({ code: 404, result: 'Not found' }, 404);
-      // what the shop changes meanwhile reaches this device by the refresh alone
+      // changes at the backend reach this device through the price refresh only
       if (isFrozen && url.includes('/product/_search')) return json({ hits: { total: 0, hits: [] } });
       return line.fetch(url, init);
     },
@@ -169,7 +169,7 @@ describe('the price refresh', () => {
       ({ price }) => price === 5_555,
     );
     expect(after.mark).toBe(true);
-    // the source prices are what they were
+    // the source prices are unchanged
     expect(after.product).toMatchObject({ price: 4_675, special_price: 3_740 });
   });
 
@@ -189,7 +189,7 @@ describe('the price refresh', () => {
       () => shop.shown('P-1'),
       ({ mark }) => mark === false,
     );
-    // the price stays, and so does the time it was the shop's
+    // the price stays, and so does the time at which it was confirmed
     expect([stale.price, stale.at]).toEqual([fresh.price, fresh.at]);
   });
 
@@ -270,7 +270,7 @@ describe('tax rules', () => {
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);
     expect(line.asked.some((url) => url.includes('/catalog/zibens_lv/taxrule/_search'))).toBe(true);
-    // a device offline reads them from what it keeps
+    // an offline device reads them from its cache
     for (const end of ends.splice(0)) await end();
     const offline = await openShop(
       async () => {
