@@ -1,5 +1,5 @@
-// What the shop publishes and its category tree, pulled into collections that are plain maps: which file is asked for,
-// what stays, what goes, what is told.
+// The store owner's content and category tree, pulled into collections that are plain maps: which file is requested,
+// what stays, what is deleted, what is logged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PromotedBanners } from '../../../schemas/documents/content-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
@@ -174,7 +174,7 @@ describe('content', () => {
       return [value.headImage?.title, ...lists.map((list) => list.map(({ title }) => title))];
     };
     expect(titles()).toEqual(['head', ['first', 'main'], ['small'], ['product']]);
-    // the file is whole again
+    // the file is complete again
     const banner = (title: string) => ({ title, image: 'i', link: '/' });
     files[own] = () =>
       json({
@@ -305,7 +305,7 @@ describe('pages, news, blocks and their tree', () => {
     ]);
     expect(kept('content').filter((key) => key.startsWith('lv|cms-blocks'))).toHaveLength(500);
     expect(kept('content').filter((key) => key.startsWith('lv|cms-page'))).toHaveLength(160);
-    // what lies beyond the limit stays where it was brought another way
+    // documents beyond the limit stay if they were fetched another way
     db.content.stored.set('lv|cms-blocks|p900', {
       key: 'lv|cms-blocks|p900',
       store: 'lv',

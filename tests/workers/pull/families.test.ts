@@ -1,4 +1,5 @@
-// Small families are pulled whole: stored, changed, removed, and never half of one.
+// Pulls of small families, always complete: documents are added, changed and removed, and a family is never half
+// stored.
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { categoriesFamily } from '../../../workers/pull/categories-family.ts';

@@ -1,5 +1,5 @@
-// The rounds in which a device fetches the first products of each category: what is asked, how long is waited, where a round
-// goes on. Over a database in memory, with waits that end when the test says so.
+// The rounds in which a device fetches the first products of each category: requests, waits, and where an interrupted
+// round resumes. Over a database in memory, with waits that the test ends.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ async function categories(...given: { id: number; [field: string]: unknown }[]):
     await databases.catalogue.categories.insert(mapped.value);
   }
 }
-/** The device waits for nothing but this. */
+/** Waits until exactly these waits are pending, in ms. */
 const rests = (...lengths: number[]) =>
   until(
     () => JSON.stringify(waits.map(({ ms }) => ms)),
@@ -73,7 +73,7 @@ const endWaits = () => {
   for (const { end } of waits.splice(0)) end();
 };
 const sync = () => readStoreSync(databases.catalogue, 'lv');
-/** Ids of the categories of each question. */
+/** Category ids of each request. */
 const branches = () =>
   asked.map(({ query }) => {
     const { must } = (
@@ -175,7 +175,7 @@ describe('a round', () => {
     now += 5_000;
     endWaits();
     await rests(BETWEEN_MS);
-    // the one before counts until this one is whole
+    // the previous round counts until this one is complete
     expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
   });
 
@@ -265,7 +265,7 @@ describe('trouble', () => {
     await rests(BETWEEN_MS);
     answer = () => failed('offline');
     endWaits();
-    // what came in between counts
+    // products stored before the failure count
     await rests(pause(1));
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });

@@ -1,5 +1,5 @@
-// The pull of products, page by page: what is asked for, how long it waits, what it hands on. Over a database in memory,
-// with waits that end when the test says so.
+// The pull of products, page by page: requests, waits and stored documents. Over a database in memory, with waits that
+// the test ends.
 
 import type { RxStorage } from 'rxdb/plugins/core';
 import { REPLICATION_STATE_BY_COLLECTION } from 'rxdb/plugins/replication';
@@ -30,7 +30,7 @@ let asked: Asked[];
 let answer: (asked: Asked) => Result<unknown> | Promise<Result<unknown>>;
 let log: LogEvent[];
 let waits: { ms: number; end: () => void }[];
-/** pauses in which others have a turn */
+/** number of pauses that let other work run */
 let turns: number;
 let progress: unknown[];
 let caughtUp: string[];
@@ -54,11 +54,11 @@ afterEach(async () => {
 const found = (documents: unknown[], total = 99) =>
   ok({ hits: { total, hits: documents.map((_source) => ({ _source })) } });
 const SEED = 'device';
-/** The wait after so many failures in a row, in ms. */
+/** Returns the wait after this many failures in a row, in ms. */
 const pause = (failures: number) => retryDelay(failures, SEED, { longestMs: LONGEST_PULL_WAIT_MS });
 const day = (n: number) => `2026-10-01 08:00:${String(n).padStart(2, '0')}`;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-/** A shop with so many products, in the order of their change. */
+/** Answers as a backend with `count` products, in the order of their last change. */
 const shopOf = (count: number) => (of: Asked) => {
   const from = of.after ? of.after[1] + 1 : 1;
   return found(
@@ -125,9 +125,9 @@ const waitsFor = (ms: number) => until(() => expect(waits.map((wait) => wait.ms)
 const endWait = () => {
   for (const { end } of waits.splice(0)) end();
 };
-/** Below the locks of the database, as a device's own storage is. */
+/** The storage below RxDB's wrappers, as the device's own storage is. */
 const storage = () => databases.catalogue.products.storageInstance.originalStorageInstance;
-/** Of the pulls that are not over: are they paused? */
+/** For each pull that has not ended: true if it is paused. */
 const pausedPulls = () =>
   REPLICATION_STATE_BY_COLLECTION.get(databases.catalogue.products as never)?.map((each) => each.isPaused());
 const ids = async () =>
@@ -165,7 +165,7 @@ describe('the pull of products', () => {
     await until(() => expect(asked).toHaveLength(2));
     for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20]);
-    // what was fetched ahead is not counted before it is handed on
+    // a prefetched page counts only once it is handed on
     expect(progress).toEqual([['lv', 20, 20, 99]]);
     storage().bulkWrite = write;
     store();
@@ -262,7 +262,7 @@ describe('the pull of products', () => {
     resume();
     await isComplete();
     expect(await ids()).toEqual(numbers(1, 65));
-    // nothing was fetched ahead of the page that came while it was paused
+    // no page was prefetched after the one that arrived while paused
     expect(asked.map(({ after }) => after?.[1])).toEqual([undefined, 20, 20, 40, 60]);
     resume();
     pull?.reSync();
@@ -339,7 +339,7 @@ describe('the pull of products', () => {
       await isComplete();
       expect(await ids()).toEqual(numbers(1, count));
       expect(log.map(({ event }) => event)).toEqual(numbers(1, 4).map(() => 'pull-not-stored'));
-      // each time from the page that was not stored; the one after it was asked for once, before anybody knew
+      // resumes from the page that was not stored; the page after it was prefetched once before the failure was known
       const ahead = page <= count / 20 ? [page + 1] : [];
       const rest = numbers(page, Math.floor(count / 20) + 1);
       expect(asked.map(({ after }) => after?.[1] ?? 0)).toEqual(

@@ -1,4 +1,4 @@
-// The pull of products page by page: checkpoints, wrong pages, lost lines, writes the device refuses.
+// The pull of products page by page: checkpoints, invalid pages, lost connections, rejected writes.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../../src/database/open-databases.ts';
@@ -50,7 +50,7 @@ const idsOf = async ({ catalogue }: Databases) =>
   (await catalogue.products.find({ selector: { store: 'lv' } }).exec())
     .map(({ id }) => id)
     .sort((a, b) => a - b);
-/** Removes products beneath RxDB, as an eviction or a crash does. */
+/** Removes products below RxDB, as an eviction or a crash does. */
 async function cutProducts({ indexedDB }: Device, count: number): Promise<void> {
   const name = (await indexedDB.databases()).find((each) =>
     /catalogue-v\d+--\d+--products$/.test(each.name ?? ''),
@@ -112,7 +112,8 @@ describe('the pull of the products', () => {
     expect(await idsOf(second.databases)).toEqual(numbers(120));
     const [firstPage] = bridge.productPages().slice(-1 * (bridge.asked.length - before));
     expect(firstPage?.body?.search_after).toBeDefined();
-    // Seven pages and the empty one; a page written just before its checkpoint may come once more. From the start: 13.
+    // Seven pages and the empty one; a page written just before its checkpoint may be fetched again. A pull from the
+    // start needs 13.
     expect(bridge.asked.length - before).toBeLessThanOrEqual(9);
   });
 

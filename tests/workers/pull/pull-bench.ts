@@ -1,5 +1,5 @@
-// What is around the order of pulls, as fakes that write down what they are told. Time is the list of waits, which end
-// when the test says so.
+// Fakes of everything that pulls depend on; they record their calls. Time is the list of pending waits, which the test
+// ends.
 import { of } from 'rxjs';
 import { expect } from 'vitest';
 import type { ContentDocument } from '../../../schemas/documents/content-document.ts';
@@ -18,7 +18,7 @@ import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
 type World = {
-  /** what happened since it was last looked at, in order */
+  /** calls since the last read, in order */
   happened: string[];
   waits: { ms: number; end: () => void }[];
   now: number;
@@ -27,12 +27,12 @@ type World = {
   /** resolves when there is a connection */
   connectionUp: Promise<void>;
   content: Pick<ContentDocument, 'store' | 'kind' | 'value'>[];
-  /** skus of products that are stored */
+  /** skus of stored products */
   here: string[];
-  /** what was searched last */
+  /** skus of the last search */
   skus: string[];
   faults: Partial<Record<'small' | 'other' | 'search' | 'journal', () => Promise<Result<never>>>>;
-  /** store view → its pull is complete */
+  /** store view → completes its pull */
   finish: Record<string, () => void>;
   lead: () => void;
 };
@@ -55,17 +55,17 @@ export function begin(): void {
   } satisfies World);
 }
 
-/** The wait after so many failures in a row, in ms. */
+/** Returns the wait after this many failures in a row, in ms. */
 export const pause = (failures: number) =>
   retryDelay(failures, 'device', { longestMs: LONGEST_PULL_WAIT_MS });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-/** Everything that follows by itself has happened. Out: what that was. */
+/** Waits until everything that needs no time to pass has happened. Returns the recorded calls. */
 export async function next(): Promise<string[]> {
   await settled();
   return world.happened.splice(0);
 }
 export const lengths = () => world.waits.map(({ ms }) => ms).sort((a, b) => a - b);
-/** Ends all waits of this length. Out: what follows. */
+/** Ends all waits of this length. Returns the calls that follow. */
 export async function after(ms: number): Promise<string[]> {
   const due = world.waits.filter((wait) => wait.ms === ms);
   expect(due).not.toHaveLength(0);
@@ -167,7 +167,7 @@ export function start(pullAllStores = false): Replication {
     products,
   });
 }
-/** Leading, the pull of the first store view under way, nothing noted. */
+/** Starts as the leader with the pull of the first store view in flight, and clears the recorded calls. */
 export async function underWay(pullAllStores = false): Promise<Replication> {
   world.content = [{ store: 'lv', kind: 'home-page', value: { new_collection: [], bestsellers: [] } }];
   const replication = start(pullAllStores);

@@ -1,4 +1,5 @@
-// What a phone keeps of a catalogue by itself: the first products of each category. The whole worker over a small backend.
+// The part of a catalogue that a phone fetches in the background: the first products of each category. The whole worker
+// over a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '../../../src/database/change-claim.ts';
 import type { Ports } from '../../../workers/ports.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 type Must = { terms: { category_ids?: number[] } };
-/** What the device asked for of a category by itself, by the category's id. */
+/** Returns the ids of the categories whose products the device requested in the background. */
 function questions(bridge: ReturnType<typeof tinyBridge>): number[] {
   return bridge.asked.flatMap(({ url, body }) => {
     const filter = body?.query.bool?.filter as { bool?: { must: Must[] } } | undefined;
@@ -55,7 +56,7 @@ describe('what a phone keeps by itself', () => {
     expect(questions(bridge)).toEqual([10, 30, 11]);
     expect(bridge.productPages()).toEqual([]);
     expect(sync).toMatchObject({ products: 2, complete: false, fetching: 'on', kept: { done: 3, total: 3 } });
-    // a look every minute would be a catalogue on the owner's data
+    // polling every minute would download the catalogue over mobile data
     await clock.pass(120_000);
     expect(questions(bridge)).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-// The pull of products from a backend that passes over `search_after`.
+// The pull of products from a backend that ignores `search_after`.
 
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -16,7 +16,7 @@ import { type Device, newDevice } from '../test-databases.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
 const rules = { version: 6, searchAfter: false, sortsByUnknownField: false } as const;
-/** Each stamp is shared by more goods than fit on a page, and by neighbours on both sides of a page's end. */
+/** Builds products whose timestamps are shared by more products than fit on a page, and across page boundaries. */
 const goods = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     bridgeDoc(at + 1, { updated_at: `2026-10-01 08:00:${String(Math.floor(at / 3) % 3).padStart(2, '0')}` }),
@@ -24,7 +24,7 @@ const goods = (count: number) =>
 
 type Asked = { size: number; condition: boolean };
 
-/** One visit: pulls until everything is here, or until so many pages were asked for. */
+/** One visit: pulls until everything is stored, or until `pages` pages were requested. */
 async function visit(
   device: Pick<Device, 'open'>,
   documents: ReturnType<typeof goods>,
@@ -88,7 +88,7 @@ it('such a pull goes on from its checkpoint at the next visit', async () => {
 });
 
 it('such a catalogue comes whole beyond the largest window of a search', async () => {
-  // closing keeps what the storage of the whole process holds: this one is the test's own
+  // closing affects the shared memory storage of the whole process: this test uses its own
   const storage = { ...getRxStorageMemory(), collectionStates: new Map() };
   const inMemory = () => openDatabases(() => storage as RxStorage<unknown, unknown>);
   const { ids } = await visit({ open: inMemory }, goods(10_450), 1_000);

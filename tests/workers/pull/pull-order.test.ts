@@ -1,4 +1,4 @@
-// The order of pulls and their pauses: what begins when, what waits for what, what a fault leaves.
+// Pull scheduling: the start of each pull, its dependencies, and the state after a fault.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '../../../schemas/fault.ts';
 import type { Replication } from '../../../workers/pull/replication.ts';

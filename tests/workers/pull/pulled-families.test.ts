@@ -1,4 +1,4 @@
-// Each small family read and written, part by part: a shop that answers as told, a database in memory, no time.
+// Each small family fetched and written, part by part: a scripted backend, a database in memory, no time.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,9 +21,9 @@ let databases: Databases;
 let log: LogEvent[];
 let now: number;
 let asked: [string, CallOptions][];
-/** entity or endpoint → the answer to it, from a place on */
+/** entity or endpoint → its response from an offset on */
 let answers: Record<string, (from: number, options: CallOptions) => unknown>;
-/** path of a static file → its answer */
+/** path of a static file → its response */
 let files: Record<string, () => Response>;
 beforeEach(async () => {
   databases = await openDatabases(() => getRxStorageMemory() as RxStorage<unknown, unknown>);
@@ -263,7 +263,7 @@ describe('a family', () => {
     const right = newQuirks();
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 1]);
     expect(await pulled(right, 7, 3, 4)).toEqual([7, 3, 4, 0]);
-    // one that cannot count branches is believed
+    // a backend that cannot count branches is trusted
     branches = undefined;
     expect(await pulled(newQuirks(), 192, 192, 192)).toEqual([192, 192, 192, 2]);
     answers.product = () => failed('busy');

@@ -1,4 +1,4 @@
-// What is pulled when: the shown store view first, and after the first view.
+// The schedule of pulls: the shown store view first, and after the first view.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
@@ -21,7 +21,7 @@ describe('what is pulled when', () => {
         ? json({ code: 200, result: { new_collection: ['S-7'], bestsellers: ['S-9'] } })
         : undefined,
     );
-    // time stands still, but for the pause in which the listing is drawn
+    // no time passes except the pause in which the listing is rendered
     const wait = (ms: number, signal?: AbortSignal) =>
       ms === 4_500 ? Promise.resolve() : stillTime(ms, signal);
     const shop = await openShop(bridge.fetch, { ports: { wait } });

@@ -1,4 +1,5 @@
-// How much of a catalogue is on the device: what is counted, and when it is written. Over a database in memory.
+// The sync journal: how many products of a catalogue are on the device, and when that is written. Over a database in
+// memory.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +66,7 @@ describe('how much is here', () => {
       ...{ complete: false, lostAt: now },
     });
     expect(whole.generation('lv')).toBe(String(now));
-    // a part is counted before it is stored: only a large loss is certain
+    // part of a catalogue is counted before it is stored: only a large loss is certain
     await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
     const part = journal();
     expect(await part.open('lv')).toEqual({ ...earlier, products: 1 });
@@ -118,7 +119,7 @@ describe('how much is here', () => {
     const whole = { ...row, products: 1, total: 41, complete: true, pulledAt: now, lostAt: 10_000 };
     expect(await stored()).toEqual(whole);
     await add(2);
-    // nothing came: nothing is counted
+    // an empty page is not counted
     kept.progress('lv', page(0, 0, 41));
     await kept.caughtUp('lv');
     expect(await stored()).toEqual(whole);
@@ -156,7 +157,7 @@ describe('how much is here', () => {
     const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
     expect(await journal(false).open('lv')).toEqual({ ...earlier, complete: false });
-    // nor does what was a part become whole by being here
+    // a partial catalogue does not become complete by being present
     await writeStoreSync(databases.catalogue, { ...earlier, complete: false }, 1);
     expect((await journal().open('lv')).complete).toBe(false);
   });
@@ -223,7 +224,7 @@ describe('how much is here', () => {
     kept.fetching('lv', 'paused');
     await kept.open('en');
     expect(await stored()).toEqual({ ...part, fetching: 'paused' });
-    // nothing new is not written
+    // an unchanged state is not written
     now += 1_000;
     const before = await databases.catalogue.lookups.findOne('catalogue-sync|lv').exec();
     kept.fetching('lv', 'paused');

@@ -1,4 +1,4 @@
-// May this device fetch goods by itself? Over a database in memory.
+// Whether this device may fetch products in the background. Over a database in memory.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

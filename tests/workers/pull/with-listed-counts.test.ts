@@ -1,4 +1,4 @@
-// How many goods categories show, as a backend counts them that answers as told.
+// The product counts shown for categories, from a scripted backend.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
@@ -11,7 +11,7 @@ import { bridgeCategory } from '../tiny-bridge.ts';
 
 type Asked = { query: unknown; aggs: { agg_categories: Record<string, unknown> } };
 let asked: Asked[];
-/** what the backend counts: category by category; the branches that are asked for by name */
+/** counts of the backend: for each category, and for the branches requested by name */
 let byTerm: unknown;
 let byName: (filters: Record<string, { terms: { category_ids: number[] } }>) => unknown;
 let quirks: ReturnType<typeof newQuirks>;
@@ -42,7 +42,7 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
   const config = testConfig();
   Object.assign(config.catalogue, { listOutOfStock });
   const call = async (endpoint: string, { query, body: posted }: CallOptions): Promise<Result<unknown>> => {
-    // a question that is too long for an address is posted
+    // a request that is too long for a URL is sent as POST
     const isPosted = endpoint === 'catalog/search';
     const body = (isPosted ? posted : JSON.parse(String(query?.request))) as Asked & { size?: number };
     asked.push({ query: body.query, aggs: body.aggs });
