@@ -1,5 +1,5 @@
-// Customers, the reference bridge with a clock that tests move, and a connection to it that they cut, slow or falsify: what
-// session and task tests stand on.
+// Customers, the reference bridge with a clock that tests move, and a connection to it that tests cut, delay or
+// falsify. Used by session and task tests.
 import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
@@ -15,30 +15,30 @@ import { clock } from '../virtual-clock.ts';
 
 export type Asked = {
   method: string;
-  /** below the prefix */
+  /** path without the prefix */
   path: string;
   query: URLSearchParams;
-  /** of the Authorization header, "" without one */
+  /** token of the Authorization header, "" without one */
   token: string;
   key: string | null;
   body: unknown;
-  /** what it asks of the catalogue, however that travels */
+  /** the catalogue search, in a POST body or a query string */
   search?: RequestedSearch | undefined;
   status?: number;
 };
-/** cut: it never arrives; lost: the shop acts and the answer gets lost; never: no answer comes. */
+/** cut: the request never arrives; lost: the backend applies it and the response is lost; never: no response. */
 export type Trouble = 'cut' | 'lost' | 'never' | Response;
 
 export const PASSWORD = 'Pareiza parole 1';
 const EXPIRY_MS = 16 * 60_000;
 
 export class AccountBench {
-  /** added to the bridge's clock */
+  /** added to the bridge's clock, ms */
   ahead = 0;
   readonly asked: Asked[] = [];
-  /** decides about each request; undefined lets it through */
+  /** decides the fault of each request; undefined lets it pass */
   trouble: (asked: Asked) => Trouble | Promise<Trouble | undefined> | undefined = () => undefined;
-  /** of the two tabs of one device */
+  /** shared by all tabs of a device */
   readonly lock = namedLocks();
   #ends: (() => Promise<unknown>)[] = [];
 
@@ -47,7 +47,10 @@ export class AccountBench {
     readonly config: ShopConfig,
   ) {}
 
-  /** In: the goods and ways to pay, those of the small catalogue by default. */
+  /**
+   * Opens a bench.
+   * @param catalogue products and payment methods; the small catalogue by default
+   */
   static async open(catalogue?: CatalogueSource): Promise<AccountBench> {
     const started = clock.now();
     let bench: AccountBench | undefined;
@@ -57,7 +60,7 @@ export class AccountBench {
     return bench;
   }
 
-  /** Ends what one test opened. */
+  /** Closes everything that one test opened. */
   async tidy(): Promise<void> {
     for (const end of this.#ends.splice(0).reverse()) await end();
     this.trouble = () => undefined;
@@ -67,7 +70,7 @@ export class AccountBench {
     this.#ends.push(end);
   }
 
-  /** An account at the shop. */
+  /** Creates an account at the backend. */
   async customer(
     email = `${crypto.randomUUID()}@example.lv`,
     more: object = {},
@@ -82,7 +85,7 @@ export class AccountBench {
     return { email, password, id: String(answer.json().result.id) };
   }
 
-  /** Every access token that was given out so far is over. */
+  /** Expires every access token issued so far. */
   expire(): void {
     this.ahead += EXPIRY_MS;
   }
@@ -126,7 +129,7 @@ export class AccountBench {
     });
   };
 
-  /** The whole worker on a device. */
+  /** Opens the whole worker on a device. */
   async shop(over: { device?: Device; config?: ShopConfig; ports?: Partial<Ports> } = {}) {
     const shop = await openShop(this.fetch, { config: this.config, ...over });
     let isOpen = true;

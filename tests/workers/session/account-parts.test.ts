@@ -1,4 +1,4 @@
-// Login, logout and what is read of an account, part by part, over a database in memory and a shop that answers as told.
+// Login, logout and reads of the account, part by part, over a database in memory and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok } from '../../../schemas/fault.ts';

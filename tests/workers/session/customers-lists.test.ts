@@ -1,4 +1,4 @@
-// What customers alone have: order history, special offers, prices of their group.
+// Features for customers only: order history, special offers, group prices.
 import { filter, firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -127,7 +127,7 @@ describe('special offers', () => {
           })
         : undefined;
     const answer = await shop.ask('listSpecialOffers', { store: 'lv' });
-    // an offer whose product the catalogue does not sell, or whose price nobody can pay, is not shown
+    // an offer is hidden if the catalogue does not sell its product or its price is not valid
     expect(answer).toEqual({
       ok: true,
       value: {
@@ -174,7 +174,7 @@ describe('special offers', () => {
       (price) => price?.current === offered.current,
     );
     expect(await shown(shop)).toEqual(offered);
-    // known to the device: another start within ten minutes asks nothing, an order that was taken does
+    // cached: a restart within ten minutes requests nothing, an accepted order does
     await shop.stop();
     const again = await bench.shop({ config, device });
     await clock.pass(5_000);
@@ -217,14 +217,14 @@ describe('special offers', () => {
 });
 
 describe('prices of a group', () => {
-  /** Prices are refreshed when something happens, never because a minute is over. */
+  /** A wait without the minutely refresh: prices are refreshed by events only. */
   const withoutRhythm: Ports['wait'] = (ms, signal) => clock.wait(ms === 60_000 ? 2 ** 40 : ms, signal);
   const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
     until(
       () => shop.ask('loadProduct', { store: 'lv', by: { field: 'id', value: '1001' } }),
       ({ ok }) => ok,
     );
-  /** As which group, and with which token, prices were asked for. */
+  /** Group and token of each price request. */
   const asked = () =>
     bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
 

@@ -1,4 +1,4 @@
-// Every byte a page may read of this device's databases, removed documents included.
+// Dumps all data that a page can read from this device's databases, including removed documents.
 
 const request = <T>(asked: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -6,7 +6,10 @@ const request = <T>(asked: IDBRequest<T>): Promise<T> =>
     asked.onerror = () => reject(asked.error);
   });
 
-/** In: the device; names of databases, all by default. Out: their contents as text. */
+/**
+ * Returns the contents of the databases as text.
+ * @param isWanted selects databases by name, all by default
+ */
 export async function dumpDevice(indexedDB: IDBFactory, isWanted = (_: string) => true): Promise<string> {
   const parts: unknown[] = [];
   for (const { name = '' } of await indexedDB.databases()) {

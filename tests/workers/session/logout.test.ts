@@ -1,4 +1,4 @@
-// What a logout leaves on a device: nothing of the person, whoever they are and wherever it was killed.
+// Logout deletes all personal data from the device, for any user and wherever it is interrupted.
 import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,7 +35,7 @@ const nothing = { isOnline: () => false, orders: async () => null, tasks: async 
 type Tab = ReturnType<typeof sessionOver>;
 type Person = { first: string; last: string; email: string; phone: string; street: string };
 
-/** No word that software uses anyway. */
+/** Words that software itself does not use. */
 const letters = fc.stringMatching(/^[A-Za-zĀ-žА-я]{9,20}$/u).map((word) => `Q${word}`);
 const somebody: fc.Arbitrary<Person> = fc.record({
   first: letters,
@@ -83,7 +83,7 @@ function orderFor({ first, email }: Person, id: string, changes: Partial<OrderDo
   };
 }
 
-/** All that a person leaves on a device while they shop. */
+/** Writes all the data that a user leaves on a device while shopping. */
 async function shopAs(person: Person, { personal, catalogue }: Databases, principal: string) {
   const { first, last, email, phone, street } = person;
   const where = {
@@ -163,14 +163,14 @@ async function shopAs(person: Person, { personal, catalogue }: Databases, princi
   });
   await catalogue.lookups.bulkUpsert([kept('price|lv|1|7', 'price'), kept('a1', 'search')]);
 }
-/** Words that must not be found afterwards. */
+/** Words that must not be found after the logout. */
 const traces = ({ first, last, email, phone, street }: Person) => [
   ...[first, last, email, phone, street, PASSWORD],
   ...['2000000000008', 'SKU-seen', 'SKU-cart', 'SKU-wish', 'SKU-compare', 'o-done', 't-done', 'price|lv|1|7'],
 ];
 const found = async ({ personal }: Tab, words: readonly string[]) => {
   const device = `rxdb-dexie-${personal.name.replace(/-personal$/, '')}`;
-  // the messages between tabs lie in a database of their own only where there is no BroadcastChannel, as in Node
+  // without BroadcastChannel, as in Node, messages between tabs are stored in a separate database, which is left out
   const dump = await dumpDevice(indexedDB, (name) => name.startsWith(device));
   return words.filter((word) => dump.includes(JSON.stringify(word).slice(1, -1)));
 };
@@ -214,7 +214,7 @@ describe('logout', () => {
           personal.orders,
         ])
           expect(await list.find().exec()).toEqual([]);
-        // the shop's, and nobody's
+        // belongs to the backend and contains no personal data
         expect((await personal.claims.find().exec()).map(({ code }) => code)).toEqual([
           'files-to-empty',
           'sealing-key',
@@ -262,7 +262,7 @@ describe('logout', () => {
       killed += 1;
       await whileSessionLasts(tab.ports, () => finishLogout(tab.context));
       if (await whoIsLoggedIn(tab.context)) {
-        // not one write was made: nothing had begun
+        // no write was made: the logout had not started
         expect(writes).toBe(0);
         await logout(tab.context, 'ask', nothing);
       }
@@ -518,14 +518,14 @@ describe('logout with unsent orders', () => {
     const carts: unknown[] = [];
     await sealOrders(tab.context, async (order) => {
       carts.push(order.body.cart_id);
-      // a drain names the shop's cart in it at the same moment
+      // at the same moment a drain writes the backend's cart id into the order
       if (carts.length === 1)
         await orders
           .findOne('o-unsent')
           .incrementalModify((newest) => ({ ...newest, body: { ...newest.body, cart_id: 'C-7' } }));
       return seal(order);
     });
-    // what was sealed first is not kept
+    // the outdated seal is discarded
     expect(carts).toHaveLength(2);
     expect(carts[1]).toBe('C-7');
     await logout(tab.context, 'keep-sealed', nothing);
@@ -540,7 +540,10 @@ describe('a kiosk that starts over', () => {
   const person = drawn;
   const codes = async ({ personal }: Tab) => (await personal.claims.find().exec()).map(({ code }) => code);
 
-  /** A guest who used everything, with an order that was not sent. In: is there a key of the shop here? */
+  /**
+   * Opens a tab of a guest with all kinds of data and an unsent order.
+   * @param hasKey true if the backend's sealing key is stored
+   */
   async function guestAtKiosk(hasKey: boolean) {
     const tab = await newTab();
     if (hasKey) await readSealingKey(tab.context);

@@ -1,4 +1,4 @@
-// The parts of a session over a database in memory, with a shop whose answers a test gives: no bridge, no time.
+// The parts of a session over a database in memory, with a backend whose responses the test sets: no bridge, no time.
 import { exportJWK, generateKeyPair } from 'jose';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
@@ -18,7 +18,7 @@ import { testConfig } from '../test-config.ts';
 export const NOW = 1_800_000_000_000;
 type Answer = (options: CallOptions) => unknown;
 
-/** Somebody with this number, as the device keeps them. */
+/** Builds the stored profile of the customer with this id. */
 export const person = (id: string) => ({
   id,
   firstname: 'Anna',
@@ -31,7 +31,7 @@ export const person = (id: string) => ({
 export class MemorySession {
   now = NOW;
   lock = namedLocks();
-  /** what the shop answers; a call that has no answer here fails the test */
+  /** the backend's responses; a call without one fails the test */
   answers: Partial<Record<EndpointName, Answer>> = {};
   readonly asked: [EndpointName, CallOptions][] = [];
   readonly log: LogEvent[] = [];
@@ -88,7 +88,7 @@ export class MemorySession {
     return readStored(this.databases.personal, ...codes);
   }
 
-  /** Somebody is logged in. */
+  /** Stores the session of a logged-in customer. */
   loggedIn({ id = '7', generation = 'g1', token = 't1', refreshToken = 'r1' } = {}): Promise<void> {
     return this.write({
       'current-user': { generation, current: person(id), sessionStarted: 1 },
@@ -97,7 +97,7 @@ export class MemorySession {
     });
   }
 
-  /** The shop names a key that orders are sealed with. */
+  /** Turns sealing on and stores a sealing key of the backend. */
   async hasSealingKey(): Promise<void> {
     const { bridge, orders } = this.context.config;
     orders.sealing = true;
@@ -106,7 +106,7 @@ export class MemorySession {
     await this.write({ 'sealing-key': { bridge: bridge.origin + bridge.prefix, key } });
   }
 
-  /** Looks after each turn of the event loop until the look no longer throws. */
+  /** Calls `look` after each turn of the event loop until it no longer throws. */
   async until(look: () => unknown): Promise<void> {
     for (let turn = 0; ; turn++)
       try {

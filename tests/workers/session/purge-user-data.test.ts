@@ -1,4 +1,4 @@
-// What a logout takes off the device, and what it leaves. Over a database in memory.
+// Which data a logout deletes from the device, and which it leaves. Over a database in memory.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../../src/database/change-claim.ts';

@@ -1,4 +1,5 @@
-// A refresh whose answer comes when the session it was asked for is over: what is stored then belongs to somebody else.
+// A token refresh whose response arrives after its session has ended: the credentials stored by then belong to another
+// session.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '../../../workers/session/login.ts';
 import { readStored } from '../../../workers/session/stored-claims.ts';
@@ -13,7 +14,9 @@ beforeAll(async () => {
 afterEach(() => bench.tidy());
 afterAll(() => bench.bridge.close());
 
-/** Two tabs of one device; a call of the first one waits for its refresh, whose answer `answer()` lets through. */
+/**
+ * Opens two tabs of one device. A call of the first waits for its token refresh, whose response `answer()` releases.
+ */
 async function waitingRefresh(trouble?: () => Response) {
   const [one, two] = await twinDatabases(bench);
   const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
@@ -58,7 +61,7 @@ describe('a refresh that ends after another login', () => {
     expect((await login(there.context, person)).ok).toBe(true);
     const newer = await stored();
     answer();
-    // the same person: the call goes on with the newer token
+    // same customer: the call continues with the newer token
     expect(await waiting).toMatchObject({ ok: true, value: { result: { email: person.email } } });
     expect(await stored()).toEqual(newer);
   });

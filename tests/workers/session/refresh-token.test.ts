@@ -1,4 +1,5 @@
-// The token-refresh lock over two tabs of one device and the reference bridge, whose answers are cut, lost or falsified.
+// The token refresh lock over two tabs of one device and the reference bridge, whose responses are cut, lost or
+// falsified.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import account from '../../../locales/en/account-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
@@ -31,7 +32,7 @@ const stored = ({ personal }: ReturnType<typeof sessionOver>) =>
 const textOf = (result: Result<unknown>) =>
   result.ok ? '' : english[errorCatalogue[result.fault.code].message as keyof typeof english];
 
-/** Two tabs, a customer logged in, the token over. */
+/** Opens two tabs with a logged-in customer and an expired token. */
 async function expiredTwins() {
   const [one, two] = await twinDatabases(bench);
   const tabs = [sessionOver(bench, one), sessionOver(bench, two)] as const;
@@ -44,7 +45,7 @@ async function expiredTwins() {
   bench.expire();
   return { tabs, person };
 }
-/** A refresh is answered so. */
+/** Sets the response of every token refresh. */
 const refreshAnswers = (trouble: Trouble | (() => Trouble)) => {
   bench.trouble = ({ path }) =>
     path === '/user/refresh' ? (typeof trouble === 'function' ? trouble() : trouble) : undefined;
@@ -101,13 +102,13 @@ describe('the token-refresh lock', () => {
     const died = new Promise<undefined>((resolve) => {
       die = () => resolve(undefined);
     });
-    // the browser gives back the lock of a tab that is gone; its request is never answered
+    // the browser releases the lock of a closed tab; its request never gets a response
     const dying = sessionOver(bench, tabs[0].context.databases, {
       lock: (name, run, options) =>
         bench.lock(name, () => Promise.race([run(), died as Promise<never>]), options),
     });
     refreshAnswers('never');
-    // nobody hears what becomes of it
+    // the result is irrelevant
     dying.call('user/sessions').catch(() => undefined);
     await until(refreshes, (asked) => asked.length === 1);
     bench.trouble = () => undefined;

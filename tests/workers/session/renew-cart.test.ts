@@ -1,4 +1,4 @@
-// A device whose open cart an earlier version left under the id of an order that was removed.
+// A device whose open cart was left under the id of a removed order by an earlier version.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { openGeneration } from '../../../src/database/open-generation.ts';
@@ -12,7 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => tab.close());
 
-/** As an earlier version left it: the claim names generation G, which was ordered, and goods were added since. */
+/**
+ * Restores the state of an earlier version: the claim names generation G, which was ordered, and lines were added
+ * since.
+ */
 async function reopened(lines: Partial<CartLineDocument>[] = [{}]): Promise<void> {
   const coupon = { code: 'ZIBENS10', cart_id: 'c' };
   await tab.write({

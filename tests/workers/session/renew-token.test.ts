@@ -1,4 +1,4 @@
-// A token that is refused, case by case: what the stored claims say, what the shop says, and who else is about.
+// A rejected token, case by case: the stored claims, the backend's response, and other tabs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
 import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';

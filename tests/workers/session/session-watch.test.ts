@@ -1,5 +1,5 @@
-// What a session does by itself: it reads the account when it may, tells who comes and goes, and forgets what was
-// sealed. Over a database in memory.
+// Background work of a session: reads the account when allowed, notifies of logins and logouts, and deletes closed
+// sealed orders. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok } from '../../../schemas/fault.ts';
@@ -32,7 +32,7 @@ async function start(): Promise<string[]> {
   await quiet();
   return words;
 }
-/** All that happens by itself has happened. */
+/** Waits until everything that needs no time to pass has happened. */
 const quiet = async () => {
   for (let turn = 0; turn < 30; turn++)
     await new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
@@ -182,7 +182,7 @@ describe('the files of the browser', () => {
   it('are emptied as often as the newest logout asks, also when it comes at the last time for one before', async () => {
     const { lock } = tab;
     let logout = async () => {};
-    // the session is entered when a time is counted: another logout was there a moment before
+    // the worker acquires the lock "session" to count a run: another logout comes just before
     tab.lock = async (name, run, options) => {
       if (name === 'session') await logout();
       return lock(name, run, options);

@@ -1,4 +1,4 @@
-// The session of the whole worker on the reference bridge: start, login, logout, what is stored and what is called.
+// The session of the whole worker on the reference bridge: start, login, logout, stored data and requests.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer as customerShape } from '../../../schemas/documents/customer.ts';
 import { USER_STORAGE_KEYS } from '../../../src/config/storage-names.ts';
@@ -252,7 +252,7 @@ describe('asks of accounts', () => {
       ok: true,
       value: {},
     });
-    // some backends say it with a bare 404
+    // some backends answer with a plain 404
     bench.trouble = ({ path }) => (path === '/user/reset-password' ? refusal(404) : undefined);
     expect(await quiet.ask('requestPasswordReset', { email: 'no@example.lv' })).toEqual({
       ok: true,
@@ -402,7 +402,7 @@ describe('asks of accounts', () => {
         meanwhile.push((await shop.ask('loadLoyaltyCard', {})).ok);
         late = shop.ask('listSessions', {});
       }
-      // one call is on its way with the old token until the shop has ended it
+      // one call with the old token is in flight until the backend has ended it
       if (path === '/user/sessions' && token === before?.token)
         await until(ended, (calls) => calls.length > 0);
       return undefined;

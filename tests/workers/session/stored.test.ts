@@ -1,5 +1,4 @@
-// Claims and documents at the storage itself: what is read, what one write does, and what becomes of it when another
-// tab or the device is in the way.
+// Claims and documents at the storage level: reads, single writes, and conflicts with another tab or a failing device.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
 import { changeNewest } from '../../../src/database/write-newest.ts';
@@ -17,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => tab.close());
 
 type Storage = { bulkWrite: (rows: never[], context: string) => Promise<{ error: unknown[] }> };
-/** The next writes end so. */
+/** Makes the next writes fail with this status. */
 function spoil(collection: 'claims' | 'orders', times: number, status: number): { writes: number } {
   const storage = tab.databases.personal[collection].storageInstance as unknown as Storage;
   const { bulkWrite } = storage;

@@ -1,5 +1,5 @@
-// Two tabs of one device, each with its own instance of the personal database, and as many sessions over them as a
-// test wants. The free RxDB opens thirteen collections in a process: six personal ones twice, and one of the catalogue.
+// Two tabs of one device, each with its own instance of the personal database, and any number of sessions over them.
+// The free RxDB opens thirteen collections per process: six personal ones twice, and one of the catalogue.
 import type { Databases } from '../../../src/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import type { Ports } from '../../../workers/ports.ts';
@@ -11,7 +11,7 @@ import type { AccountBench } from './account-bench.ts';
 
 const personal = ['cart', 'orders', 'synctasks', 'wishlist', 'compare', 'claims'] as const;
 
-/** Opens both tabs; the bench closes them. Out: the databases of each. */
+/** Opens both tabs; the bench closes them. Returns the databases of each. */
 export async function twinDatabases(bench: AccountBench): Promise<[Databases, Databases]> {
   const device = `device-${crypto.randomUUID()}`;
   const first = await openDevice(device, personal, ['lookups']);
@@ -24,7 +24,7 @@ export async function twinDatabases(bench: AccountBench): Promise<[Databases, Da
   return [first, { personal: second, catalogue: first.catalogue }];
 }
 
-/** A worker's session, without the rest of the worker. */
+/** Starts a worker's session without the rest of the worker. */
 export function sessionOver(bench: AccountBench, databases: Databases, over: Partial<Ports> = {}) {
   const { config } = bench;
   const ports = testPorts(bench.fetch, { lock: bench.lock, ...over });

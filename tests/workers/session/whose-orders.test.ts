@@ -1,4 +1,5 @@
-// Orders of somebody who is not here any more: as whom they go, who sees them, and what is left of them.
+// Orders of a customer who has logged out: with which credentials they are sent, who can see them, and what remains of
+// them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed } from '../../../schemas/fault.ts';
@@ -23,7 +24,7 @@ type Person = Awaited<ReturnType<AccountBench['customer']>>;
 const idOf = ({ body }: Asked) => (body as { order_id: string }).order_id;
 const taken = (asked: Asked) =>
   json({ code: 200, result: { orderNumber: '102', order_id: idOf(asked), orderToken: 't' } });
-/** What the shop says to an order, and to a refresh. */
+/** Sets the backend's response to an order and to a token refresh. */
 function shopSays(order: (asked: Asked) => Response, refresh?: () => Response): void {
   bench.trouble = (asked) => {
     if (asked.path === '/order/create') return order(asked);
@@ -43,7 +44,7 @@ const isIn = (shop: Shop, id: string, state: OrderDocument['state']) =>
 const sealed = async ({ databases }: Shop) => (await readClaim(databases.personal, 'sealed-orders'))?.ids;
 const tokenIn = async ({ databases }: Shop) => (await readClaim(databases.personal, 'current-token'))?.token;
 
-/** Somebody is logged in on a device that sends orders only when it is told to. */
+/** Opens a device with a logged-in customer; it sends orders only on request by default. */
 async function withCustomer(
   transmitAutomatically = false,
 ): Promise<{ shop: Shop; person: Person; as: string }> {
@@ -53,7 +54,7 @@ async function withCustomer(
   await shop.ask('login', person);
   return { shop, person, as: `user:${person.id}` };
 }
-/** The shop ends the session: a token that is over, and no new one. */
+/** Ends the session at the backend: an expired token, and no new one. */
 async function refused(shop: Shop): Promise<void> {
   bench.expire();
   shopSays(taken, () => refusal(401));
@@ -61,7 +62,7 @@ async function refused(shop: Shop): Promise<void> {
   shopSays(taken);
 }
 
-/** The shop has opened what was sealed. */
+/** Waits until the backend has unsealed the orders. */
 const opened = (shop: Shop) =>
   until(
     () => sealed(shop),
@@ -161,7 +162,7 @@ describe('an order of somebody whose session ended', () => {
     await finished('t-told', { acknowledged: true });
     await finished('t-silent', { silent: true });
     await refused(shop);
-    // whoever met the refusal first clears up
+    // the first caller that receives the refusal cleans up
     await until(
       () => readClaim(personal, 'logging-out'),
       (announced) => announced === undefined,

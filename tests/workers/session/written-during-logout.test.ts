@@ -1,4 +1,4 @@
-// Writes of a window that are under way in one tab while the person logs out in another one (F66, S-22).
+// Writes of a window that are in flight in one tab while the user logs out in another (F66, S-22).
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { readClaim } from '../../../src/database/change-claim.ts';
 import type { PersonalDatabase } from '../../../src/database/open-databases.ts';
@@ -98,7 +98,7 @@ function deferred() {
   return { promise, resolve: () => resolve() };
 }
 
-/** Everything that is stored, tombstones of claims among it. */
+/** Returns all stored documents as text, including tombstones of claims. */
 async function everything(personal: PersonalDatabase): Promise<string> {
   const claims = await readNewest(personal.claims, ['personal-details', 'drafts', 'recently-viewed'], true);
   const { cart, wishlist, synctasks, orders } = personal;
@@ -131,7 +131,7 @@ it.each(writes)(
     const writing = write(other);
     await Promise.race([come.promise, writing]);
     const leaving = dropSession(tab.context);
-    // a write that does not hold the lock is overtaken
+    // a write without the lock is overtaken
     if (!isLocked) await leaving;
     held.resolve();
     await Promise.all([writing, leaving]);
