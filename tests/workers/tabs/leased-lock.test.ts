@@ -1,10 +1,10 @@
-// Locks without Web Locks: leases in IndexedDB, as two tabs take them (F49).
+// Locks without Web Locks: leases in IndexedDB, acquired by two tabs (F49).
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { leasedLock } from '../../../workers/tabs/leased-lock.ts';
 
 let databases = 0;
-/** Two tabs over one device; `clock.now` moves with every wait. */
+/** Opens two tabs on one device; `clock.now` advances with every wait. */
 function twoTabs() {
   const clock = { now: 1_000_000 };
   const name = `locks-${databases++}`;
@@ -59,7 +59,7 @@ describe('locks where the browser has none', () => {
 
   it('the lease of a killed tab ends by itself', async () => {
     const { clock, first, second } = twoTabs();
-    // a tab that is gone: its run never ends and nothing renews
+    // a closed tab: its run never ends and nothing renews its lease
     const gone = leasedLock(
       { now: () => clock.now, uuid: () => 'gone', wait: () => new Promise(() => undefined) },
       `locks-${databases - 1}`,
@@ -110,7 +110,7 @@ describe('locks where the browser has none', () => {
     try {
       const done = await first('outbox', async () => {
         Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
-        // the renewal after 3 seconds fails, and so does the next
+        // the renewals after 3 and 6 seconds fail
         while (clock.now - from < 6_000) await new Promise((resolve) => setTimeout(resolve));
         return 'done';
       });
@@ -154,7 +154,7 @@ describe('locks where the browser has none', () => {
       const frozen = new Promise<void>((resolve) => {
         thaw = resolve;
       });
-      // its timers stand as well
+      // its timers are frozen too
       const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
       const first = leasedLock(outside, `locks-${databases - 1}`);
       const steps: string[] = [];
