@@ -1,5 +1,5 @@
-// Whatever the backend answers, nothing that reads it throws: every ask of the registry and every pulled family, over
-// sound answers with one part replaced and over any JSON (I-26).
+// Robustness against arbitrary responses: no worker method and no pulled family throws, over valid responses with one
+// part replaced and over any JSON (I-26).
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-code.ts';
@@ -22,7 +22,9 @@ const CASES = process.env.LONG_LANE ? 10_000 : 300;
 const email = 'any-answers@example.lv';
 const store = 'lv';
 
-/** What each ask is asked, in an order in which all can be answered. A new one is asked, too, or this does not compile. */
+/**
+ * Input of each worker method, in an order in which all can be answered. A method without an input does not compile.
+ */
 const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
   listProducts: { store, filters: { color: ['49'] }, facets: true, sort: 'price-asc', from: 0, size: 24 },
   search: { store, type: 'product', searchQuery: { text: 'telefons' }, size: 24, from: 0 },
@@ -78,7 +80,7 @@ const inputs: { [A in WorkerMethodName]: WorkerMethodInput<A> } = {
 };
 const names = Object.keys(inputs) as WorkerMethodName[];
 
-/** Path → what the reference bridge answered. */
+/** path → response of the reference bridge */
 const sound = new Map<string, unknown>();
 const pathOf = (url: string): string => new URL(url, 'http://shop.test').pathname;
 let bench: AccountBench;
@@ -106,7 +108,7 @@ afterAll(() => bench.bridge.close());
 
 type Spoil = (answer: unknown) => unknown;
 
-/** Where the parts of an answer stand. */
+/** Returns the paths of all parts of a response. */
 function partsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at];
   return [at, ...Object.entries(value).flatMap(([key, part]) => partsOf(part, [...at, key]))];

@@ -1,4 +1,4 @@
-// A content blocker refuses one address and lets every other request pass.
+// A content blocker that blocks one path and lets every other request pass.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readClaim } from '../../src/database/change-claim.ts';
 import { openShop } from './open-shop.ts';
@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A device in front of a backend of which one address cannot be reached. */
+/** Opens a device that cannot reach one path of the backend. */
 async function openBlocked(blocked: string) {
   const bridge = tinyBridge([1, 2, 3].map((id) => bridgeDoc(id)));
   bridge.others.category = [bridgeCategory(10)];
@@ -54,7 +54,7 @@ describe('one address that a content blocker refuses', () => {
       const before = asked.length;
       await clock.pass(120_000);
       const perMinute = (asked.length - before) / 2;
-      // the first pull of a store view may fall into this time; a loop of pulls asks several times a second
+      // the first pull of a store view may happen in this period; a loop of pulls would send several requests a second
       expect(perMinute, asked.slice(before).join('\n')).toBeLessThan(60);
     },
   );

@@ -1,4 +1,4 @@
-// The reference bridge as a fetch: the worker's requests go through the real server without a port.
+// The reference bridge as a fetch: requests reach the real server without a port.
 import type { Ports } from '../../workers/ports.ts';
 import type { TestBridge } from '../bridge/open-bridge.ts';
 import { smallBanners } from './small-banners.ts';

@@ -1,4 +1,4 @@
-// What a kiosk tells the backend of itself, and how often.
+// The kiosk heartbeat: what it reports to the backend, and how often.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listDevices } from '../../bridge/orders/store-report.ts';
 import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';

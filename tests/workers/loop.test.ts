@@ -1,10 +1,10 @@
-// When the next turn of repeated work begins, on a clock that only the test moves.
+// When the next turn of a loop starts, on a clock that only the test moves.
 import { expect, it } from 'vitest';
 import { type Pause, startLoop } from '../../workers/loop.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A loop whose turns answer what the test says. */
+/** Creates a loop whose turns return what the test provides. */
 function made(
   answer: (turn: number, signal: AbortSignal) => Pause | Promise<Pause>,
   startsAfter?: { startsAfter: Pause },

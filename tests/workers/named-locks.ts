@@ -1,4 +1,5 @@
-// Web Locks for tests: one holder of a name over all the workers of a device, the others wait their turn or are told no.
+// Web Locks for tests: one holder per name over all workers of a device. Others wait, or get `undefined` with
+// `ifAvailable`.
 import type { Ports } from '../../workers/ports.ts';
 
 export function namedLocks(): Ports['lock'] {

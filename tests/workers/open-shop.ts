@@ -1,4 +1,4 @@
-// The whole worker over a test's ports, on a device of its own or on a given one.
+// Opens the whole worker over a test's ports, on its own device or a given one.
 
 import type { Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
@@ -14,7 +14,7 @@ import { clock } from './virtual-clock.ts';
 
 const noSnapshots: SnapshotStore = { read: async () => undefined, write: async () => undefined };
 
-/** An election takes real time: the clock stands still until this device has a leader. */
+/** Waits for a leader. An election takes real time, so the virtual clock is stopped meanwhile. */
 async function untilSomebodyLeads({ catalogue }: Databases): Promise<void> {
   const end = clock.begin();
   while (!catalogue.closed && !(await catalogue.leaderElector().hasLeader()))

@@ -1,4 +1,4 @@
-// Installs the service worker of a new build over a cache that still holds the build before, with fetches that fail.
+// Installs the service worker of a new build over a cache of the previous build, with failing fetches.
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PAGE_STARTED } from '../../src/config/service-worker-messages.ts';
@@ -20,14 +20,14 @@ const buildOf = (version: string): Entry[] => [
   { url: '/index.html', revision: version },
 ];
 
-/** As in a service worker, an address without an origin is the origin's own. */
+/** Resolves an address without an origin against the origin, as in a service worker. */
 const ShopRequest = class extends Request {
   constructor(input: Request | string, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, ORIGIN).href : input, init);
   }
 };
 
-/** A browser of which two things remain over the life of its service workers: the caches and the network. */
+/** A browser whose caches and network outlive its service workers. */
 function openBrowser() {
   const stored = new Map<string, string>();
   const urlOf = (request: Request | string) =>
@@ -45,7 +45,7 @@ function openBrowser() {
   const caches = { open: async () => cache, match: cache.match, keys: async () => ['precache'] };
   const network = { requests: 0, answer: (_: string): Response => new Response('file') };
   const pages: { id: string }[] = [];
-  /** What the list of open pages waits for. */
+  /** promise that the list of open pages waits for */
   const listing = { until: Promise.resolve() };
   const lock = namedLocks();
   type Run = (lock: object | null) => Promise<unknown>;
@@ -65,7 +65,7 @@ function openBrowser() {
     },
   };
 
-  /** Starts the service worker of a build. Out: what the browser tells it. */
+  /** Starts the service worker of a build. Returns functions that dispatch the browser's events. */
   async function start(build: Entry[]) {
     const heard: [string, (event: unknown) => void][] = [];
     const scope = {
@@ -101,7 +101,10 @@ function openBrowser() {
     const { precacheFiles: keepFiles } = await import('../../workers/precache-files.ts');
     keepFiles(scope as never, build);
 
-    /** Out: whether the event succeeds, as the browser decides it: by everything that it is told to wait for. */
+    /**
+     * Dispatches an event. Returns whether it succeeds, as the browser decides it: by all promises passed to
+     * `waitUntil`.
+     */
     const tell = async (type: string, event: object = {}) => {
       const waits: Promise<unknown>[] = [];
       const dispatched = Object.assign(new ExtendableEvent(), {
@@ -161,7 +164,7 @@ it('A build that is fetched only in part is not installed and leaves every file 
       expect(await third.install()).toBe(true);
       await third.activate();
       expect(browser.network.requests).toBe(next.length - at);
-      // two pages of the build before are still open
+      // two pages of the previous build are still open
       expect(cachedPaths(browser.bodies())).toEqual([...pathsOf(old), ...pathsOf(next)]);
     }),
     { numRuns: randomCases(12) },
@@ -200,7 +203,7 @@ it('An installation that starts while old files are deleted ends with every file
   const source = { id: 'first', postMessage: vi.fn() };
   const deleting = active.tell('message', { data: { type: PAGE_STARTED, file: old[0]?.url }, source });
   const installing = later.install();
-  // the installation gets as far as it can before the deletion goes on
+  // the installation gets as far as it can before the deletion continues
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   goOn();
   expect(await Promise.all([deleting, installing])).toEqual([true, true]);

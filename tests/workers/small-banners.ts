@@ -1,4 +1,4 @@
-// The static banner files: a Latvian one and the common one; every other store view answers as a static host does.
+// The static banner files: the Latvian one and the common one. Other paths get an HTML page, as from a static host.
 import { json } from './test-ports.ts';
 
 const files: Record<string, unknown> = {

@@ -1,4 +1,4 @@
-// How often a backend is asked that refuses, is gone, or does not offer everything.
+// Request rates towards a backend that rejects requests, is unreachable, or lacks features.
 import { afterEach, describe, expect, it } from 'vitest';
 import { openShop } from './open-shop.ts';
 import { testConfig } from './test-config.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const page = () => new Response('<html></html>', { status: 404, headers: { 'content-type': 'text/html' } });
 
-/** The most requests in any minute. */
+/** Returns the highest number of requests within a minute. */
 const busiest = (times: readonly number[]): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE_MS).length));
 

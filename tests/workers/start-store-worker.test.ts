@@ -99,7 +99,7 @@ describe('the worker on the real bridge', () => {
 
   it('answers a listing from the bridge first and from the device later, and both say the same', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
-    // category 30 has every product with a known quantity: where one is unknown, backends differ in what comes first
+    // category 30 has only products with a known quantity: with unknown ones, backends differ in the order
     const questions = sortOption.options.flatMap((sort: SortOption) => [
       listing({ sort, size: 100, categoryId: 30 }),
       listing({ sort, size: 7, from: 5, categoryId: 21 }),

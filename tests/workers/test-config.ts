@@ -1,4 +1,4 @@
-// The demo shop's own configuration, with whatever a test is about changed; its devices keep the whole catalogue.
+// The demo shop's configuration with changes for a test; the device stores the whole catalogue.
 import { readFileSync } from 'node:fs';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import { parseShopConfig } from '../../src/config/parse-shop-config.ts';

@@ -1,4 +1,4 @@
-// Databases for worker tests: IndexedDB in memory, a device of its own for each test.
+// Databases for worker tests: IndexedDB in memory, with a separate device for each test.
 import 'fake-indexeddb/auto';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createRxDatabase, overwritable, type RxStorage } from 'rxdb/plugins/core';
@@ -12,7 +12,7 @@ import { clock } from './virtual-clock.ts';
 
 export type Device = { indexedDB: IDBFactory; lock: Ports['lock']; open: () => Promise<Databases> };
 
-/** No time passes while a device opens its database, reads or writes. */
+/** Stops the virtual clock while a device opens its database, reads or writes. */
 const { transaction } = IDBDatabase.prototype;
 IDBDatabase.prototype.transaction = function (...input: Parameters<typeof transaction>) {
   const begun = transaction.apply(this, input);
@@ -30,7 +30,7 @@ IDBFactory.prototype.open = function (...input: Parameters<typeof open>) {
   return asked;
 };
 
-/** A device without data; opening again is a reload. */
+/** Creates a device without data; opening it again simulates a reload. */
 export function newDevice(): Device {
   const indexedDB = new IDBFactory();
   return {
@@ -45,8 +45,8 @@ export const closeBoth = ({ catalogue, personal }: Databases) =>
   Promise.all([catalogue.close(), personal.close()]);
 
 /**
- * The window's own instance of the catalogue beside the worker's: same name, same schemas, same device. One realm may
- * not open a name twice unless RxDB believes to be in development, so that is pretended while opening.
+ * Opens the window's own instance of the catalogue beside the worker's: same name, same schemas, same device. RxDB
+ * opens a name twice in one realm only in development mode, so that is faked while opening.
  */
 export async function openTwin(indexedDB: IDBFactory): Promise<CatalogueDatabase> {
   const { isDevMode } = overwritable;

@@ -1,12 +1,11 @@
-// Ports for worker tests: the clock stands until the test lets time pass, locks hold, the network is whatever the test
-// gives.
+// Ports for worker tests: a clock that only the test advances, exclusive locks, and the network that the test provides.
 import type { LogEvent, Ports } from '../../workers/ports.ts';
 import { namedLocks } from './named-locks.ts';
 import { clock } from './virtual-clock.ts';
 
 export type TestPorts = Ports & { logged: LogEvent[] };
 
-/** Time stands still while it answers. */
+/** Wraps a fetch so that the virtual clock is stopped during requests. */
 const counted =
   (fetch: Ports['fetch']): Ports['fetch'] =>
   async (url, init) => {
@@ -18,7 +17,10 @@ const counted =
     }
   };
 
-/** In: the network; ports that differ. Contexts of one device share its `lock`. */
+/**
+ * Creates ports; contexts of one device share its `lock`.
+ * @param over ports that differ from the defaults
+ */
 export function testPorts(fetch: Ports['fetch'], over: Partial<Ports> = {}): TestPorts {
   const logged: LogEvent[] = [];
   return {
@@ -42,7 +44,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 
-/** Waits never end by themselves: only what the test causes happens. */
+/** A wait that ends on abort only, so that nothing happens unless the test causes it. */
 export const stillTime: Ports['wait'] = (_ms, signal) =>
   new Promise((resolve) => {
     signal?.addEventListener('abort', () => resolve());

@@ -1,5 +1,5 @@
-// A backend of a hundred lines for what a sound one cannot do on demand: answer wrongly, slowly, or not at all.
-// It serves products by search_after and by sku, and an empty shop around them.
+// A small backend with faults that the reference bridge cannot produce: wrong, slow or missing responses. Serves
+// products by search_after and by sku, and an otherwise empty shop.
 
 import type { Ports } from '../../workers/ports.ts';
 import { requestedSearch } from './methods/requested-search.ts';
@@ -11,7 +11,7 @@ type Search = {
   search_after?: [string, number];
   size: number;
 };
-/** A fault for one request: an answer instead of the sound one, or undefined to let it pass. */
+/** A fault for one request: a response in place of the valid one, or undefined to let the request pass. */
 export type Fault = (url: string, body: Search | undefined) => Response | Promise<Response> | undefined;
 
 export const bridgeDoc = (id: number, over: Partial<BridgeDoc> = {}): BridgeDoc => ({
@@ -39,7 +39,7 @@ const shopData = {
 export function tinyBridge(documents: BridgeDoc[]) {
   const faults: Fault[] = [];
   const asked: { url: string; body: Search | undefined }[] = [];
-  /** answers of entity searches other than products */
+  /** search results of entities other than products */
   const others: Record<string, unknown[]> = {};
   let isDown = false;
 
@@ -95,7 +95,7 @@ export function tinyBridge(documents: BridgeDoc[]) {
     fetch,
     documents,
     others,
-    /** faults happen one after the other, each to the first request it wants */
+    /** faults apply in order, each to the first request that it matches */
     faults,
     asked,
     productPages: () =>
@@ -110,7 +110,7 @@ function isBefore([at, id]: [string, number], [otherAt, otherId]: [string, numbe
   return at < otherAt || (at === otherAt && id < otherId);
 }
 
-/** A category below the root, as a bridge sends it. */
+/** Builds a category below the root, as a bridge sends it. */
 export const bridgeCategory = (id: number, over: object = {}) => ({
   id,
   parent_id: 2,

@@ -1,4 +1,4 @@
-// What worker tests stand on: a clock that moves when nothing else does, and locks that hold.
+// The helpers of worker tests: a virtual clock that advances when nothing else happens, and exclusive locks.
 import { describe, expect, it } from 'vitest';
 import { namedLocks } from './named-locks.ts';
 import { json, testPorts } from './test-ports.ts';

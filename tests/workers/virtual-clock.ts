@@ -1,31 +1,31 @@
-// The clock of worker tests. It stands still unless a test lets time pass, and then jumps from one due wait to the next:
-// a minute's rhythm and a request's limit of seconds cost nothing, and no busy machine makes anything late. While a
-// request is being answered or a device reads or writes no time passes, so a limit only ends what really never ends.
+// The clock of worker tests. Only a test advances it; it then jumps from one due wait to the next: long waits take no
+// real time, and a busy machine makes nothing late. No time passes while a request or a transaction is in flight, so a
+// timeout ends only what would never end.
 import type { Ports } from '../../workers/ports.ts';
 import { VirtualTime } from '../simulation/virtual-time.ts';
 
-/** A test fails when what it waits for has not happened after so much time of this clock … */
+/** A test fails if its condition is not met within this virtual time. */
 const TIME_LIMIT_MS = 3_600_000;
-/** … or, with nothing left to wait for, after so many looks. */
+/** A test fails after this many checks with no wait pending. */
 const LOOKS_IN_VAIN = 1_000;
-/** So many turns of the event loop without a request or a transaction, and nothing more happens by itself. */
+/** Turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;
 
-/** One turn: timers of no length (the database's) and everything that follows from them. */
+/** One turn: timers of 0 ms (used by the database) and everything that follows from them. */
 const turn = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
 export class VirtualClock {
   readonly #time = new VirtualTime();
   readonly #start = Date.now();
-  /** requests and transactions that will end by themselves */
+  /** number of requests and transactions in flight that will end by themselves */
   #busy = 0;
-  /** how many began so far */
+  /** number of requests and transactions started so far */
   #begun = 0;
 
   readonly now = (): number => this.#start + this.#time.now;
   readonly elapsed = (): number => this.#time.now;
 
-  /** The port: resolves after ms of this clock, or when the signal aborts. A wait of 0 lets others have a turn. */
+  /** Resolves after `ms` of this clock, or when the signal aborts. A wait of 0 yields to other work. */
   readonly wait: Ports['wait'] = (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();
@@ -39,7 +39,7 @@ export class VirtualClock {
       signal?.addEventListener('abort', done);
     });
 
-  /** No time passes by itself from here until the answer is called. */
+  /** Stops the clock until the returned function is called. */
   begin(): () => void {
     this.#busy++;
     this.#begun++;
@@ -50,7 +50,7 @@ export class VirtualClock {
     };
   }
 
-  /** The request that is being answered waits for something the test does: time passes over it meanwhile. */
+  /** Lets time pass while the current request waits for something that the test does. */
   async held<T>(gate: Promise<T>): Promise<T> {
     this.#busy--;
     try {
@@ -60,10 +60,10 @@ export class VirtualClock {
     }
   }
 
-  /** The request that is being answered never will be. */
+  /** Never answers the current request. */
   readonly noAnswer = (): Promise<never> => this.held(new Promise(() => undefined));
 
-  /** Lets so much time pass: what is due happens in order, each with everything that follows from it. */
+  /** Advances the clock: runs what is due in order, each with everything that follows from it. */
   async pass(ms: number): Promise<void> {
     const end = this.#time.now + ms;
     await this.settled();
@@ -74,14 +74,15 @@ export class VirtualClock {
     this.#time.now = Math.max(this.#time.now, end);
   }
 
-  /** Everything that happens without time has happened: requests that can be answered are, and nothing follows. */
+  /** Waits until everything that needs no time to pass has happened, responses to requests included. */
   async settled(): Promise<void> {
     while (!(await this.#isQuiet()));
   }
 
   /**
-   * Lets time pass, from one due wait to the next, until the condition holds.
-   * Out: what was seen then. Throws what was seen last when it never will.
+   * Advances the clock from one due wait to the next until the condition holds.
+   * @returns the value that met the condition
+   * @throws an error with the last value if the condition is never met
    */
   async until<T>(look: () => T | Promise<T>, isMet: (seen: T) => boolean): Promise<T> {
     const end = this.#time.now + TIME_LIMIT_MS;
@@ -96,7 +97,7 @@ export class VirtualClock {
     }
   }
 
-  /** Lets time pass until the work is done. Out: what came of it. */
+  /** Advances the clock until the promise settles, and returns its result. */
   async over<T>(work: Promise<T>): Promise<T> {
     let state = 'under way';
     const done = () => {
@@ -120,7 +121,7 @@ export class VirtualClock {
   }
 }
 
-/** All devices of a test file share one clock. */
+/** Shared by all devices of a test file. */
 export const clock = new VirtualClock();
 
 export const until = clock.until.bind(clock);

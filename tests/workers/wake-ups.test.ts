@@ -1,4 +1,4 @@
-// Who is told of what may end a wait.
+// Wake-ups: which listeners are notified of the events that may end a wait.
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import type { SessionEvent } from '../../workers/session/start-session.ts';

@@ -1,11 +1,11 @@
-// What proves the line, what only casts doubt on it, and how often it is asked while it is down.
+// Connection state: which results prove it, which only cast doubt on it, and how often it is probed while offline.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok, type Result } from '../../schemas/fault.ts';
 import { createWakeUps } from '../../workers/wake-ups.ts';
 import { type Connection, type ConnectionState, watchConnection } from '../../workers/watch-connection.ts';
 import { testPorts } from './test-ports.ts';
 
-/** A line whose probe answers what the test says, on a clock that only the test moves. */
+/** Creates a connection watcher with a scripted probe, on a clock that only the test moves. */
 function line(maybeOnline = true) {
   let now = 1_000_000;
   let probes = 0;
@@ -55,7 +55,7 @@ function line(maybeOnline = true) {
     pass: (ms: number) => {
       now += ms;
     },
-    /** ends the pause before the next probe and tells how long it would have been */
+    /** ends the pause before the next probe and returns its length, ms */
     nextProbe: async () => {
       await settle();
       const wait = waits.pop();
