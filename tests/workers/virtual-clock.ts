@@ -4,9 +4,9 @@
 import type { Ports } from '../../workers/ports.ts';
 import { VirtualTime } from '../simulation/virtual-time.ts';
 
-/** A test fails if its condition is not met within this virtual time. */
+/** `until` advances the clock by no more than this. */
 const TIME_LIMIT_MS = 3_600_000;
-/** A test fails after this many checks with no wait pending. */
+/** `until` throws after this many checks in a row with nothing in flight and no wait due before the limit. */
 const LOOKS_IN_VAIN = 1_000;
 /** Turns of the event loop without a request or a transaction after which nothing more happens by itself. */
 const QUIET_TURNS = 3;

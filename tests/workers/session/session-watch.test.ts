@@ -182,7 +182,7 @@ describe('the files of the browser', () => {
   it('are emptied as often as the newest logout asks, also when it comes at the last time for one before', async () => {
     const { lock } = tab;
     let logout = async () => {};
-    // the worker acquires the lock "session" to count a run: another logout comes just before
+    // the worker acquires the lock "session" to decrement the counter: another logout comes just before
     tab.lock = async (name, run, options) => {
       if (name === 'session') await logout();
       return lock(name, run, options);

@@ -110,7 +110,7 @@ describe('locks where the browser has none', () => {
     try {
       const done = await first('outbox', async () => {
         Object.assign(IDBObjectStore.prototype, { put: refuse, delete: refuse });
-        // the renewals after 3 and 6 seconds fail
+        // the renewal after 3 s fails, and so does the next one
         while (clock.now - from < 6_000) await new Promise((resolve) => setTimeout(resolve));
         return 'done';
       });
