@@ -1,4 +1,5 @@
-// Cart lines that move to another cart generation: lines missing from an order, and lines of a revoked order.
+// Cart lines that move to another cart: pieces added while an order is placed, and the lines of a cancelled or edited
+// order.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Removal of accepted orders: the cart generation stays closed, and lines that the order does not contain are moved.
+// Removal of closed orders from the device: their cart generation stays closed, and lines that the order does not
+// contain move to the open cart.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Writes that wait for the session lock while the page is hidden.
+// Writes that wait for the session lock while the user leaves the page.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { duringSession } from '../../src/database/write-as-person.ts';
 

@@ -197,7 +197,7 @@ function terms(): fc.Arbitrary<string> {
 
 describe('search, asked of the shop and of the device', () => {
   it('random searches find the same products in the same order on both', async () => {
-    // suggestions are sorted like the panel, by best match
+    // suggestions use the best-match order too
     const sorts = [
       '_score:desc',
       'best-match',
