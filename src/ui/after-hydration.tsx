@@ -1,7 +1,6 @@
-// What no server draws, once the page around it was drawn: a leaf of its own, so that nothing else is drawn again for it.
+// Renders its children only after hydration, as a leaf, so that nothing around it renders again.
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** In: what stands in its place until then. */
 export function AfterHydration({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);

@@ -1,4 +1,4 @@
-/** Acts so many ms after the page was loaded; never, once the signal has ended the window. */
+/** Calls `act` once, `ms` after the page's load event, unless `ended` is aborted first. */
 export function afterLoad(act: () => void, ms: number, ended: AbortSignal): void {
   const soon = () => {
     const timer = setTimeout(act, ms);

@@ -1,4 +1,4 @@
-// Grey places of the right size while something loads. Silent for screen readers: the list says it is busy.
+// Placeholders of the final size during loading. Hidden from screen readers: the list itself is marked as busy.
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 export function CardSkeletons({ count }: { count: number }) {

@@ -1,5 +1,6 @@
-// A question with two or three answers, and what the shopper has to type before. The safe answer comes first; it has the
-// focus when nothing is to be typed.
+// A dialog with two or three actions and optional fields. The safe action comes first and has the initial focus if
+// there are
+// no fields.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { whileBusy } from './while-busy.ts';
 
@@ -9,15 +10,15 @@ type Props = {
   text: string;
   confirmLabel: string;
   cancelLabel: string;
-  /** a third answer, between the two */
+  /** a third action, between the two */
   alternative?: { label: string; onChoose: () => void };
   danger?: boolean;
-  /** the confirmed act is under way */
+  /** the confirmed action is in flight */
   busy?: boolean;
-  /** fields and their mistakes */
+  /** fields and their errors */
   children?: ReactNode;
   onCancel: () => void;
-  /** what confirming does, or the id of the form in `children` that it sends */
+  /** the action, or the id of the form in `children` that the button submits */
 } & ({ onConfirm: () => void; form?: never } | { form: string; onConfirm?: never });
 
 export function ConfirmDialog({
@@ -36,7 +37,7 @@ export function ConfirmDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // closed before it leaves the page, so that the focus goes back to where it came from
+  // in a layout effect, so that the dialog closes before it is removed and the focus returns to its opener
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;

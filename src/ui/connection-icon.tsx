@@ -1,4 +1,4 @@
-// The drawn sign of the connection: open switch, line with a kink, closed line (look: "the circuit tells the truth").
+// The connection as a circuit: open switch (offline), line with a pulse (sending), closed contacts.
 const drawings = {
   open: (
     <>

@@ -1,14 +1,14 @@
-// Short notices: one that equals the latest is ignored, and one with the same message about something else replaces it; each
-// leaves after its time to live unless it has no timeout.
-// Where they stand is toasts.tsx.
+// Stores the notices that toasts.tsx renders.
+// - A notice equal to the latest one is ignored; one with the same message and another subject replaces it.
+// - A notice is removed when its time to live is over, unless it has no timeout.
 import { createListeners } from './listeners.ts';
 
 export type Notice = {
   message: string;
-  /** what the message is about, for screen readers alone: others see it beside what they pressed */
+  /** the subject, announced by screen readers only: visually it is clear from the control that was pressed */
   about?: string;
   kind: 'success' | 'info' | 'warning' | 'error';
-  /** of a button beside OK that calls `onAction`; absent: OK itself calls it */
+  /** label of a button beside OK that calls `onAction`; if absent, OK calls it */
   actionLabel?: string;
   onAction?: () => void;
   timeToLive?: number;
@@ -17,11 +17,11 @@ export type Notice = {
 export type ShownNotice = Notice & { id: number };
 
 export type Toasts = {
-  /** Shows a notice. Out: its id, or undefined when it equals the latest one. */
+  /** Shows a notice. Returns its id, or undefined if it equals the latest one. */
   show: (notice: Notice) => number | undefined;
   hide: (id: number) => void;
   shown: () => readonly ShownNotice[];
-  /** In: who is told of every change. Out: ends it. */
+  /** Calls `changed` after every change. Returns a function that unsubscribes. */
   subscribe: (changed: () => void) => () => void;
 };
 
@@ -39,7 +39,7 @@ export function createToasts(): Toasts {
       const latest = shown.at(-1);
       if (latest?.message === notice.message) {
         if (latest.about === notice.about) return undefined;
-        // the same id: its live region stays and announces the changed text
+        // with the same id the live region stays mounted and announces the changed text
         change([...shown.slice(0, -1), { ...notice, id: latest.id }]);
         return latest.id;
       }

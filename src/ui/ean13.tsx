@@ -1,11 +1,12 @@
-// A barcode of 95 modules as one drawn path with the digits below it: black on white in both themes, with the quiet
-// zones that a scanner needs. Shop-blind: what the modules say is the caller's.
+// An EAN-13 barcode of 95 modules as one path with its digits below: black on white in both themes, with the quiet
+// zones
+// that scanners need. The caller encodes the modules.
 const MODULES = 95;
-/** Empty modules the standard asks for at the left (where the first digit stands) and at the right. */
+/** Quiet zones of the standard in modules: left (with the first digit) and right. */
 const QUIET_LEFT = 11;
 const QUIET_RIGHT = 7;
 const HEIGHT = 62;
-/** The edges and the middle reach below the others. */
+/** The guard bars are longer than the others by this much. */
 const GUARD_HEIGHT = 5;
 const DIGIT_SIZE = 9;
 const DIGIT_STEP = 7;
@@ -16,7 +17,7 @@ const isGuard = (place: number) => place < 3 || (place >= 45 && place < 50) || p
 type Props = {
   /** "1" a bar, "0" a gap */
   modules: string;
-  /** thirteen digits, written below */
+  /** the 13 digits below the bars */
   digits: string;
   label: string;
 };

@@ -1,4 +1,4 @@
-// Nothing to show: the reason and a way on.
+// An empty state: the reason and what to do next.
 import type { ReactNode } from 'react';
 import { ConnectionIcon, type ConnectionState } from './connection-icon.tsx';
 

@@ -1,4 +1,4 @@
-// The energy arrow of a labelled product: class colour from the regulation, range in the white box at its left.
+// The energy label arrow: class colour as regulated, the scale in the white box on its left.
 type Props = {
   /** "A" … "G", or "A+++" … "D" on an older scale */
   energyClass: string;

@@ -1,4 +1,4 @@
-// A labelled control with its hint and its mistake, tied for screen readers.
+// A labelled control with its hint and error, linked to it for screen readers.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -7,11 +7,11 @@ export type FieldAria = { id: string; 'aria-invalid': boolean; 'aria-describedby
 type Props = {
   id: string;
   label: string;
-  /** the word at the right: required or optional */
+  /** "required" or "optional", shown on the right */
   note?: string;
   hint?: ReactNode;
   error?: string;
-  /** "span-3": the width in the form's grid */
+  /** e.g. "span-3": the width in the form's grid */
   className?: string;
   children: (aria: FieldAria) => ReactNode;
 };

@@ -1,8 +1,8 @@
-// What the shop says about links and pictures in a backend's HTML.
+// The rules for links and pictures in HTML that comes from the backend.
 
 export type HtmlRules = {
-  /** URL of a picture that the shop serves, for a path as the content names it */
+  /** Returns the URL of a resized picture for a path from the content. */
   picture: (path: string) => string;
-  /** the shop's and the bridge's own origins; the shop's is first, "" where it is not known */
+  /** own origins: the store's first ("" if unknown), then the bridge's */
   origins: readonly string[];
 };

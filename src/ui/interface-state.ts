@@ -1,43 +1,44 @@
-// What is open, said and fetched in one window, and what its parts have to know of it: made once at its start, and given
-// by context. Shop-blind.
+// Holds the interface state of one window: panels, toasts and lazily loaded parts. Created once at start and provided
+// by
+// context; knows nothing of the domain.
 import { createContext, useContext } from 'react';
 import { createToasts, type Toasts } from './create-toasts.ts';
 import type { HtmlRules } from './html-rules.ts';
 import { createPanels, type Panels } from './panels.ts';
 
-/** How long the window waits before it does what its first view does not need, in ms. */
+/** Delays of work that the first view does not need, in ms. */
 export type Delays = {
-  /** before the parts that a page shows late are fetched, after it was loaded */
+  /** from the load event until parts that are shown later are fetched */
   lateParts: number;
-  /** before the parts that only a press needs are fetched */
+  /** until parts that are needed only after a click are fetched */
   pressedParts: number;
-  /** before a part that could not be fetched, and that the page needs, is fetched again */
+  /** until a required part that failed to load is fetched again */
   again: number;
 };
 
 export const usualDelays: Delays = { lateParts: 500, pressedParts: 2_500, again: 15_000 };
 
 type Given = {
-  /** the shop's name, which follows every page's own title */
+  /** the store's name, appended to each page title */
   titleSuffix: string;
   htmlRules: HtmlRules;
-  /** on a server only: what stands for a backend's HTML until the page is drawn, where it then stands cleaned */
+  /** server only: returns a placeholder for HTML, which is replaced by the sanitised HTML once the page is rendered */
   htmlMark?: ((html: string) => string) | undefined;
-  /** brings a file of texts in the language of now */
+  /** Loads a namespace for the current language. */
   loadTexts: (name: string) => Promise<void>;
   delays: Delays;
-  /** may the page be loaded anew? Only at a press, with a network */
+  /** True if the page may be reloaded: only after a user action and with a network. */
   mayReload: () => boolean;
-  /** resolves when what most parts work with is there: parts that cannot do without it wait for it */
+  /** resolves when the databases are open; parts that need data wait for it */
   ready: Promise<unknown>;
-  /** aborted when the window ends */
+  /** aborted when the window is closed */
   ended: AbortSignal;
 };
 
 export type InterfaceState = Given & {
   toasts: Toasts;
   panels: Panels;
-  /** what was fetched late, by what fetches it */
+  /** lazily loaded parts, by their loader */
   parts: Map<unknown, unknown>;
 };
 
@@ -48,18 +49,18 @@ export const createInterfaceState = (given: Given): InterfaceState => ({
   parts: new Map(),
 });
 
-/** For class components. */
+/** exported for class components */
 export const InterfaceContext = createContext<InterfaceState | undefined>(undefined);
 export const InterfaceProvider = InterfaceContext.Provider;
 
-/** The interface's state of this window. Throws outside a provider: a programmer's mistake. */
+/** Returns the interface state of this window. Throws outside a provider. */
 export function useInterfaceState(): InterfaceState {
   const state = useContext(InterfaceContext);
   if (!state) throw new Error('no InterfaceProvider');
   return state;
 }
 
-/** What this window keeps of a part; made when it is first asked for. In: the key, what makes it. */
+/** Returns the cached part of this window for `key`; creates it on first use. */
 export function cachedPart<T>({ parts }: InterfaceState, key: unknown, make: () => T): T {
   if (!parts.has(key)) parts.set(key, make());
   return parts.get(key) as T;

@@ -1,6 +1,6 @@
-// The one way to fetch a part of the interface when it is needed, with the files of texts it speaks. A part is fetched
-// once in each window; where that failed, whoever needs it next asks again, and where that failed too, at a press, the page
-// is loaded anew, since browsers remember a script that could not be fetched. Shop-blind: which texts there are, the app knows.
+// Loads parts of the interface on demand, together with their namespaces.
+// - A part is fetched once per window; after a failure the next use fetches it again.
+// - If that fails too, the page is reloaded where `mayReload` allows it, because browsers cache a failed module import.
 
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { afterLoad } from './after-load.ts';
@@ -10,7 +10,7 @@ import { useResource } from './use-resource.ts';
 
 type Load<T> = (ui: InterfaceState) => Promise<T>;
 
-/** In: the files of texts, the part being fetched. Out: the part, once it can be shown in the language of now. */
+/** Resolves to the part once its namespaces are loaded in the current language. */
 export async function loadWithTexts<T>(
   { loadTexts }: Pick<InterfaceState, 'loadTexts'>,
   texts: readonly string[],
@@ -20,7 +20,7 @@ export async function loadWithTexts<T>(
   return loaded;
 }
 
-/** The same for a part that is of no use before what most parts work with is there. */
+/** As `loadWithTexts`, and waits for `ui.ready`: for parts that need the databases. */
 export async function loadWithData<T>(
   ui: Pick<InterfaceState, 'loadTexts' | 'ready'>,
   texts: readonly string[],
@@ -30,10 +30,10 @@ export async function loadWithData<T>(
   return loaded;
 }
 
-/** A part that could not be fetched: the connection's affair, or an old page's after a new build. */
+/** A part that failed to load: the network is down, or the page is from an older build whose files are gone. */
 export class PartNotFetched extends Error {
   override readonly name = 'PartNotFetched';
-  /** The boundary that shows it calls this: whoever needs the part next has it fetched anew. */
+  /** Clears the cached failure, so that the next use fetches the part again. Called by the error boundary. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void) {
     super(String(cause), { cause });
@@ -42,12 +42,12 @@ export class PartNotFetched extends Error {
 }
 
 /**
- * For what a page needs at once: the fetch begins now, not when it is first drawn.
- * In: the import. Out: the same, which waits for what has begun, and begins anew when it is asked again.
+ * Starts an import now instead of at the first render.
+ * @returns A loader that resolves to the import in flight on its first call, and imports again on later calls.
  */
 export function begunNow<T>(load: () => Promise<T>): () => Promise<T> {
   let begun: Promise<T> | undefined = load();
-  // whoever draws it asks again and tells
+  // the first caller of the loader handles the rejection
   begun.catch(() => undefined);
   return () => {
     const part = begun ?? load();
@@ -56,12 +56,13 @@ export function begunNow<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** How a part is brought, with its texts. */
+/** Waits for a part and what it needs. */
 type Bring = <T>(ui: InterfaceState, texts: readonly string[], part: Promise<T>) => Promise<T>;
 
 /**
- * A component that suspends until its module and texts are here, and the databases open, and throws PartNotFetched to its
- * boundary when they cannot be had. In: the files of texts, the import, which export.
+ * Returns a component that suspends until its module and namespaces are loaded and the databases are open. Throws
+ * PartNotFetched to the nearest boundary if loading fails.
+ * @param pick selects the component from the module; the default export if omitted
  */
 export function lazyComponent<P extends object>(
   texts: readonly string[],
@@ -80,13 +81,13 @@ export function lazyComponent<P extends object>(
   return partOf(texts, load, pick, loadWithData);
 }
 
-/** A component that is drawn without the databases, and at once where it was fetched before it is drawn. */
+/** A component that does not wait for the databases; renders synchronously if it was preloaded. */
 export type EarlyComponent<P extends object = object> = ComponentType<P> & {
-  /** Fetches it with its texts. Rejects when it cannot be had; whoever draws it asks again and tells. */
+  /** Fetches the component and its namespaces. Rejects on failure; rendering it then tries again. */
   preload: (ui: InterfaceState) => Promise<void>;
 };
 
-/** As `lazyComponent`, for what nothing of the databases is needed to draw. */
+/** As `lazyComponent`, for components that need no data from the databases. */
 export function earlyComponent<P extends object>(
   texts: readonly string[],
   load: Load<{ default: ComponentType<P> }>,
@@ -104,12 +105,12 @@ export function earlyComponent<P extends object>(
   return partOf(texts, load, pick, loadWithTexts);
 }
 
-/** What a window has of a part. */
+/** The state of one part in one window. */
 class Part<P extends object> {
-  /** the component, once it was fetched */
+  /** the component, once fetched */
   fetched: ComponentType<P> | undefined;
   pending: Promise<ComponentType<P>> | undefined;
-  /** stands in for it until then */
+  /** rendered until then */
   readonly suspending: ComponentType<P>;
   readonly #fetchIt: () => Promise<ComponentType<P>>;
 
@@ -127,7 +128,7 @@ class Part<P extends object> {
   }
 }
 
-/** Resolves when every part that was asked for has come or cannot be had: for whoever draws a page in one go. */
+/** Resolves when every requested part has loaded or failed: for a server that renders a page in one pass. */
 export const partsFetched = async ({ parts }: Pick<InterfaceState, 'parts'>): Promise<void> => {
   const pending = [...parts.values()].map((part) => (part instanceof Part ? part.pending : undefined));
   await Promise.allSettled(pending);
@@ -152,7 +153,7 @@ function partOf<P extends object, M>(
   const Shown = (props: P) => {
     const ui = useInterfaceState();
     const part = cachedPart(ui, start, () => start(ui));
-    // one of the two for as long as it stands in its place: the other would be another component
+    // fixed for the lifetime of this element: switching to the other component would remount it
     const [Component] = useState(() => part.fetched ?? part.suspending);
     return createElement(Component, props);
   };
@@ -161,7 +162,7 @@ function partOf<P extends object, M>(
     try {
       await part.bring();
     } catch (failure) {
-      // whoever draws it asks anew
+      // lets the next render fetch it again
       ui.parts.delete(load);
       ui.parts.delete(start);
       throw failure;
@@ -192,8 +193,9 @@ function fetchedAfterLoad<T>(ui: InterfaceState, load: () => Promise<T>) {
 }
 
 /**
- * In: as for `lazyComponent`. Out: a hook with the module, undefined until it is here: nothing suspends. It is fetched
- * after the page was loaded, and when it failed again once the connection is back.
+ * Returns a hook that returns the module, or undefined until it is loaded; never suspends. The module is fetched after
+ * the
+ * page's load event, and after a failure again at the next `online` event.
  */
 export function lazyModule<T>(texts: readonly string[], load: Load<T>): () => T | undefined {
   return () => {

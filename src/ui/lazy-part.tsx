@@ -1,15 +1,16 @@
-// A part of the page that is fetched when it is first needed. When it cannot be fetched the rest of the page stays, the
-// shopper is told, and it is tried again when the connection is back or the part is asked for again.
+// Loads a part of the page on demand. After a failure the rest of the page stays usable, and the part is retried at the
+// next
+// `online` event or when `open` turns true.
 import { Component, type ReactNode, Suspense } from 'react';
 import { InterfaceContext, type InterfaceState } from './interface-state.ts';
 import { PartNotFetched } from './lazy-component.ts';
 
 type Props = {
-  /** said when it cannot be fetched; nobody asked for a part without it */
+  /** shown as a notice when loading fails; omit for parts that the user did not request */
   failedText?: string;
-  /** stands there until the part has come */
+  /** shown until the part is loaded */
   fallback?: ReactNode;
-  /** while it is away: being true asks for it again */
+  /** turning true retries a failed part */
   open?: boolean | undefined;
   children: ReactNode;
 };

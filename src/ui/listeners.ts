@@ -1,8 +1,8 @@
-// Who hears of a change. Shop-blind.
+// A set of change listeners.
 
 export type Listeners = {
   tell: () => void;
-  /** In: who is told of every change. Out: ends it. */
+  /** Calls `changed` after every change. Returns a function that unsubscribes. */
   subscribe: (changed: () => void) => () => void;
 };
 

@@ -1,4 +1,4 @@
-// The word mark; its z is the bolt. In the dark theme the letters take the ink.
+// The wordmark, with a bolt as its z. In the dark theme the letters take the ink colour.
 export function Logo() {
   return (
     <svg viewBox="0 0 104 30" width="118" height="34" aria-hidden="true">

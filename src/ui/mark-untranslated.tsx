@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Returns a translated text with the given values excluded from page translation, which would rewrite their signs.
+ * Returns a translated text with the given values excluded from page translation, which would change their characters.
  * A value that the text does not contain is ignored.
  */
 export function markUntranslated(text: string, ...values: readonly string[]): ReactNode {

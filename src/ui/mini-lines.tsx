@@ -1,4 +1,4 @@
-// The things of a summary: picture, name, what it is, energy arrow, amount at the right.
+// The lines of a summary: picture, name, description, energy arrow, and the amount on the right.
 import type { ReactNode } from 'react';
 import { EnergyArrow } from './energy-arrow.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -6,25 +6,25 @@ import { ProductPicture } from './product-picture.tsx';
 type Energy = { class: string; scale: string };
 type Line = {
   id: string;
-  /** URL of its picture, sharp at 2× */
+  /** URL of the picture at twice its size */
   picture: string;
   name: string;
   subtitle: string;
   qty: number;
   energy?: Energy | undefined;
-  /** a further word about it */
+  /** an additional remark */
   note?: ReactNode;
-  /** of the whole line, formatted */
+  /** total of the line, formatted */
   amount: string;
-  /** the amount that a reduction is counted from */
+  /** the reference price of a reduction */
   reference?: ReactNode;
 };
 
 type Props = {
   lines: readonly Line[];
-  /** side of the pictures in px */
+  /** width and height of the pictures in px */
   px: number;
-  /** translated label of an energy arrow; the scale comes as "A – G" */
+  /** Returns the translated label of an energy arrow; receives the scale as "A – G". */
   energyLabel: (energy: Energy) => string;
 };
 

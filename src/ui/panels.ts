@@ -1,10 +1,11 @@
-// The panels that lie over the page: one at a time, so that the overlay is on exactly while one is open. A modal
-// panel's overlay is its dialog's backdrop. Shop-blind.
+// Panels above the page: at most one is open, and the overlay is on exactly while one is. A modal panel's overlay is
+// the
+// backdrop of its dialog.
 import { createListeners } from './listeners.ts';
 
 /**
  * sidebar: the catalogue menu; productSidebar: a listing's filters on phones; microcart: the mini cart; signup: login;
- * newsletterPopup: the newsletter's dialog; privacy: whether what is done here may be counted, once it was answered
+ * newsletterPopup: the newsletter dialog; privacy: the analytics consent, once it was answered
  */
 export type Panel =
   | 'sidebar'
@@ -17,14 +18,14 @@ export type Panel =
   | 'privacy';
 
 export type Panels = {
-  /** Opens a panel in place of one that is open. */
+  /** Opens a panel and closes the open one. */
   open: (panel: Panel) => void;
-  /** Closes a panel, or whichever is open; nothing happens when it is not open. */
+  /** Closes the given panel, or the open one if omitted; does nothing if it is not open. */
   close: (panel?: Panel) => void;
   isOpen: (panel: Panel) => boolean;
-  /** Is a panel open, whichever it is? */
+  /** True if any panel is open. */
   isOverlayOn: () => boolean;
-  /** In: who is told of every change. Out: ends it. */
+  /** Calls `changed` after every change. Returns a function that unsubscribes. */
   subscribe: (changed: () => void) => () => void;
 };
 

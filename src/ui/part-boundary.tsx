@@ -1,14 +1,15 @@
-// Limits a crash to the part of the page that it happened in: the part is replaced by a short text with a button, and the
-// rest of the page goes on working. A part that could not be fetched is tried again once the connection is back.
+// An error boundary around one part of the page: replaces it by a short text with a retry button. A part that failed to
+// load
+// is retried at the next `online` event.
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PartNotFetched } from './lazy-component.ts';
 
-/** What replaces a crashed part. In: renders it again; true if it could not be fetched. */
+/** Renders a replacement. `again` renders the part again; `notFetched` is true if it failed to load. */
 type Fallback = (again: () => void, notFetched: boolean) => ReactNode;
 
 type Props = {
-  /** renders the part again when it changes */
+  /** a change renders the part again */
   resetKey?: string;
   fallback?: Fallback;
   children?: ReactNode;
@@ -28,7 +29,7 @@ function Crashed({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** For parts whose absence leaves a page complete: one card of many. */
+/** Renders nothing: for parts that can be missing without notice, such as one card of many. */
 export const leftOut: Fallback = () => null;
 
 export class PartBoundary extends Component<Props, State> {

@@ -1,4 +1,4 @@
-// A price as people read it: euros large, cents and sign small and raised, one text for screen readers.
+// A price with large euros and small, raised cents and currency sign; screen readers get it as one text.
 export type PriceParts = {
   /** "1 199" */
   whole: string;

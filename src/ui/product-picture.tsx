@@ -1,27 +1,28 @@
-// A square picture that is sharp at 2× and never makes the page jump. It is asked for when its place comes near. One
-// that cannot be had is tried again once, then leaves its place empty until the connection returns.
+// A square picture, sharp at 2×, without layout shift. Loaded when it comes near the viewport; retried once after a
+// failure,
+// then at the next `online` event.
 import { useEffect, useRef, useState } from 'react';
 
-/** Stands in `src` until a picture's place comes near: an `img` without `src` is no valid HTML. */
+/** The `src` until the picture is near: an `img` without `src` is invalid HTML. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 
-/** How often a picture is asked for before its place stays empty. */
+/** Requests before the place stays empty until the next `online` event. */
 const ATTEMPTS = 2;
 const RETRY_DELAY_MS = 1000;
-/** A place is near when it begins within so many heights of the window. */
+/** A picture is near if it starts within this many viewport heights. */
 const PRELOAD = 1.5;
 
 const awaited = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Calls once the element is near. Out: gives up waiting. */
+/** Calls `act` when the element is near. Returns a function that stops observing. */
 function whenNear(element: Element, act: () => void): () => void {
   const margin = `${(PRELOAD - 1) * 100}%`;
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) awaited.get(target)?.();
     },
-    // the second one counts for rows that scroll sideways
+    // scrollMargin covers rows that scroll horizontally
     { rootMargin: margin, scrollMargin: `0px ${margin}` },
   );
   awaited.set(element, act);
@@ -32,12 +33,12 @@ function whenNear(element: Element, act: () => void): () => void {
 type Props = {
   src: string;
   src2x: string;
-  /** side in CSS px at which src is sharp */
+  /** width and height in CSS px at which `src` is sharp */
   px: number;
-  /** how wide it stands, where that is not px: the browser then chooses by width and density */
+  /** the displayed width if it is not `px`: the browser then chooses by width and density */
   sizes?: string;
   alt: string;
-  /** in the first view: loaded at once and first */
+  /** in the first view: loaded at once with high priority */
   eager?: boolean;
 };
 

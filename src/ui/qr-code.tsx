@@ -1,4 +1,4 @@
-// A QR code as one drawn path, black on white in both themes so that scanners read it.
+// A QR code as one path, black on white in both themes so that scanners can read it.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import './styles/qr-code.css';

@@ -1,4 +1,4 @@
-// Tells in how many pieces a product is sold, where that is not any number. Fetched with the first such product.
+// Shows the minimum and the step of a product that is not sold in any quantity. Loaded with the first such product.
 import { useTranslation } from 'react-i18next';
 
 export function QuantityHint({ rules: { least, step } }: { rules: { least: number; step: number } }) {

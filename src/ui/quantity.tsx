@@ -1,6 +1,7 @@
-// A quantity between two buttons. What is typed is committed on Enter, on blur and on unmount; a quantity that is refused
-// gives way to the former one, and a message at the field says what is allowed.
-// Invariant: each press counts from the quantity requested last, not from the stored one: fast presses add up.
+// A quantity between two buttons. Typed text is committed on Enter, on blur and on unmount; a refused quantity is
+// replaced by
+// the previous one, with a message at the field.
+// Invariant: each click counts from the quantity requested last, not from the stored one, so that fast clicks add up.
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +11,14 @@ type Props = {
   value: number;
   min: number;
   max: number;
-  /** the smallest quantity above `min` where that is 0; absent: `step` */
+  /** the smallest quantity above `min` if that is 0; `step` by default */
   least?: number;
-  /** what the buttons go by; what is typed is judged by `onChange` */
+  /** increment of the buttons; typed values are validated by `onChange` */
   step?: number;
-  /** Resolves to why the quantity was refused; the former one is shown again then. */
+  /** Resolves to the reason if the quantity was refused; the previous one is shown again then. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a parent that holds the value itself has nothing to return
   onChange: (value: number) => void | Promise<string | undefined>;
-  /** Called with a valid quantity that is typed and not yet committed, and with undefined once none is. */
+  /** Called with a valid typed quantity that is not committed yet, and with undefined once there is none. */
   onTyped?: ((value: number | undefined) => void) | undefined;
   /** Returns the message for a quantity above `max`; the allowed range by default. */
   refuseAboveMax?: (() => string) | undefined;
@@ -43,14 +44,14 @@ export function Quantity({
   const [typed, setTyped] = useState(String(value));
   const [refusal, setRefusal] = useState<string>();
   const refusalId = useId();
-  /** the quantity requested last, until it is shown as stored */
+  /** the quantity requested last, until the stored one equals it */
   const asked = useRef<{ wanted: number; isStored: boolean }>(undefined);
-  /** is there typed text that was not committed: a quantity that another tab stores does not overwrite it */
+  /** true while typed text is not committed: a quantity stored by another tab must not overwrite it */
   const isTyping = useRef(false);
   const stored = useRef(value);
   stored.current = value;
   useEffect(() => {
-    // a quantity that is stored on the way to the requested one is not shown
+    // quantities stored on the way to the requested one are not shown
     if (asked.current && !asked.current.isStored && asked.current.wanted !== value) return;
     asked.current = undefined;
     if (!isTyping.current) setTyped(String(value));
@@ -73,7 +74,7 @@ export function Quantity({
     setTyped(String(stored.current));
     setRefusal(refused);
   }
-  // not `disabled` at its end: a button that is drops the focus
+  // aria-disabled at the limits: a `disabled` button loses the focus
   const next = Math.max(least, (Math.floor(shown / step) + 1) * step);
   const before = (Math.ceil(shown / step) - 1) * step;
   const less = () => shown > min && void ask(Math.max(min, before < least ? min : before));
@@ -86,7 +87,7 @@ export function Quantity({
   };
   const commit = () => {
     const wanted = readQuantity(typed);
-    // a range of one quantity or none is not worth naming
+    // a range of at most one quantity is not worth a message
     const isAboveMax = min >= max || (wanted !== undefined && wanted > max);
     if (isAboveMax && wanted !== shown && refuseAboveMax) return refuse(refuseAboveMax());
     if (wanted !== shown && (wanted === undefined || wanted < min || wanted > max))

@@ -1,10 +1,10 @@
-// The price that a reduction is counted from. The only place that strikes an amount through.
+// The reference price of a reduction. The only component that strikes an amount through.
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** the amount, formatted */
+  /** formatted */
   amount: string;
-  /** what the amount is; visible for the lowest price, otherwise for screen readers only */
+  /** the kind of price; visible for the lowest price, otherwise for screen readers only */
   label: ReactNode;
   isLowest: boolean;
   isStruck: boolean;

@@ -1,6 +1,6 @@
-// HTML of a backend, shown safely: descriptions, options, pages. The cleaning is fetched when it is first needed; until
-// then, and when it cannot be had, no markup of the backend is in the page. What a server drew cleaned stays as it is for
-// as long as nothing else is to be shown.
+// Renders backend HTML: descriptions, options, pages. The sanitiser is loaded on first use; until then, or if it fails
+// to
+// load, no backend markup is in the page. Sanitised HTML from the server stays in place until `html` changes.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { TextSkeleton } from './card-skeletons.tsx';
 import { useInterfaceState } from './interface-state.ts';
@@ -9,21 +9,21 @@ import { useResource } from './use-resource.ts';
 
 let sanitise: typeof sanitiseHtml | undefined;
 
-/** Text without a sign of markup needs no cleaning. */
+/** True if the text contains no markup and needs no sanitising. */
 const isPlain = (html: string) => !/[<&]/.test(html);
 
 const takingOver = { get: () => false, served: () => true, subscribe: () => () => undefined };
 
-/** Is what a server drew being taken over? */
+/** True if this element hydrates server-rendered HTML. */
 const useTakenOver = (): boolean => {
   const isTaking = useResource(takingOver);
   return useState(isTaking)[0];
 };
 
 type Props = {
-  /** HTML or plain text as the backend sent it */
+  /** HTML or plain text from the backend */
   html: string;
-  /** the server drew it as well: the pages of the shop and news */
+  /** the server renders it too (content pages and news) */
   isServed?: boolean;
 };
 
@@ -40,7 +40,7 @@ export function SafeHtml({ html, isServed = false }: Props) {
     if (plain || ready || isDrawn) return;
     let current = true;
     const load = async () => {
-      const part = await import('./sanitise-html.ts').catch(() => undefined); // asked for again when the connection is back
+      const part = await import('./sanitise-html.ts').catch(() => undefined); // retried at the next `online` event
       if (!part) return;
       sanitise = part.sanitiseHtml;
       if (current) setReady(true);
@@ -65,7 +65,7 @@ export function SafeHtml({ html, isServed = false }: Props) {
       <div
         ref={place}
         className={plain ? 'rich whitespace-pre-line' : 'rich'}
-        // a text, so that whoever takes over looks at nothing the server drew in here
+        // a text child, so that hydration ignores the server-rendered nodes inside
         suppressHydrationWarning
       >
         {(isTakenOver && htmlMark?.(html)) || ''}

@@ -1,6 +1,6 @@
-// The only way for a backend's HTML into the page (S-01): DOMPurify with a list of what is allowed, everything else
-// goes. Out comes a fragment, never a string: in a window nothing is parsed a second time. Fetched when the first
-// description is shown; a server cleans by the same rules, with a document of its own.
+// The only way for backend HTML into the page (S-01): DOMPurify with an allowlist.
+// - Returns a fragment, never a string, so that a window parses the HTML only once.
+// - Fetched when the first description is shown; a server uses the same rules with its own DOM.
 import DOMPurify, { type Config, type WindowLike } from 'dompurify';
 import type { HtmlRules } from './html-rules.ts';
 
@@ -46,16 +46,16 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_ATTR: attributes,
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // relative, http(s), mail and telephone; what looks like any other scheme goes
+  // relative, http(s), mailto and tel; any other scheme is removed
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
   RETURN_DOM_FRAGMENT: true,
   SANITIZE_DOM: true,
 };
 
-/** Where a shop stands that does not know its own origin. */
+/** Base for relative URLs while the own origin is unknown. */
 const NOWHERE = 'http://shop.invalid';
 
-/** The URL in full, and whether it is the shop's; undefined when it cannot be read, or is no URL of the web. */
+/** Parses a URL and whether it is of an own origin; undefined if it is invalid or not http(s). */
 function parseUrl(text: string, { origins }: HtmlRules): { pathname: string; isOwn: boolean } | undefined {
   const base = origins[0] || NOWHERE;
   if (!URL.canParse(text, base)) return undefined;
@@ -76,7 +76,10 @@ function mendLink(link: Element, rules: HtmlRules): void {
   }
 }
 
-/** Pictures of the shop come through its own resizing; others would be requests to strangers and stay words. */
+/**
+ * Serves own pictures resized; replaces pictures of other origins by their alt text, so that no third party is
+ * requested.
+ */
 function mendPicture(image: Element, rules: HtmlRules): void {
   const src = image.getAttribute('src') ?? '';
   const url = src === '' ? undefined : parseUrl(src, rules);
@@ -91,7 +94,7 @@ function mendPicture(image: Element, rules: HtmlRules): void {
     if (!/^\d{1,4}$/.test(image.getAttribute(side) ?? '')) image.removeAttribute(side);
 }
 
-/** A page has one h1, and it is not the content's. */
+/** A page has one h1, which is never part of the content. */
 function lowerHeading(heading: Element): void {
   const lower = heading.ownerDocument.createElement('h2');
   lower.append(...heading.childNodes);
@@ -110,11 +113,11 @@ function sanitiseWith(
   return clean;
 }
 
-/** In: HTML of any shape, the shop's rules. Out: what may stand in the page. */
+/** Sanitises HTML from the backend. */
 export const sanitiseHtml = (html: string, rules: HtmlRules): DocumentFragment =>
   sanitiseWith(DOMPurify, html, rules);
 
-/** In: the window of a server. Out: the same there. */
+/** Returns `sanitiseHtml` for the DOM of a server. */
 export function sanitiserOf(window: WindowLike): typeof sanitiseHtml {
   const purify = DOMPurify(window);
   return (html, rules) => sanitiseWith(purify, html, rules);

@@ -1,5 +1,6 @@
-// A drawer at the right on desktops, from below on phones. A native modal dialog: focus is kept inside, Escape and a
-// press beside it close it, focus returns to what opened it. A field marked `data-first` has the focus when it opens.
+// A drawer on the right on desktops, at the bottom on phones. A native modal dialog: it traps the focus, closes on
+// Escape or
+// a click beside it, and returns the focus. A field marked `data-first` has the initial focus.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PartBoundary } from './part-boundary.tsx';

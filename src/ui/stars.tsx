@@ -1,4 +1,4 @@
-// Five stars, filled as far as a rating goes; for eyes only. Part of a star is part of a vote, never rounded up.
+// Five stars, filled to the exact average without rounding; hidden from screen readers.
 import { useId } from 'react';
 
 const STAR = 'm11 3 2.5 5.2 5.7.8-4.1 4 1 5.7L11 16l-5.1 2.7 1-5.7-4.1-4 5.7-.8Z';

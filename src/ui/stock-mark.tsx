@@ -1,4 +1,4 @@
-// The 10 px shape in front of a stock line: the form says it, colour only repeats it.
+// The 10 px shape before a stock text: the shape carries the meaning, the colour only repeats it.
 const shapes = {
   yes: <circle cx="5" cy="5" r="5" fill="currentColor" />,
   few: (

@@ -1,14 +1,14 @@
-// The button that sends a form. Pressing it takes the focus from no field: a field that is left shows what is wrong with
-// it, and its message would push the button away from under the pointer before the press is over, which then sends
-// nothing. Shop-blind.
+// The submit button of a form. Pressing it does not move the focus: on blur a field would show its error, whose height
+// would
+// move the button from under the pointer before the click completes.
 import type { ReactNode } from 'react';
 import { whileBusy } from './while-busy.ts';
 
 type Props = {
   className?: string;
-  /** another one of the page is the first */
+  /** a secondary button: another one on the page is primary */
   second?: boolean;
-  /** it was pressed and is not done */
+  /** the submission is in flight */
   busy?: boolean;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
-// Sends a form with what its fields show. Some password managers and browsers fill fields without an event, so that
-// react-hook-form does not know of it.
+// Submits a form with the values in the DOM: some password managers and browsers fill fields without firing an event,
+// so react-hook-form does not have their values.
 import type { SyntheticEvent } from 'react';
 import type {
   FieldValues,
@@ -10,11 +10,11 @@ import type {
   UseFormReturn,
 } from 'react-hook-form';
 
-/** Only what is typed: radios, checkboxes and selects always send events. */
+/** True for text inputs only: radios, checkboxes and selects always fire events. */
 const isTyped = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
   field.matches('textarea, input:not([type=radio], [type=checkbox], [type=hidden], [type=file], [readonly])');
 
-/** Copies what the fields of the document contain into the form. */
+/** Copies the values of the DOM fields into the form. */
 function readFields<T extends FieldValues>(form: UseFormReturn<T>, fields: Iterable<Element>): void {
   for (const field of fields) {
     if (!isTyped(field) || field.name === '') continue;
@@ -25,7 +25,7 @@ function readFields<T extends FieldValues>(form: UseFormReturn<T>, fields: Itera
   }
 }
 
-/** Returns what a form element calls at `submit`: the only way to react-hook-form's `handleSubmit`. */
+/** Returns the `submit` handler of a form element: the only caller of react-hook-form's `handleSubmit`. */
 export const submitForm =
   <T extends FieldValues>(
     form: UseFormReturn<T, unknown, T>,

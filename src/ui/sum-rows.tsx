@@ -1,11 +1,11 @@
-// The rows of a sum and its total below a strong line.
+// The rows of a sum and its total.
 import type { ReactNode } from 'react';
 import { Price, type PriceParts } from './price.tsx';
 
 export type SumRow = {
   id: string;
   label: ReactNode;
-  /** a further word below the label */
+  /** a remark below the label */
   note?: string | undefined;
   amount: string;
   quiet?: boolean;

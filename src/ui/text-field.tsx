@@ -1,5 +1,4 @@
-// A text input of checkout and of the addresses: label, required or optional, message tied to it, told on blur and
-// cleared when fixed.
+// A text input of checkout and addresses: label, required or optional, and its error.
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +16,7 @@ type Props<T extends FieldValues> = {
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   /** width in the form's grid */
   className?: string;
-  /** of the same address: its example is shown */
+  /** of the same address; selects the example in the error */
   country?: string;
   maxLength?: number;
 };

@@ -1,4 +1,4 @@
-// The notices on the page, once; the clock of one stops while a pointer or the focus is on it.
+// Renders the notices. A notice's timer is paused while the pointer or the focus is on it.
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownNotice } from './create-toasts.ts';
@@ -52,7 +52,7 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
   );
 }
 
-/** Scrolls the focused control out from under the notices, if they cover it whole (scroll-padding keeps it clear). */
+/** Scrolls the focused control into view if the notices cover it completely (scroll-padding keeps it clear). */
 function uncoverFocus(list: Element): void {
   const focused = document.activeElement;
   if (!focused || focused === document.body || list.contains(focused)) return;
@@ -62,7 +62,7 @@ function uncoverFocus(list: Element): void {
   if (isCovered) focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** Where notices stand; once per page. */
+/** Mounted once per page. */
 export default function Toasts({ okLabel, regionLabel }: { okLabel: string; regionLabel: string }) {
   const { toasts } = useInterfaceState();
   const notices = useResource({ get: toasts.shown, subscribe: toasts.subscribe });

@@ -1,4 +1,4 @@
-// A round button that is on or off; its name stays, the state is told beside it.
+// A round toggle button; its label does not change, the state is in `aria-pressed`.
 import type { ReactNode } from 'react';
 
 type Props = {

@@ -1,13 +1,11 @@
-// What is typed, on its way to the device: kept at most 150 ms after a change and at once when the page is left.
-// Shop-blind.
 import { useEffect, useRef } from 'react';
 
 const KEEP_DELAY_MS = 150;
 
 /**
- * Hands on what is typed whenever it changes; what stands there at first is not handed on.
- * In: what is typed now, the same object for as long as nothing changed; whether it is still wanted (what waits when it
- * no longer is, is dropped); how it is kept.
+ * Saves typed values at most 150 ms after a change, and at once when the page is left. The initial value is not saved.
+ * @param typed must be the same object as long as nothing changed
+ * @param wanted if false, a pending save is dropped
  */
 export function useAutosave<T>(typed: T, wanted: boolean, keep: (typed: T) => void): void {
   const pending = useRef<{ typed: T } | undefined>(undefined);
@@ -32,7 +30,7 @@ export function useAutosave<T>(typed: T, wanted: boolean, keep: (typed: T) => vo
       return;
     }
     pending.current = { typed };
-    // further changes do not put it off: whoever types without a pause is kept all the same
+    // a throttle, not a debounce: saves while the user types without a pause
     timer.current ??= setTimeout(flush.current, KEEP_DELAY_MS);
   }, [typed, wanted]);
   useEffect(() => {

@@ -1,17 +1,19 @@
-// The texts beside fields: what is wrong and how to write it right.
+// The messages of form fields, some with an example of a valid value.
 import { useTranslation } from 'react-i18next';
 
-/** Messages beside which an example helps. */
+/** Messages that have an example. */
 const withExample = new Set(['email', 'phone', 'zipShort', 'zipFormat', 'taxIdInvalid']);
 
-/** In: a message key. Out: the keys of the message and of its example, below `checkout:`. */
+/** Returns the keys of the message and of its example, below `checkout:`. */
 function fieldMessage(message: string): { message: string; example?: string } {
   const key = `messages.${message}`;
   if (!withExample.has(message)) return { message: key };
   return { message: key, example: `examples.${message.startsWith('zip') ? 'zip' : message}` };
 }
 
-/** In: a message key and the country typed in the same form. Out: the sentence with an example where one helps. */
+/**
+ * Returns a function that translates a message key, with an example for the country of the same form if there is one.
+ */
 export function useFieldText(): (message: string | undefined, country?: string) => string | undefined {
   const { t } = useTranslation('checkout');
   return (message, country = '') => {

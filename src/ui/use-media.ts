@@ -1,9 +1,7 @@
-// Does the window match a media query, now and after every change. Shop-blind.
-
 import { useCallback } from 'react';
 import { useResource } from './use-resource.ts';
 
-/** In: a media query, e.g. "(min-width: 1000px)". Out: does it match. */
+/** True while the window matches the media query, e.g. "(min-width: 1000px)". */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -13,6 +11,6 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  // a server knows no window: what is drawn there is drawn narrow
+  // a server renders the narrow layout
   return useResource({ get: () => matchMedia(query).matches, served: () => false, subscribe });
 }

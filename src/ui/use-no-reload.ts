@@ -1,8 +1,8 @@
-// Where something is typed that must not be lost, a part that cannot be fetched says so; the page is not loaded anew for it.
+// Prevents automatic reloads where typed text would be lost; a part that fails to load shows an error instead.
 import { useEffect } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 
-/** While it is drawn, nothing but the person loads the page anew. */
+/** Sets `mayReload` to false while the component is mounted. */
 export function useNoReload(): void {
   const ui = useInterfaceState();
   useEffect(() => {

@@ -1,11 +1,12 @@
-// Tells once what became of things that were seen waiting. Shop-blind.
 import { useEffect, useRef } from 'react';
 
 type Watched = { id: string; state: string };
 
 /**
- * In: what is watched now (undefined while it is read), which states wait, what to do with each that was seen waiting
- * and waits no more; its state then, "gone" when it is there no longer.
+ * Calls back once per item when it leaves the pending state.
+ * @param watched undefined while it is being read
+ * @param waits true if an item is pending
+ * @param onSettled receives the item's new state, or "gone" if it was removed
  */
 export function useOnSettled<T extends Watched>(
   watched: readonly T[] | undefined,

@@ -1,16 +1,16 @@
-// What a panel over the page needs to know of the others. Shop-blind.
+// The overlay state, for panels above the page.
 import { useEffect } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 import type { Panel } from './panels.ts';
 import { useResource } from './use-resource.ts';
 
-/** Is a panel open, whichever it is? */
+/** True while any panel is open. */
 export function useOverlayOn(): boolean {
   const { panels } = useInterfaceState();
   return useResource({ get: panels.isOverlayOn, subscribe: panels.subscribe });
 }
 
-/** For a panel whose owner keeps whether it is open: the flag follows. */
+/** Mirrors the open state that the panel's owner holds into `panels`. */
 export function useHeldPanel(panel: Panel, open: boolean): void {
   const { panels } = useInterfaceState();
   useEffect(() => {

@@ -1,8 +1,7 @@
-// The document's title, restored by the next screen's own.
 import { useEffect } from 'react';
 import { useInterfaceState } from './interface-state.ts';
 
-/** Sets the document title while the screen is shown; an empty title shows the shop's name alone. */
+/** Sets the document title; an empty title shows the store's name alone. The next screen overwrites it. */
 export function usePageTitle(title: string | undefined): void {
   const { titleSuffix } = useInterfaceState();
   useEffect(() => {

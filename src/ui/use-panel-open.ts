@@ -1,4 +1,4 @@
-// Is a panel over the page open. Shop-blind.
+// True while the given panel is open.
 import { useInterfaceState } from './interface-state.ts';
 import type { Panel } from './panels.ts';
 import { useResource } from './use-resource.ts';

@@ -1,14 +1,14 @@
-// The one way in which a component reads something that changes. Shop-blind.
+// The only way for components to read changing values.
 import { useSyncExternalStore } from 'react';
 import type { Resource } from '../model/resource.ts';
 
-/** `served`: what the server drew, where that is not what is read now. */
+/** `served`: the value that the server rendered, if it differs from the current one. */
 type Readable<T> = { get: () => T; served?: () => T; subscribe: Resource<T>['subscribe'] };
 const nothing: Readable<undefined> = { get: () => undefined, subscribe: () => () => undefined };
 
 /**
- * The newest value; undefined while it is not known, or when there is no resource. What reading it threw is thrown here,
- * so that the nearest error boundary shows it. In: the same resource for as long as the same thing is meant.
+ * Returns the latest value; undefined if it is not known or there is no resource. Rethrows the resource's error for the
+ * nearest error boundary. The resource must be the same object as long as its key is the same.
  */
 export function useResource<T>(resource: Readable<T>): T;
 export function useResource<T>(resource: Readable<T> | undefined): T | undefined;
