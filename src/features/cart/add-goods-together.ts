@@ -1,4 +1,4 @@
-// Adds the goods of a group together and tells the outcome. Loaded when a shopper presses the button, not with the page.
+// Adds the products of a group to the cart and shows the result. Loaded on the first click.
 
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
@@ -6,7 +6,10 @@ import { notify } from '../../model/notify.ts';
 import { addGroup, type GroupItem } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
-/** In: the goods, the way to checkout for the notice, the id of the press. */
+/**
+ * @param proceed opens checkout, for the notice
+ * @param press id of the click, which deduplicates it
+ */
 export async function addGoodsTogether(
   app: AppContext,
   items: readonly GroupItem[],

@@ -1,4 +1,4 @@
-// Puts the goods of a group into the cart, all together. Tells the outcome once, in a notice.
+// Adds the products of a group to the cart at once and shows the result in one notice.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +27,11 @@ export function AddGroupButton({ items }: { items: readonly GroupItem[] }) {
     try {
       await holdAddition(press, async () => {
         try {
-          // a press before the databases are open waits for them
+          // waits until the databases are open
           const adding = await loadWithData(app.ui, ['cart'], import('./add-goods-together.ts'));
           await adding.addGoodsTogether(app, items, () => navigate(paths.checkout.to()), press);
         } finally {
-          // before its lock is free: whoever waits for that looks whether it is still kept
+          // before the lock is released: the next holder checks whether the addition is still queued
           dequeueAddition(press);
         }
       });

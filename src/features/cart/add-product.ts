@@ -1,4 +1,4 @@
-// Adds to the cart and tells the outcome. Loaded when a shopper is about to press the button, not with every list.
+// Adds a product to the cart and shows the result. Loaded when the user is about to click, not with each list.
 
 import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
 import type { Chosen } from '../../domain/cart/chosen.ts';
@@ -12,8 +12,10 @@ import { addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 
 /**
- * In: what is added once, the way to checkout for the notice, what else is chosen, the id of the press. Out: why it was not added, in words that
- * stay beside the button; undefined when it was.
+ * Adds one piece. Returns the reason for a refusal as text to show beside the button; undefined if it was added.
+ * @param proceed opens checkout, for the notice
+ * @param atLeast the result is shown no earlier than this resolves
+ * @param press id of the click, which deduplicates it
  */
 export async function addProduct(
   app: AppContext,
@@ -26,7 +28,7 @@ export async function addProduct(
 ): Promise<string | undefined> {
   const online = isOnline(connectionState(app).get());
   const result = await addToCart(app, product, child, 1, chosen, online, press);
-  // it lies there, or is about to be refused in words: from here on the press is over, whatever becomes of the page
+  // stored, or refused with a message: from here on the click must not be replayed, even if the tab closes
   if (press) dequeueAddition(press);
   await atLeast;
   if (result.ok) {

@@ -1,4 +1,4 @@
-// Puts a product into the cart, from a card (icon) or its page (primary). Tells the outcome once, in a notice.
+// Adds a product to the cart, from a card (icon) or its page (primary). Shows the result in one notice.
 
 import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -18,29 +18,29 @@ type Props = {
   product: PricedProduct;
   child?: ConfigurableChild | undefined;
   variant: 'icon' | 'primary';
-  /** options and parts beside the variant */
+  /** options and bundle parts in addition to the variant */
   chosen?: Chosen | undefined;
-  /** asked before every press: false, and the page has said what is missing */
+  /** called before each click is handled; if it returns false, the page has shown what is missing */
   mayAdd?: () => boolean;
 };
 
-/** Shown at least this long, so that a press is seen to do something. */
+/** Minimum time that the busy state is shown, so that a click has a visible effect. */
 const BUSY_MS = 240;
 
 export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Props) {
   const { t } = useTranslation('adding');
   const navigate = useNavigate();
   const app = useApp();
-  /** presses that are not carried out yet: each counts, one after another */
+  /** clicks in flight: each one counts, and they run one after another */
   const [inFlight, setInFlight] = useState(0);
   const busy = inFlight > 0;
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [refused, setRefused] = useState<string>();
   const { ui } = app;
-  // a press before the databases are open waits for them
+  // waits until the databases are open
   const loadAdding = () => loadWithData(ui, ['cart'], import('./add-product.ts'));
-  const preload = () => void loadAdding().catch(() => undefined); // a press tries again and tells
-  // what a press needs is fetched soon after the first view, so that it is here when the connection goes
+  const preload = () => void loadAdding().catch(() => undefined); // a click tries again and reports the error
+  // fetched soon after the first view, so that a click works after the connection is lost
   useEffect(() => {
     const timer = setTimeout(preload, ui.delays.pressedParts);
     return () => clearTimeout(timer);
@@ -55,7 +55,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
 
   async function add(button: HTMLElement) {
     if (variant === 'icon' && !child && needsChoice(product)) {
-      // a card does not know what exactly is meant: its page asks
+      // a card offers no choice of variant: open the product page
       return navigate(productUrl(app.config, product));
     }
     const press = queueAddition(addition, button);
@@ -71,7 +71,7 @@ export function AddToCartButton({ product, child, variant, chosen, mayAdd }: Pro
             const { addProduct } = await loadAdding();
             setRefused(await addProduct(app, product, child, proceed, atLeast, chosen, press));
           } finally {
-            // before its lock is free: whoever waits for that looks whether it is still kept
+            // before the lock is released: the next holder checks whether the addition is still queued
             dequeueAddition(press);
           }
         }),

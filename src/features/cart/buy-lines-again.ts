@@ -1,5 +1,6 @@
-// Puts the lines of an earlier order into the cart, each for itself: what is still sold goes in, the rest is named. Works
-// by what is on the device; what is missing there is asked of the shop where there is a connection.
+// Adds the lines of an earlier order to the cart one by one; lines that cannot be added are returned. Reads products
+// from the
+// local database; missing ones are fetched when online.
 import { firstValueFrom } from 'rxjs';
 import type { Fault } from '../../../schemas/fault.ts';
 import type { ProductOption } from '../../../schemas/primitives.ts';
@@ -13,24 +14,24 @@ import { noticeAdded } from './notice-added.ts';
 
 export type LineAgain = {
   sku: string;
-  /** of the product whose page shows it */
+  /** of the product whose page shows the line */
   pageSku: string;
   name: string;
   qty: number;
   isFree?: true;
-  /** what was chosen of it; absent where the backend does not say */
+  /** the chosen options; absent if the backend does not send them */
   option?: ProductOption;
 };
-/** `gone`: the shop sells it no longer, or the device does not have it. */
+/** `not-sold`: the backend no longer sells it; `not-here`: it is not in the local database. */
 export type NotAdded = { name: string; why: { gone: 'not-sold' | 'not-here' } | Fault };
 
-/** What the notice says of several: the stock of the least sure one. */
+/** Combines two results for one notice: the first stock status that is not "ok" wins. */
 const together = (before: Added | undefined, added: Added): Added =>
   before && before.stock !== 'ok' ? before : added;
 
 /**
- * In: the store view, the lines, the way to checkout for the notice. Out: the lines that were not added, with why; what was
- * added is told in a notice.
+ * Adds what is still sold and shows one notice for it. Returns the lines that were not added, with the reason.
+ * @param proceed opens checkout, for the notice
  */
 export async function buyLinesAgain(
   app: AppContext,
@@ -56,12 +57,12 @@ export async function buyLinesAgain(
       notAdded.push({ name, why: { gone: online && asked.ok ? 'not-sold' : 'not-here' } });
       continue;
     }
-    // its goods are lines of their own
+    // its products are separate lines
     if (product.type_id === 'grouped') continue;
     const child = product.configurable_children.find((each) => each.sku === sku);
-    // a gift of that order: the backend adds it again where there still is one
+    // a free gift of that order: the backend adds it by itself if it still applies
     if (isFree && unitPrice(product, child, {}, product.pricedAt) !== 0) continue;
-    // never without an engraving that it may have had
+    // without the options the line could be missing an engraving
     if (!option && product.custom_options.length > 0) {
       notAdded.push({ name, why: { code: 'options-missing' } });
       continue;

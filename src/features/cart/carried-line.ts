@@ -1,11 +1,12 @@
-// A cart that goes from one device to another in an address: what is needed to add it there, and nothing of anybody. Without a
-// server: it stands behind the # of an address, which no browser sends.
-// Invariants: whatever text is read, what comes out can be added; what is written is read back as it was.
+// Encodes a cart for another device in the fragment of a URL, which browsers do not send to servers. Contains no
+// personal data.
+// - Decoded lines are always valid for adding.
+// - Decoding returns what was encoded.
 import * as z from 'zod/mini';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import { productOption } from '../../../schemas/primitives.ts';
 
-/** Longest text that a phone's camera reads off a screen at arm's length. */
+/** Longest text whose QR code a phone's camera can read from a screen at arm's length. */
 export const CARRIED_MAX = 1_200;
 
 const options = productOption.shape.extension_attributes.shape;
@@ -23,7 +24,7 @@ const carried = z.array(carriedLine).check(z.minLength(1), z.maxLength(50));
 
 type Line = Pick<CartLineDocument, 'sku' | 'parentSku' | 'qty' | 'product_option'>;
 
-/** In: a line of a cart. Out: what is carried of it. */
+/** Returns the part of a cart line that is transferred. */
 export function carriedOf({ sku, parentSku, qty, product_option }: Line): CarriedLine {
   const { custom_options, bundle_options } = product_option?.extension_attributes ?? {};
   return {
@@ -35,14 +36,14 @@ export function carriedOf({ sku, parentSku, qty, product_option }: Line): Carrie
   };
 }
 
-/** Out: the lines as text of letters, digits, - and _. */
+/** Encodes the lines as base64url. */
 export function writeCarried(lines: readonly CarriedLine[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify(lines));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** In: any text. Out: the lines; undefined when it is none of ours, or cut off. */
+/** Decodes the lines; undefined if the text is invalid or truncated. */
 export function readCarried(text: string): CarriedLine[] | undefined {
   if (text.length > CARRIED_MAX) return undefined;
   try {
@@ -52,19 +53,21 @@ export function readCarried(text: string): CarriedLine[] | undefined {
     );
     return z.safeParse(carried, JSON.parse(json)).data;
   } catch {
-    // no base64, no UTF-8 or no JSON
+    // invalid base64, UTF-8 or JSON
     return undefined;
   }
 }
 
 const MARK = '#cart=';
 
-/** In: the cart page's address in some store view, the lines. Out: the address that carries them; undefined: too many. */
+/** Returns the URL of the cart page with the lines in its fragment; undefined if there are too many lines. */
 export function carriedAddress(page: string, lines: readonly CarriedLine[]): string | undefined {
   const text = writeCarried(lines);
   return text.length > CARRIED_MAX ? undefined : page + MARK + text;
 }
 
-/** In: what stands behind an address, # and all. Out: the lines in it; undefined: it carries none; null: it cannot be read. */
+/**
+ * Returns the lines in a URL fragment that starts with "#"; undefined if it has none, null if they cannot be decoded.
+ */
 export const carriedIn = (hash: string): CarriedLine[] | null | undefined =>
   hash.startsWith(MARK) ? (readCarried(hash.slice(MARK.length)) ?? null) : undefined;

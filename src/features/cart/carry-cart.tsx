@@ -1,5 +1,4 @@
-// Shows the cart as a code that a phone's camera reads: it opens the shop there, with what lies in the cart here. No server
-// hears of it.
+// Shows the cart as a QR code that opens it on a phone. The lines are in the URL fragment, so no server receives them.
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { carriedAddress, carriedOf } from './carried-line.ts';
 
-/** In: the path of the cart page in the shown store view. */
+/** @param cartPath path of the cart page in the current store view */
 export function CarryCart({ cartPath }: { cartPath: string }) {
   const app = useApp();
   const { t, i18n } = useTranslation(['kiosk', 'common']);

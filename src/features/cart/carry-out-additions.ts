@@ -1,5 +1,8 @@
-// Puts into the cart what was pressed, or typed as a quantity, in a tab that was closed before it was stored there. Fetched where something of the kind is
-// kept. What the device does not have and the shop cannot be asked for stays kept until there is a connection.
+// Replays queued additions and typed quantities of tabs that closed before they were stored. Loaded only if some are
+// queued.
+// An addition whose products are neither in the local database nor available from the backend stays queued until the
+// next
+// `online` event.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
@@ -19,7 +22,7 @@ import {
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 
-/** The worker's word of what it has written may come before the write itself. */
+/** The worker's response can arrive before its write is visible in the window. */
 const WRITTEN_WITHIN_MS = 2_000;
 
 const options = productOption.shape.extension_attributes.shape;
@@ -33,7 +36,7 @@ const kept = z.object({
 });
 type Kept = z.infer<typeof kept>;
 
-/** The quantity of a line that was typed and not committed, by the line's key (queue-quantity.ts). */
+/** A quantity that was typed and not committed, by the line's key (queue-quantity.ts). */
 const typedQuantity = z.object({ line: z.string(), qty: z.int().check(z.positive()) });
 
 function parsed(text: string): Kept | z.infer<typeof typedQuantity> | undefined {
@@ -46,10 +49,12 @@ function parsed(text: string): Kept | z.infer<typeof typedQuantity> | undefined 
 
 type Products = ReadonlyMap<string, PricedProduct>;
 
-/** What the shop sells no longer. */
+/** Faults of products that are no longer sold. */
 const GONE: ReadonlySet<Fault['code']> = new Set(['not-found', 'product-status', 'product-visibility']);
 
-/** Out: the products by sku, as far as they are sold; undefined: the device lacks one, and the shop cannot be asked now. */
+/**
+ * Returns the products by sku as far as they are sold; undefined if one is missing locally and cannot be fetched now.
+ */
 async function productsOf(
   app: AppContext,
   store: string,
@@ -62,7 +67,7 @@ async function productsOf(
   const found = await firstValueFrom(
     all$.pipe(
       filter((products) => here.every((sku) => products.has(sku))),
-      // what was withdrawn while it was asked for never comes
+      // a product that was withdrawn meanwhile never appears
       timeout({ first: WRITTEN_WITHIN_MS, with: () => all$ }),
     ),
   );
@@ -76,7 +81,7 @@ async function productsOf(
 
 type Told = Added & { names: readonly string[] };
 
-/** Out: what became of it; undefined: it has to wait. */
+/** Adds one queued addition; undefined if it has to stay queued. */
 async function addKept(
   app: AppContext,
   press: string,
@@ -104,17 +109,20 @@ async function addKept(
   return named(await addToCart(app, product, child, qty, { custom, bundle, parts }, online, press));
 }
 
-/** In: the way to checkout for the notice. Out: resolves when everything is in the cart, was refused, or waits. */
+/**
+ * Resolves when every queued addition was added, refused, or left queued.
+ * @param proceed opens checkout, for the notice
+ */
 export async function carryOutAdditions(app: AppContext, proceed: () => void): Promise<void> {
-  /** What fails for a reason of its own waits, and holds up nothing else. */
+  /** An addition that throws stays queued and does not block the others. */
   const waiting = (error: unknown) => console.error('an addition waits', error);
   const carryOut = async (press: string) => {
     const text = readAddition(press);
-    // whoever held it has carried it out
+    // the previous holder of the lock has carried it out
     if (!text) return;
     const addition = parsed(text);
     if (!addition) {
-      // no later start could read it either
+      // a later start could not parse it either
       console.error('a queued addition could not be parsed', press);
       noticeNotAdded(app);
       dequeueAddition(press);
@@ -124,7 +132,7 @@ export async function carryOutAdditions(app: AppContext, proceed: () => void): P
       const { line, qty } = addition;
       const changed = await setQuantity(app, line, qty, qty);
       dequeueAddition(press);
-      // a line that is gone has no quantity
+      // the line was removed meanwhile
       if (!changed.ok && changed.fault.code !== 'not-found') notify(app, changed.fault);
       return;
     }

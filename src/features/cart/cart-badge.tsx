@@ -1,4 +1,4 @@
-// The cart in the header with its count. A link to the cart page that opens the mini cart on a plain press.
+// The cart icon in the header with its count. A link to the cart page; a plain click opens the mini cart instead.
 
 import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

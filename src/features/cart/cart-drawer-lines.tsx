@@ -1,4 +1,4 @@
-// What the mini cart shows: the lines above, the total with delivery and the ways on below.
+// The contents of the mini cart: lines, total with delivery, and links to checkout and cart page.
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The mini cart: a drawer over any page. Its contents load when it is first opened.
+// The mini cart, a drawer on any page. Its contents load on first use.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export default function CartDrawer() {
   const open = usePanelOpen('microcart');
   const count = useResource(openCartCount(app)) ?? 0;
   const { pathname } = useLocation();
-  // also where the next page has none
+  // also if the next page has no mini cart
   useEffect(() => close, [pathname]);
   const title = (
     <>

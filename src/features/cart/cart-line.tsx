@@ -1,4 +1,4 @@
-// One line of the cart: picture, what it is, stock, delivery, a changed price explained, quantity, removal.
+// A line of the cart: product, stock, delivery, price change, quantity and removal.
 
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ import { agreeToPrice, removeChildren, removeLine, restoreLine, setQuantity } fr
 import { focusBeside } from './focus-beside.ts';
 import { noticeRemoved } from './notice-added.ts';
 
-// few products have such rules
+// lazy: few products have quantity rules
 const QuantityHint = earlyComponent(
   ['choosing'],
   () => import('../../ui/quantity-hint.tsx'),
@@ -47,14 +47,14 @@ const QuantityHint = earlyComponent(
 
 type Props = {
   line: CartViewLine;
-  /** lines of the cart that are variants of the same product, this one among them */
+  /** number of cart lines that are variants of the same product, including this one */
   variants?: number;
   delivery?: string | undefined;
-  /** opens the edit mode; absent where there is no room for it */
+  /** opens the edit mode; absent if the layout has none */
   onEdit?: ((line: CartViewLine) => void) | undefined;
 };
 
-/** Address of a document that the catalogue names relative to the bridge. */
+/** Returns the URL of a document; the catalogue gives it relative to the bridge. */
 const documentUrl = (app: Pick<AppContext, 'config'>, path: string) =>
   /^https?:/.test(path) ? path : app.config.bridge.origin + path;
 
@@ -76,7 +76,7 @@ function StockText({ stock }: { stock: CartViewLine['stock'] }) {
   );
 }
 
-/** What the shop said of the line in its cart. */
+/** Shows the error that the backend reported for the line. */
 function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
   const { t } = useTranslation('cart');
   const trouble = (['sync', 'update'] as const).find((kind) => errors?.[kind]);
@@ -89,7 +89,7 @@ function LineTrouble({ errors }: Pick<CartViewLine, 'errors'>) {
   );
 }
 
-/** What one of a reduced line costs, and what it costs otherwise. */
+/** Shows the unit price of a reduced line and its reference price. */
 function UnitPrice({ line, money }: { line: CartViewLine; money: (cents: number) => string }) {
   const { t } = useTranslation('cart');
   const reference = shownReference({ ...line, current: line.price });
@@ -117,7 +117,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
   const money = (cents: number) => formatPrice(cents, config.currency.format);
   const px = THUMBNAIL_PX.cart;
   const row = useRef<HTMLLIElement>(null);
-  /** what follows once it is gone, by a press here */
+  /** called on unmount after the line was removed here: moves the focus */
   const goOn = useRef<() => void>(undefined);
   useEffect(() => () => goOn.current?.(), []);
 
@@ -128,7 +128,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
-  /** Returns the text that the field shows for a refused quantity; without the field, it is shown as a notice. */
+  /** Returns the text for the field; if the line is unmounted, also shows it as a notice. */
   function refuseQuantity(fault: Fault): string {
     if (!row.current) notify(app, fault);
     return t(...faultText(fault));

@@ -1,4 +1,4 @@
-// The cart page's contents: lines, the sum with delivery, the way to checkout; designed when empty and while loading.
+// The contents of the cart page: lines, sum with delivery, link to checkout; with loading and empty states.
 
 import { Clock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -106,12 +106,16 @@ function FilledCart({ cart, onEdit }: { cart: CartView } & Editing) {
 
 type PageProps = { hint?: ReactNode; waysOn: ReactNode } & Editing;
 
-/** In: what stands between title and lines, and below an empty cart, from other features; what opens the edit mode of a line. */
+/**
+ * @param hint shown between title and lines, from another feature
+ * @param waysOn shown below an empty cart, from another feature
+ * @param onEdit opens the edit mode of a line
+ */
 export function CartPage({ hint, waysOn, onEdit }: PageProps) {
   const app = useApp();
   const { t, i18n } = useTranslation('cart');
   const known = useResource(currentCart(app, i18n.language));
-  // the day of delivery stands above a line's buttons: a line without it would move them when it is read
+  // waits for the delivery methods: the delivery day is above a line's buttons and would shift them if it came later
   const methods = useResource(reference(app, i18n.language, 'shipping-method'));
   const cart = known?.lines.length === 0 || methods ? known : undefined;
   return (

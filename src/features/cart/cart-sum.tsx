@@ -1,4 +1,4 @@
-// The sum of the cart with delivery, before any form.
+// The sum of the cart with delivery.
 import { useTranslation } from 'react-i18next';
 import type { CartView } from '../../domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '../../domain/pricing/format-price.ts';

@@ -1,4 +1,4 @@
-// The way from the cart to checkout: this shop's own, or that of another system where one is configured.
+// The link from the cart to checkout: the built-in one, or that of another system if one is configured.
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {
   size?: 'btn-xl' | '';
-  /** Called before leaving; resolves to false to stay. Undefined: nothing holds it up. */
+  /** Called before leaving; resolves to false to stay. Undefined if there is nothing to wait for. */
   before?: () => Promise<boolean> | undefined;
 };
 

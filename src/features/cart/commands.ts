@@ -1,5 +1,7 @@
-// What the shopper does to the cart. Every write is incremental, so tabs never overwrite each other; nothing waits
-// for the network, and what the device refuses to write stands in this tab. Ids and time enter here.
+// The commands of the cart.
+// - Writes are incremental, so that tabs do not overwrite each other, and never wait for the network.
+// - Changes that cannot be stored are held in the memory of this tab.
+// - Ids and the time are created here.
 import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
@@ -39,8 +41,7 @@ import type { AppContext } from '../../model/app-context.ts';
 const moment = (): Moment => ({ now: Date.now(), newId });
 
 /**
- * Queues the question whether the shop has what was added; the line says so when it is answered, however late. What cannot
- * be queued leaves the addition as it is.
+ * Queues stock checks; their results are written to the lines. If a check cannot be queued, the lines stay unchanged.
  */
 async function checkStock(
   { config, personal }: Pick<AppContext, 'config' | 'personal'>,
@@ -51,7 +52,7 @@ async function checkStock(
     for (const { key, sku, type_id } of lines) {
       if (type_id === 'bundle') continue;
       const waiting = await waitingCheck(personal, sku);
-      // the line names the check before it can be answered, so that no answer is overwritten
+      // the line stores the id of the check before it can be answered, so that no result is overwritten
       if (waiting !== undefined) {
         await noteCheck(personal, key, waiting);
         if ((await waitingCheck(personal, sku)) === waiting) continue;
@@ -83,16 +84,20 @@ async function queueCheck(personal: AppContext['personal'], sku: string, id: str
   return (await queueTask(personal, 'stock-check', { sku }, queued)).ok;
 }
 
-/** What became of an addition: stock as far as the device knows it, and whether the line was there before; `isUnsaved`: the
- * device refuses to write, it is in this tab alone; `raisedTo`: so many pieces were added, because fewer are not sold.
+/**
+ * The result of an addition.
+ * - `stock`: as far as the device knows it
+ * - `grown`: the line existed before
+ * - `isUnsaved`: the device cannot store it; it is held in the memory of this tab
+ * - `raisedTo`: the quantity that was added, because fewer are not sold
  */
 export type Added = { stock: StockStatus; grown: boolean; isUnsaved?: boolean; raisedTo?: number };
 
-/** Is what a press wanted in the cart already. */
+/** True if the cart contains the addition of this click. */
 const isAdded = ({ lines }: CartBefore, press: string): boolean =>
   lines.some(({ additions = [] }) => additions.includes(press));
 
-/** The products of a press that it has not added yet, in whatever cart, ordered and removed lines included. */
+/** Returns the items of a click that it has not added yet to any cart; ordered and removed lines count as added. */
 export async function notAddedYet<T extends { sku: string; child?: string | undefined }>(
   { personal }: Pick<AppContext, 'personal'>,
   press: string,
@@ -102,7 +107,7 @@ export async function notAddedYet<T extends { sku: string; child?: string | unde
   return items.filter((_, at) => !done[at]);
 }
 
-/** The line as a press makes it. */
+/** Returns the line with the id of the click that adds it. */
 const pressed = (line: CartLineDocument, press: string): CartLineDocument => ({
   ...line,
   additions: [press],
@@ -111,7 +116,7 @@ const pressed = (line: CartLineDocument, press: string): CartLineDocument => ({
 const qtyIn = ({ lines }: CartBefore, { key }: CartLineDocument): number =>
   lines.find((each) => each.key === key)?.qty ?? 0;
 
-/** Returns the change of a line that pieces are added to. */
+/** Returns the change of a line whose quantity is increased, capped at the limit. */
 function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): LineChange {
   const present = cart.lines.find(({ key }) => key === line.key);
   if (!present) return { key: line.key, line, added: line.qty };
@@ -120,10 +125,13 @@ function grownLine(cart: CartBefore, line: CartLineDocument, limit: number): Lin
 }
 
 /**
- * Adds a product, or its chosen variant, with what else is chosen. The same thing again raises the quantity, the same press
- * does not. `online`: is the stock on this device kept up to date just now? `press`: the id of the press that wants it.
- * Out: what became of it; faults price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts, quantity-limit
- * (detail: maxQuantity), not-saved, storage-full.
+ * Adds a product or its chosen variant. Adding the same choice again raises the quantity; repeating a `press` does
+ * nothing.
+ * Faults: price-unknown, no-variant, options-missing, options-invalid, out-of-stock, sold-in-parts, quantity-limit
+ * (detail:
+ * maxQuantity), not-saved, storage-full.
+ * @param online true if the stock on this device is being kept up to date
+ * @param press id of the click, which deduplicates it
  */
 export async function addToCart(
   app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
@@ -162,13 +170,13 @@ export async function addToCart(
   }
 }
 
-/** One of several goods that are added together. */
+/** A product that is added together with others. */
 export type GroupItem = { product: ProductDocument; qty: number };
 
 /**
- * Adds the goods of a group, each as a line of its own: all of them, or none when one may not be added. What was left of
- * the same press when its tab was closed is added, the rest is there.
- * Out: what became of it; faults as addToCart, with the name of the thing in `detail`.
+ * Adds the products of a group as separate lines: all of them, or none if one may not be added. After an interrupted
+ * click
+ * with the same `press`, adds only what is missing. Faults: as addToCart, with the product's name in `detail`.
  */
 export async function addGroup(
   app: Pick<AppContext, 'config' | 'personal' | 'memory' | 'acts'>,
@@ -212,9 +220,10 @@ export async function addGroup(
 }
 
 /**
- * Sets a line's quantity.
- * In: the line's key, the quantity, the most it may hold, how it is called and sold. Faults: quantity-limit (detail: maxQuantity),
- * quantity-least, quantity-step, not-found when another tab removed it, not-saved, storage-full.
+ * Sets a line's quantity. Faults: quantity-limit (detail: maxQuantity), quantity-least, quantity-step, not-found if
+ * another
+ * tab removed the line, not-saved, storage-full.
+ * @param limit the highest quantity of the line
  */
 export async function setQuantity(
   app: Pick<AppContext, 'personal' | 'memory'>,
@@ -250,8 +259,8 @@ async function changeLine(
 }
 
 /**
- * Takes a line out.
- * @returns The line as it was, with the id that `restoreLine` puts it back under. Faults: not-found, not-saved, storage-full.
+ * Removes a line. Faults: not-found, not-saved, storage-full.
+ * @returns The removed line, with the id under which `restoreLine` restores it.
  */
 export async function removeLine(
   app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
@@ -270,8 +279,9 @@ export async function removeLine(
 }
 
 /**
- * Takes out every variant of a product. In: the product's sku. Out: the lines as they were, so that they can be put back.
- * Faults: not-found, not-saved, storage-full; what was taken out before the fault stays out.
+ * Removes every variant of a product. Faults: not-found, not-saved, storage-full; lines removed before the fault stay
+ * removed.
+ * @returns The removed lines, for `restoreLine`.
  */
 export async function removeChildren(
   app: Pick<AppContext, 'personal' | 'memory' | 'acts'>,
@@ -291,14 +301,14 @@ export async function removeChildren(
   return removed.length > 0 ? ok(removed) : failed('not-found');
 }
 
-/** Puts a removed line back into the cart that is open now; the second call does nothing. Faults: not-saved, storage-full. */
+/** Restores a removed line in the open cart; a second call does nothing. Faults: not-saved, storage-full. */
 export async function restoreLine(
   app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
   line: CartLineDocument,
 ): Promise<Result<void>> {
   try {
     const limit = Math.max(line.qty, app.config.cart.maxQuantity);
-    // it may be gone from the shop's cart by now, or be about to go
+    // the backend's cart may have dropped the item, or be about to
     const { server_item_id, server_cart_id, server_qty, ...goods } = line;
     const cart = await readCart(app, moment());
     const back = lineInGeneration(goods, cart.generation);
@@ -310,7 +320,7 @@ export async function restoreLine(
   }
 }
 
-/** The shopper knows that the price has changed since the line was added. In: the price shown, cents. Faults: as setQuantity. */
+/** Records that the user has seen the changed price, in cents. Faults: not-found, not-saved, storage-full. */
 export async function agreeToPrice(
   app: Pick<AppContext, 'personal' | 'memory'>,
   key: string,
@@ -320,8 +330,8 @@ export async function agreeToPrice(
 }
 
 /**
- * Makes a line another variant, or another quantity, of its product. The new one is in the cart before the old one leaves.
- * Faults: as addToCart, quantity-least, quantity-step, and not-found when another tab removed the line.
+ * Replaces a line by another variant or quantity of its product; the new line is added before the old one is removed.
+ * Faults: as addToCart, quantity-least, quantity-step, and not-found if another tab removed the line.
  */
 export async function changeVariant(
   app: Pick<AppContext, 'config' | 'personal' | 'memory'>,
@@ -336,12 +346,12 @@ export async function changeVariant(
     const cart = await readCart(app, at);
     const former = cart.lines.find((each) => each.key === key);
     if (!former) return failed('not-found');
-    // only variant and quantity are edited: everything else that was chosen stays
+    // only variant and quantity are edited: the other options stay
     const chosen = chosenOf(former.product_option);
     const changed = newCartLine(product, child, qty, former.generation, former.added_at, chosen);
     const line = pressed(changed, `exchanged|${newId()}`);
     const others = offerPieces(product, child, cart.lines, [key, line.key], at.now);
-    // another line of that variant takes the pieces in: none is lost where it has no room for all of them
+    // an existing line of that variant receives the pieces; fails if they do not all fit, so that none is lost
     const held = line.key === key ? 0 : qtyIn(cart, line);
     const verdict = mayAdd(product, child, held, qty, config.cart, at.now, chosen, true, others);
     if (!verdict.ok) return verdict;
@@ -357,7 +367,7 @@ export async function changeVariant(
   }
 }
 
-/** The id that a line which was set aside is put back under. */
+/** Returns the id under which a saved-for-later line is put back; it deduplicates repeated calls. */
 const moveOf = ({ id, line }: SavedForLaterLine): string => `aside|${id ?? `${line.key}|${line.added_at}`}`;
 
 async function dropFromAside(
@@ -373,9 +383,11 @@ async function dropFromAside(
 }
 
 /**
- * Puts lines that the shop took out back into the cart, once, however often and in however many tabs it is called. What it
- * refused stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction of one of them), not-saved,
- * storage-full.
+ * Moves lines that the backend removed back into the cart, once, even if it is called repeatedly or in several tabs. A
+ * refused
+ * line stays marked and is not sent again until it is changed. Faults: part-quantity (the cart holds a fraction of one
+ * of
+ * them), not-saved, storage-full.
  */
 export async function putBack(
   app: Pick<AppContext, 'personal'>,
@@ -387,7 +399,7 @@ export async function putBack(
     const held = aside.filter(({ line }) => keys.includes(line.key));
     const generation = await readOpenGeneration(personal);
     const present = await personal.cart.find({ selector: { generation } }).exec();
-    // nothing is added to a fraction that the backend's cart holds
+    // a line with a fractional quantity from the backend's cart cannot be increased
     const part = present.find(
       ({ sku, checksum, qty }) =>
         !isQuantity(qty) && held.some(({ line }) => line.sku === sku && line.checksum === checksum),
@@ -410,7 +422,7 @@ export async function putBack(
   }
 }
 
-/** Leaves lines that the shop took out for good. Faults: not-saved, storage-full. */
+/** Discards lines that the backend removed. Faults: not-saved, storage-full. */
 export async function dismissSavedForLater(
   app: Pick<AppContext, 'personal'>,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-// The coupon of the cart: folded away until it is wanted, told in place whether the shop takes it.
+// The coupon field of the cart: collapsed until opened; shows the backend's answer in place.
 import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/fault.ts';
@@ -11,17 +11,17 @@ import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 
 /**
- * Applies a typed code that was not applied yet, or waits for the request in flight. Resolves to false if it is refused;
- * undefined: there is nothing to wait for.
+ * Applies a typed code that is not applied yet, or waits for the request in flight. Resolves to false if it is refused;
+ * undefined if there is nothing to wait for.
  */
 export type ApplyTyped = () => Promise<boolean> | undefined;
 
 type Props = {
-  /** the code that is in force */
+  /** the applied code */
   coupon: string | undefined;
-  /** does the total hold what it takes off */
+  /** true if the total includes the discount */
   isCounted: boolean;
-  /** for the way to checkout, where a typed code would be lost */
+  /** set for the checkout link, which would otherwise lose a typed code */
   applyTyped: RefObject<ApplyTyped | undefined>;
 };
 
@@ -61,7 +61,7 @@ export function CouponForm({ coupon, isCounted, applyTyped }: Props) {
     event.preventDefault();
     if (typed !== '' && !busy) void applyNow();
   }
-  // a code that was refused before does not delay the way to checkout again
+  // a code that was refused before does not delay checkout again
   useImperativeHandle(
     applyTyped,
     () => () => inFlight.current ?? (typed === '' || fault ? undefined : applyNow()),

@@ -1,8 +1,9 @@
-// Where the focus goes with a line that is taken out: its button, which had the focus, goes along.
+// Keeps the focus near a line whose removal also removes the focused button.
 
 /**
- * In: a line that is on the page still. Out: what to call once it is gone: the name of the line in its place has the focus
- * then, else of the last one; without any, the page's heading, or the first button of the drawer.
+ * Call it while the line is mounted. Returns a function to call after its removal: it focuses the name of the line that
+ * took
+ * its place, else of the last line, else the page's heading or the drawer's first button.
  */
 export function focusBeside(line: HTMLElement): () => void {
   const list = line.parentElement;

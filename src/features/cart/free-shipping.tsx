@@ -1,4 +1,4 @@
-// How far the cart is from free delivery: by the threshold of the delivery that is counted, else by the promised one.
+// Shows how much is missing for free delivery: by the threshold of the current method, else by the advertised one.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import type { CartView } from '../../domain/cart/cart-view.ts';
@@ -8,9 +8,9 @@ import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   cart: Pick<CartView, 'goods' | 'virtual'>;
-  /** the delivery that is counted; undefined: none is known, and nothing is said to be free */
+  /** the method of the totals; undefined if none is known, in which case delivery is not shown as free */
   shipping: ShippingMethodValue | undefined;
-  /** what it costs, cents */
+  /** its price in cents */
   cost: number;
 };
 

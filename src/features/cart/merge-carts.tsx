@@ -1,4 +1,4 @@
-// Asks whether the cart that an address carries, from a device in the store for example, goes into this one.
+// Asks whether to add the cart from a URL fragment, e.g. from a kiosk, to the cart of this device.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CarriedLine, carriedIn } from './carried-line.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';
 
-/** Keeps each line as a press, so that none is lost with the tab, and carries them out. */
+/** Queues each line as an addition, so that none is lost if the tab closes, and carries them out. */
 async function takeOver(
   app: AppContext,
   store: string,

@@ -1,8 +1,8 @@
-// Notices about the cart: an outcome becomes a translated text here.
+// The notices of the cart.
 import type { AppContext } from '../../model/app-context.ts';
 import type { Added } from './commands.ts';
 
-/** Tells that products were added, with the way to checkout. `names` are announced by screen readers. */
+/** Shows that products were added, with a link to checkout. `names` are announced by screen readers. */
 export function noticeAdded(
   app: Pick<AppContext, 'config' | 'i18n' | 'ui'>,
   { stock, grown, isUnsaved, raisedTo }: Added,
@@ -23,7 +23,7 @@ export function noticeAdded(
     message: app.i18n.t(text, { qty: raisedTo }),
     about: names.join(', '),
     kind: volatile || isUnsaved ? 'warning' : 'success',
-    // checkout of another system has a way of its own
+    // an external checkout has its own link
     ...(app.config.cart.externalCheckout === '' && {
       actionLabel: app.i18n.t('cart:proceed'),
       onAction: proceed,
@@ -39,7 +39,7 @@ export function noticeNotAdded({ i18n, ui }: Pick<AppContext, 'i18n' | 'ui'>): v
   });
 }
 
-/** Tells that a line was taken out and offers it back. */
+/** Shows that a line was removed and offers to undo it. */
 export function noticeRemoved(app: Pick<AppContext, 'i18n' | 'ui'>, name: string, undo: () => void): void {
   app.ui.toasts.show({
     message: app.i18n.t('cart:notices.removed', { name }),

@@ -1,4 +1,4 @@
-// What the shop took out of the cart, kept until the shopper decides: back into the cart, or out for good.
+// Lines that the backend removed from the cart, until the user puts them back or discards them.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';

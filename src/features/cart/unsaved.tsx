@@ -1,4 +1,4 @@
-// Says that the device refuses to write the cart: it is there in this tab alone.
+// Warns that the device cannot store the cart: it is held in the memory of this tab.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 

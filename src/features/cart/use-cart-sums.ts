@@ -1,4 +1,4 @@
-// The cart and its totals for components: goods at today's prices, the delivery that was chosen or the first, the days it takes.
+// The totals of the cart: current prices, the chosen or default delivery, and its delivery days.
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
 import { shownTotals } from '../../domain/cart/backend-totals.ts';
@@ -14,7 +14,7 @@ import { reference } from '../../model/reference.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** When the cart's prices were the shop's, if that must be said: offline, or after a refresh that failed. */
+/** Returns the time of the last price refresh if it must be shown: when offline, or after a failed refresh. */
 export function usePricesAsOf({ freshness }: CartView): number | undefined {
   const app = useApp();
   const online = isOnline(useResource(connectionState(app)));
@@ -22,7 +22,7 @@ export function usePricesAsOf({ freshness }: CartView): number | undefined {
   return isOld ? freshness?.at : undefined;
 }
 
-/** Asks the shop about the stock of what is shown, once for each set of goods; its lines say what it answered. */
+/** Checks the stock of the shown lines, once per set of skus; the worker writes the results to the lines. */
 export function useStockCheck({ lines }: CartView): void {
   const app = useApp();
   const skus = [...new Set(ownLines(lines).map(({ sku }) => sku))].sort();
@@ -32,16 +32,16 @@ export function useStockCheck({ lines }: CartView): void {
 export type CartSums = {
   totals: Totals;
   shipping: ShippingMethodValue | undefined;
-  /** ISO days [earliest, latest] for the slowest line */
+  /** ISO dates [earliest, latest] of the slowest line */
   delivery: [string, string] | undefined;
-  /** the one rate of all lines, percent; undefined when they differ */
+  /** percent; undefined if the lines have different rates */
   taxRate: number | undefined;
   now: number;
 };
 
 const codeOf = ({ carrier_code, method_code }: ShippingMethodValue) => `${carrier_code}|${method_code}`;
 
-/** Totals with the delivery that was chosen in checkout, else the first one. */
+/** Returns the totals with the delivery chosen in checkout, else the default one, else the first. */
 export function useCartSums(cart: CartView): CartSums {
   const app = useApp();
   const store = useTranslation().i18n.language;
