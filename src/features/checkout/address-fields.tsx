@@ -1,4 +1,4 @@
-// An address: street, postcode, city, country, and a region where the country list names some. Used for the delivery and, when it differs, for the invoice.
+// An address: street, postcode, city, country, and a region if the country list has any. Used for delivery and billing.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
@@ -47,7 +47,7 @@ export function AddressFields({ form, kind, countries }: Props) {
         name={name.zip}
         label={t('fields.zip')}
         autoComplete={`${kind} postal-code`}
-        // LV- and LT- stand before the digits; Estonia has digits only
+        // Latvian and Lithuanian postcodes start with LV- and LT-; Estonian ones have only digits
         inputMode={country === 'EE' ? 'numeric' : 'text'}
         className="span-3"
         country={country}

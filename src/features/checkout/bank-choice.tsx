@@ -1,4 +1,4 @@
-// The bank that takes a bank payment, once the shop has told which there are.
+// The choice of a bank for bank payments, from the backend's list.
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';

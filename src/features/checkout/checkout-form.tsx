@@ -1,4 +1,4 @@
-// Checkout on one page: four steps, the summary in view, everything typed kept on this device.
+// Checkout on one page: four steps with the summary in view. Typed details are stored on this device.
 
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ type FlowProps = {
   saved: CheckoutDraft;
   online: boolean;
   customer: Customer | undefined;
-  /** called with what is typed, at each step and change of the country */
+  /** called with the typed details after each step and each change of the country */
   onStep: (details: CheckoutDetails) => void;
 };
 
@@ -60,12 +60,12 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
     if (orderId) navigate(paths.orderCompleted.to(orderId), { replace: true });
   }, [orderId, navigate]);
   useStepHistory(step, checkout.open);
-  // the offer follows the steps and, at once, the country
+  // the offer is requested after each step, and at once when the country changes
   useEffect(() => onStep(checkout.details), [step, checkout.details.shipping.country]);
 
   if (checkout.cart.lines.length === 0) return <EmptyCheckout />;
   const open: Record<CheckoutStep, ReactNode> = {
-    // its form begins anew when somebody logs in beside it
+    // remounted on login, so that the form reads the customer's details
     personalDetails: <PersonalStep key={customer?.id ?? ''} checkout={checkout} />,
     shipping: <ShippingStep checkout={checkout} />,
     payment: <PaymentStep checkout={checkout} />,
@@ -117,7 +117,10 @@ function Flow({ cart, offer, saved, online, customer, onStep }: FlowProps) {
 
 const savedStates: readonly OrderState[] = ['confirmed', 'sending', 'unknown', 'needs_consent', 'accepted'];
 
-/** Tells that an empty cart cannot enter checkout. Back from the thank-you page leads here: an order that is saved is named. */
+/**
+ * Shown instead of checkout for an empty cart. The Back button of the thank-you page leads here, so a recent order is
+ * linked.
+ */
 function EmptyCheckout() {
   const app = useApp();
   const { t } = useTranslation('checkout');
@@ -149,10 +152,10 @@ function EmptyCheckout() {
 }
 
 type Props = {
-  /** undefined while it loads */
+  /** undefined while loading */
   cart: CartView | undefined;
   online: boolean;
-  /** undefined while it is read, null for a guest */
+  /** undefined while loading, null for a guest */
   customer: Customer | null | undefined;
 };
 
@@ -169,7 +172,7 @@ export function CheckoutForm({ cart, online, customer }: Props) {
   useEffect(() => {
     if (canStart) setStarted(true);
   }, [canStart]);
-  // while there is a connection the shop is waited for
+  // while online, waits for the backend's response
   const isAsking = ready && cart.lines.length > 0 && online && !offer.isRefused && !canStart && !started;
   if (!ready || isAsking) {
     return (

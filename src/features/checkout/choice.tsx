@@ -1,4 +1,4 @@
-// One radio of a list of choices: name, explanation, cost at the right.
+// A radio button of a list: title, explanation, and the price on the right.
 import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 

@@ -1,6 +1,8 @@
-// What checkout writes: the typed details, and the order itself. Invariants: one insert of the order document places
-// the order, and its id is the cart's generation, so fifty presses in two tabs give one order; success is told only
-// after the device confirmed the write (I-05).
+// The writes of checkout: typed details and the order.
+// - One insert of the order document places the order; its id is the cart's generation, so repeated clicks in several
+//   tabs
+// create one order.
+// - Success is reported only after the device has confirmed the write (I-05).
 import { firstValueFrom } from 'rxjs';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { isKiosk } from '../../config/tab-config.ts';
@@ -36,8 +38,9 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 export type Typed = { details: CheckoutDetails; step: string };
 
 /**
- * Saves what is typed and where the shopper stands. Two saves may be under way at once; the newest counts.
- * In: what is typed by now, undefined when it is not to be kept any more. Faults: not-saved, storage-full.
+ * Saves the typed details and the open step. With concurrent saves, the latest values win. Faults: not-saved,
+ * storage-full.
+ * @param newest returns the current details, or undefined if they must not be stored any more
  */
 export async function saveCheckout(
   { personal: db }: Pick<AppContext, 'personal'>,
@@ -68,8 +71,9 @@ export async function saveCheckout(
 }
 
 /**
- * Notes that the customer has seen today's prices of these lines. A line that the device refused to write is changed in this
- * tab's memory. Faults: not-saved, storage-full.
+ * Records that the customer has seen the current prices of these lines. A line that the device could not store is
+ * changed in
+ * the memory of this tab. Faults: not-saved, storage-full.
  */
 export async function agreeToPrices(
   app: Pick<AppContext, 'personal' | 'memory'>,
@@ -99,7 +103,7 @@ export async function agreeToPrices(
   }
 }
 
-/** The days of a delivery that is still to be agreed. */
+/** The delivery days of an order whose delivery is still to be agreed. */
 const NO_PROMISE = ['', ''] as const;
 
 export type Seen = {
@@ -107,17 +111,19 @@ export type Seen = {
   cart: CartView;
   rules: CheckoutRules;
   store: string;
-  /** who was shown as logged in; absent for a guest */
+  /** the customer shown as logged in; absent for a guest */
   customerId?: string | undefined;
-  /** device time that the delivery days were shown for */
+  /** device time of the shown delivery days, ms */
   now: number;
-  /** was there a connection */
+  /** true if the device was online */
   isOnline: boolean;
-  /** what is still open about the delivery; absent: nothing */
+  /** delivery terms that are still open; absent if there are none */
   deliveryTerms?: DeliveryTerms | undefined;
 };
 
-/** Returns the id of the customer who is logged in: a profile alone, left by a logout that is under way, is nobody. */
+/**
+ * Returns the id of the logged-in customer. A profile without a token, left by a logout in progress, does not count.
+ */
 async function loggedInId(db: AppContext['personal']): Promise<string | undefined> {
   const { 'current-user': user, 'current-token': token } = await firstValueFrom(
     claimsTogether$(db, ['current-user', 'current-token']),
@@ -127,10 +133,12 @@ async function loggedInId(db: AppContext['personal']): Promise<string | undefine
 }
 
 /**
- * Places the order: builds its frozen body from what was seen and inserts it, once. It belongs to the customer who was shown
- * as logged in, which must still be so. Returns the order's id, also when it was placed before. Faults: cart-empty, refused
- * (details not complete), part-quantity, quantity-least, quantity-step, unauthorised (the session is another one than shown), not-saved (also when the
- * open cart is another one by now), storage-full.
+ * Places the order: builds its immutable body from what was shown and inserts it once. It belongs to the customer shown
+ * as
+ * logged in, which must still be the session's. Returns the order's id, also if it was placed before.
+ * Faults: cart-empty, refused (details incomplete), part-quantity, quantity-least, quantity-step, unauthorised (the
+ * session
+ * changed), not-saved (also if another cart is open by now), storage-full.
  */
 export async function placeOrder(
   app: Pick<AppContext, 'personal' | 'config'>,
@@ -147,7 +155,7 @@ export async function placeOrder(
   const part = cart.lines.find(({ qty }) => !isQuantity(qty));
   if (part) return failed('part-quantity', { name: part.name, qty: part.qty });
   for (const line of ownLines(cart.lines)) {
-    // the stock may say another limit until the backend has the order
+    // no upper limit: the stock can change until the backend has the order
     const fault = quantityFault(
       line.qty,
       { ...rulesOfLine(line), most: Number.POSITIVE_INFINITY },
@@ -164,7 +172,7 @@ export async function placeOrder(
     const owner = principalOf(customerId === undefined ? undefined : { id: customerId });
     const head = await readClaim(db, 'cart');
     const isOpen = head === undefined || head.generation === cart.generation;
-    // an order of a generation that is left would take an id that was used, or lines that are in the next cart
+    // an order for a closed generation would reuse its id, or contain lines that were moved to the next cart
     if (!isOpen && !(await db.orders.findOne(cart.generation).exec())) return failed('not-saved');
     const isTheirs = isOpen && head?.server_cart_of === owner;
     const order = buildOrder({
@@ -191,7 +199,7 @@ export async function placeOrder(
     return ok(undefined);
   };
   try {
-    // a customer who leaves before does not order
+    // undefined if the customer logged out meanwhile
     const placed = (await writeAsPerson(db, place)) ?? failed('not-saved');
     if (!placed.ok) return placed;
   } catch (error) {
@@ -203,8 +211,9 @@ export async function placeOrder(
 }
 
 /**
- * From the first order on this device holds what nobody else has: the browser is asked not to clear it when it needs room.
- * Its answer changes nothing here, and asking again is free.
+ * Asks the browser to exempt this device's storage from eviction: a placed order exists only here until it is sent.
+ * Repeated
+ * calls are harmless.
  */
 function askToKeepStorage(): void {
   globalThis.navigator?.storage
@@ -212,7 +221,7 @@ function askToKeepStorage(): void {
     .catch((error: unknown) => console.warn('storage not kept', error));
 }
 
-/** The account goes with the order that was placed, not with the next one. */
+/** Clears the wish to create an account: it applies to the placed order only. */
 async function forgetAccountWish(db: AppContext['personal'], now: number): Promise<void> {
   if (!(await readClaim(db, 'personal-details'))?.createAccount) return;
   await changeClaim(db, 'personal-details', now, (present) => ({
@@ -221,7 +230,10 @@ async function forgetAccountWish(db: AppContext['personal'], now: number): Promi
   }));
 }
 
-/** After the order is safe: where the thank-you page finds it, and lines added meanwhile. Their failure loses no order. */
+/**
+ * Runs after the order is stored: saves its id for the thank-you page and moves lines added meanwhile to the next cart.
+ * Failures are logged and do not affect the order.
+ */
 async function settlePlaced(
   { personal: db }: Pick<AppContext, 'personal'>,
   id: string,
@@ -236,8 +248,9 @@ async function settlePlaced(
 }
 
 /**
- * True if an order may be placed here now. Not at a kiosk without a connection that cannot seal, as an order that waits
- * readably would tell the next person of the one before; nor there where its shopper must be asked later.
+ * True if an order may be placed here now. A kiosk that is offline must be able to seal it, since a readable pending
+ * order
+ * would be visible to the next customer, and its delivery must not need an agreement later.
  */
 export async function mayOrderOnDevice(
   app: AppContext,

@@ -1,4 +1,4 @@
-// What an invoice for a company needs; only after "legal person". All optional.
+// The optional fields of a company invoice, shown after "legal person" is checked.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryForm, taxIdIssue, taxIdOf } from '../../domain/checkout/checkout-rules.ts';

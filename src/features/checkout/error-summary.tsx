@@ -1,4 +1,4 @@
-// All mistakes of a form at once, after it was sent with some: announced, each a way to its field.
+// All errors of a submitted form, announced to screen readers; each links to its field.
 import { useEffect } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ export function ErrorSummary<T extends FieldValues>({ form, labels, country }: P
   const { t } = useTranslation('checkout');
   const text = useFieldText();
   const { errors, submitCount } = form.formState;
-  // the list above pushes the focused field down, on a small screen out of view
+  // the summary above pushes the focused field down, on small screens out of view
   useEffect(() => {
     if (submitCount > 0) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [submitCount]);

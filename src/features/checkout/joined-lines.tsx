@@ -1,4 +1,4 @@
-// Lines that came into the cart while checkout was open: from the account's cart after a login, from another tab or device.
+// Lines that were added while checkout was open: by a login, another tab or another device.
 import { Info } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import type { Checkout } from './use-checkout.ts';
 
 type Props = {
   checkout: Pick<Checkout, 'joined' | 'agreeToJoined'>;
-  /** the order was pressed before these lines were confirmed */
+  /** true after an attempt to place the order before these lines were confirmed */
   isAsked?: boolean;
   ref?: RefObject<HTMLDivElement | null>;
 };

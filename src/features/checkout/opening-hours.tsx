@@ -1,15 +1,15 @@
-// When a pickup point is open: a line for each run of equal days, with its hours drawn on the day.
+// The opening hours of a pickup point: one row per run of equal days, with a bar for the hours.
 import { useTranslation } from 'react-i18next';
 import { storeOf } from '../../config/store-of.ts';
 import { type DayHours, hourOf, isAllDay, weekLines } from '../../domain/checkout/pickup-point.ts';
 import { useApp } from '../../model/app-context.ts';
 
-/** a Monday */
+/** a Monday, as ms since 1970 */
 const MONDAY = Date.UTC(2024, 0, 1, 12);
 const DAY_MS = 86_400_000;
 const DAY_HOURS = 24;
 
-/** The hours of one day in words. */
+/** Returns a formatter for the hours of one day. */
 export function useHoursText(): (hours: DayHours) => string {
   const { t } = useTranslation('checkout');
   return (hours) => {

@@ -1,4 +1,4 @@
-// A note to the order, folded away until wanted.
+// A note for the order; collapsed until opened.
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// Step 3: how it is paid. Only ways that go with the cart and the delivery (src/domain/checkout/payment-methods.ts).
+// Step 3: the payment method. Only methods that fit cart and delivery (src/domain/checkout/payment-methods.ts).
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-// Step 1: who buys. Guest first, and said so.
+// Step 1: the customer's details. Guests need no account.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Guest first; whoever has an account may use it. */
+/** Shows the logged-in customer, or that guests may order and can log in. */
 function WhoBuys({ name }: { name: string | undefined }) {
   const app = useApp();
   const { t } = useTranslation('checkout');

@@ -1,4 +1,4 @@
-// The place to collect the goods from: searched by town, street or zip code, the nearest first, with its hours.
+// The choice of a pickup point: searched by town, street or postcode, sorted by distance, with opening hours.
 
 import { CircleAlert } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
@@ -17,9 +17,9 @@ import { formatNumber } from '../../domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
-/** Points shown before all are asked for. */
+/** Number of points shown initially. */
 const SHOWN_FIRST = 5;
-/** Nearer than this no postcode tells, in metres. */
+/** Precision of a distance between postcodes, in metres. */
 const NEAR_M = 100;
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   error: string | undefined;
   /** ms since 1970 */
   now: number;
-  /** where the focus goes when no point is chosen */
+  /** receives the field that is focused if no point is chosen */
   searchRef: RefCallback<HTMLInputElement>;
 };
 
@@ -70,13 +70,13 @@ function Point({ found: { point, metres }, isChosen, now, onChoose }: PointProps
 export function PickupPoints({ form, points, error, now, searchRef }: Props) {
   const { t } = useTranslation('checkout');
   const [search, setSearch] = useState('');
-  // all that this search found; the next one begins with the nearest again
+  // the search whose results are all shown; another search starts with the nearest ones again
   const [allOf, setAllOf] = useState<string>();
   const all = allOf === search;
   const [chosenCode, zipCode] = form.watch(['pickupPoint', 'zipCode']);
   const found = findPoints(points, search, zipCode);
   const chosen = points.find(({ code }) => code === chosenCode);
-  // the chosen one stays in view, whatever is searched for
+  // the chosen point stays visible for any search
   const rest = found.filter(({ point }) => point !== chosen);
   const first = chosen && (found.find(({ point }) => point === chosen) ?? { point: chosen });
   const shown = [...(first ? [first] : []), ...(all ? rest : rest.slice(0, SHOWN_FIRST - (first ? 1 : 0)))];
@@ -99,7 +99,7 @@ export function PickupPoints({ form, points, error, now, searchRef }: Props) {
         aria-invalid={error !== undefined}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        // a search is no end of the step
+        // Enter in the search must not submit the step
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {error && (

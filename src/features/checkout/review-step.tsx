@@ -1,4 +1,4 @@
-// Step 4: the terms and the order itself. The button locks once pressed; a write the device refused is told here.
+// Step 4: terms and placing the order. The button is locked while the order is stored; a failed write is shown here.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// How the goods come: each way with its day and price, and the place to collect them from.
+// The delivery methods with day and price, and the pickup point of a method that has several.
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
@@ -18,7 +18,7 @@ type Props = {
   methods: readonly ShippingMethodValue[];
   chosen: ShippingMethodValue | undefined;
   goods: number;
-  /** working days until everything in the cart can leave the shop */
+  /** working days until all lines can be shipped */
   leadDays: number;
   now: number;
 };
@@ -38,10 +38,10 @@ export function ShippingChoices({ form, methods, chosen, goods, leadDays, now }:
       if (first !== undefined && !served.includes(form.getValues('country'))) form.setValue('country', first);
     },
   });
-  // told of here, so that it comes before the fields below: the first field with a mistake has the focus
+  // registered here, before the fields below: the first invalid field in order of registration gets the focus
   const { ref: pointRef } = useController({ control: form.control, name: 'pickupPoint' }).field;
   const explained = (method: ShippingMethodValue) => {
-    // the note above the choices explains it
+    // explained by the note above the choices
     if (isToBeAgreed(method)) return undefined;
     const day = formatDay(promisedDay(deliveryDays(now, leadDays, method.delivery_days)), i18n.language);
     const only = method.points.length === 1 ? method.points[0] : undefined;

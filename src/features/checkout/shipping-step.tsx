@@ -1,4 +1,4 @@
-// Step 2: how and where the goods come, whom the invoice is for, a note. Fields that a choice does not need are absent.
+// Step 2: delivery method and address, invoice, note. Fields that the choices do not need are not rendered.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
@@ -27,7 +27,9 @@ import type { Offer } from './use-offer.ts';
 
 type NoteProps = { offer: Offer; isAsking: boolean; count: number };
 
-/** Says why there is nothing to choose, or that what is offered is not confirmed. A live region throughout. */
+/**
+ * Shows why there are no methods, or that the methods are not confirmed. Always mounted, because it is a live region.
+ */
 function MethodsNote({ offer, isAsking, count }: NoteProps) {
   const { t } = useTranslation('checkout');
   const isMissing = count === 0 && !isAsking;

@@ -1,4 +1,4 @@
-// What was answered in a finished step, in two lines.
+// The summary of a completed step, in two lines.
 import { useTranslation } from 'react-i18next';
 import { hasPoints } from '../../domain/checkout/payment-methods.ts';
 import type { CheckoutStep } from '../../machines/checkout-machine.ts';

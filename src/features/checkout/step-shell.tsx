@@ -1,4 +1,4 @@
-// One step of the stepper: done with its answers and a way to change them, open with its form, or still to come.
+// A step of the stepper: completed with its summary and a change button, open with its form, or upcoming.
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ type Props = {
   number: number;
   title: string;
   state: 'done' | 'open' | 'next';
-  /** takes the focus when it opens: not the step a page starts with, until it is come back to */
+  /** focuses the heading when the step opens; false for the initial step until the user returns to it */
   focusWhenOpen: boolean;
-  /** what was answered, when done */
+  /** the summary of a completed step */
   answers?: ReactNode;
   onChange: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// What is being bought and for how much, always in view: at the side, on phones a bar that unfolds.
+// The order summary: a column on wide screens, a collapsible bar on phones.
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '../../config/constants.ts';
@@ -21,7 +21,7 @@ import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Returns the price that the reduction of a line is counted from, for the whole line, and a note that names the lowest price. */
+/** Returns the reference price of a reduced line (for the whole line), and a note that states the lowest price. */
 function useReference() {
   const { t } = useTranslation('checkout');
   const { format } = useApp().config.currency;
@@ -57,7 +57,7 @@ function SummaryLines({ cart }: { cart: CartView }) {
       energyLabel={(energy) => t('energy', energy)}
       lines={cart.lines.map((line) => ({
         ...line,
-        // a quantity that is not whole has a text of its own
+        // a fractional quantity needs its own format
         ...(!isQuantity(line.qty) && {
           qty: 1,
           name: `${formatQuantity(line.qty, i18n.language)} × ${line.name}`,
@@ -110,7 +110,7 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
 
 type Props = { checkout: Checkout; now: number };
 
-/** The bar on phones. */
+/** Shown on phones. */
 export function SummaryBar({ checkout, now }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');
@@ -133,7 +133,7 @@ export function SummaryBar({ checkout, now }: Props) {
   );
 }
 
-/** The column on wide screens. */
+/** Shown on wide screens. */
 export function SummaryColumn({ checkout, now }: Props) {
   const { config } = useApp();
   const { t } = useTranslation('checkout');

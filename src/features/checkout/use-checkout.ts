@@ -1,4 +1,4 @@
-// Checkout's machine in React: rules from the shop's offer, details as they are typed, the order write as its actor.
+// Connects the checkout machine to React: rules from the offer, typed details, and the order write as its actor.
 
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -32,7 +32,10 @@ import { mayOrderOnDevice, placeOrder, type Seen } from './commands.ts';
 import type { Offer } from './use-offer.ts';
 import { useSaving } from './use-saving.ts';
 
-/** The saved, the customer's and defaults; at the review a choice that was withdrawn is asked for again instead. */
+/**
+ * Merges saved details, the customer's and defaults. At the review, no defaults: a withdrawn method must be chosen
+ * again.
+ */
 function firstDetails(
   app: Pick<AppContext, 'config'>,
   saved: CheckoutDraft,
@@ -55,7 +58,6 @@ const quantitiesOf = ({ lines }: CartView): ReadonlyMap<string, number> =>
 const resumedStep = (saved: CheckoutDraft): CheckoutStep =>
   checkoutSteps.find((step) => step === saved.checkout?.step) ?? 'personalDetails';
 
-/** In: the live cart, the shop's offer, what was saved, who is logged in. */
 export function useCheckout(
   liveCart: CartView,
   offer: Offer,
@@ -73,7 +75,7 @@ export function useCheckout(
     [virtual, cartEmpty, shippingMethods, paymentMethods, countries],
   );
   const [details, setDetails] = useState(() => firstDetails(app, saved, offered, customer));
-  // methods of the country that was chosen before cannot be chosen any more
+  // the offer is still that of the previous country, whose methods must not be chosen
   const isOtherCountry = (details.shipping.country || app.config.tax.defaultCountry) !== offer.country;
   const isAsking = offer.isAsking || isOtherCountry;
   const rules = useMemo<CheckoutRules>(
@@ -82,7 +84,7 @@ export function useCheckout(
   );
   const customerId = customer?.id ?? '';
   const [filledFor, setFilledFor] = useState(customerId);
-  // During the render: after a login the first step mounts a new form, which reads its values once.
+  // during render, because after a login the first step mounts a new form, which reads its values only once
   if (customer && filledFor !== customerId) {
     setFilledFor(customerId);
     setDetails((kept) => withCustomer(kept, customer));
@@ -113,7 +115,7 @@ export function useCheckout(
     input: { details, rules, resumeAt: resumedStep(saved) },
   });
   const busy = snapshot.matches('placing') || snapshot.matches('placed');
-  // a placed order empties the live cart: the page shows the ordered one until it is left
+  // placing the order empties the live cart: the page shows the ordered one until it is left
   const { cart, now: shownAt } = busy ? pressed.current : live;
   useEffect(() => send({ type: 'shop.changes', rules }), [rules, send]);
 
@@ -142,15 +144,15 @@ export function useCheckout(
     shipping,
     payment,
     totals: checkoutTotals(cart, shipping, paymentShown),
-    /** lines, and quantities, that came into the cart while checkout was open and that the customer has not confirmed */
+    /** lines or quantities added while checkout was open that the customer has not confirmed */
     joined: cart.lines.filter(
       ({ key, qty, price, addedByStore }) => qty > (agreed.get(key) ?? 0) && !(addedByStore && price === 0),
     ),
     agreeToJoined: () => setAgreed(quantitiesOf(cart)),
-    /** Opens the step of an address, if what is typed allows it. Returns the step that is open then. */
+    /** Opens the step from the URL if the typed details allow it. Returns the step that is open afterwards. */
     open: (to: CheckoutStep): CheckoutStep => {
       const isLater = checkoutSteps.indexOf(to) > checkoutSteps.indexOf(step);
-      // what the open form passes on when it is sent
+      // the details that the open form submits
       const passed = withDelivery(details, deliveryFormOf(details));
       send(
         isLater
@@ -160,7 +162,7 @@ export function useCheckout(
       if (isLater) setDetails(passed);
       return stepOf(actor.getSnapshot().value);
     },
-    /** Places the order of exactly what this render shows. */
+    /** Places the order for exactly what this render shows. */
     place: () => {
       pressed.current = { ...live, isOnline: isOnline(connectionState(app).get()) };
       send({ type: 'shopper.places', details });

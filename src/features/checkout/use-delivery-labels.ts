@@ -1,4 +1,4 @@
-// The labels of the delivery form by field name, for the list of mistakes.
+// The labels of the delivery form by field name, for the error summary.
 import { useTranslation } from 'react-i18next';
 import type { DeliveryForm } from '../../domain/checkout/checkout-rules.ts';
 

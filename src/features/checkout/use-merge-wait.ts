@@ -1,15 +1,16 @@
-// The wait for the account's cart, before an order can be placed.
+// Delays placing an order until the account's cart is merged.
 import { useEffect, useState } from 'react';
 import { useApp } from '../../model/app-context.ts';
 import { isCartMerging } from '../../model/current-cart.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** A backend that takes longer holds up no order: what the account's cart holds is then offered after it. */
+/** A slower backend does not block the order; the lines of the account's cart are offered afterwards. */
 const MERGE_WAIT_MS = 10_000;
 
 /**
- * True while a customer's saved cart is being merged into the one that is shown, or may be, for at most `MERGE_WAIT_MS`. A
- * guest never waits.
+ * True while a customer's stored cart is, or may be, merged into the shown one, for at most `MERGE_WAIT_MS`. Always
+ * false for
+ * guests.
  */
 export function useMergeWait(isCustomer: boolean): boolean {
   const known = useResource(isCartMerging(useApp()));

@@ -1,5 +1,6 @@
-// What checkout offers for the country in the form: the backend's answer for this very cart, shop data on the device, or,
-// without a connection, what was seen before.
+// The methods and countries that checkout offers for the chosen country: the backend's response for this cart, the
+// local
+// reference data, or, when offline, what was seen before.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
@@ -18,14 +19,14 @@ import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {
   countries: CountryValue[];
-  /** the backend was asked and could not say */
+  /** true if the backend's response was an error or had no usable methods */
   isRefused: boolean;
   askAgain: () => void;
 };
 
 /**
- * Returns the offer, undefined while the device is read. In: the cart, what was saved, what was typed by the newest step or
- * when the country was changed.
+ * Returns the offer; undefined while the local data is loading.
+ * @param typed details after the latest step or change of the country
  */
 export function useOffer(
   cart: CartView | undefined,
@@ -67,7 +68,7 @@ export function useOffer(
       : undefined;
   const asked = input && question(app, 'checkoutMethods', input);
   const answer = useResource(asked);
-  // the answer for this country stays while the next one is on its way; one for another country never does
+  // the response for this country stays until the next one arrives; one for another country is dropped
   if (answer?.ok) last.current = { country, answer: answer.value };
   const told = last.current?.country === country ? last.current.answer : undefined;
   const isPending = online && asked !== undefined && answer === undefined;

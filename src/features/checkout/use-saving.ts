@@ -1,4 +1,3 @@
-// Typed details on their way to the device.
 import { useMemo, useRef, useState } from 'react';
 import type { CheckoutDetails } from '../../domain/checkout/checkout-details.ts';
 import { useApp } from '../../model/app-context.ts';
@@ -6,10 +5,7 @@ import { samePerson } from '../../model/same-person.ts';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import { saveCheckout, type Typed } from './commands.ts';
 
-/**
- * Saves details and step whenever they change.
- * In: what is typed now, the open step, whether saving is on. Out: false after a save the device refused.
- */
+/** Saves details and step whenever they change. Returns false after a save that the device could not store. */
 export function useSaving(details: CheckoutDetails, step: string, on: boolean): boolean {
   const app = useApp();
   const [isSaved, setIsSaved] = useState(true);

@@ -1,16 +1,20 @@
-// The open step in the browser's history: its Back button goes one step back with all data kept, and its Forward button
-// returns to the step that was left, as far as what is typed by then allows.
+// The open step in the browser history: Back goes one step back and keeps all data; Forward returns to the step that
+// was
+// left, if the typed details allow it.
 import { useEffect, useRef } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { type CheckoutStep, checkoutSteps } from '../../machines/checkout-machine.ts';
 
 const place = (step: string | null): number => checkoutSteps.indexOf(step as CheckoutStep);
 
-/** Follows the machine's open step. `changeTo` tries to open the step of an address and returns the one that is open then. */
+/**
+ * Writes the machine's open step to the URL, and opens the step of the URL on Back and Forward.
+ * @param changeTo tries to open a step and returns the one that is open afterwards
+ */
 export function useStepHistory(step: CheckoutStep, changeTo: (step: CheckoutStep) => CheckoutStep): void {
   const [params, setParams] = useSearchParams();
   const named = params.get('step');
-  // a step of ours that reaches the address late, after the next one was passed, leads nowhere
+  // only Back and Forward open a step: our own URL update can arrive after the next step is open
   const isByBrowser = useNavigationType() === 'POP';
   const written = useRef<string | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-// What the register of VAT numbers says of the one that was typed. It never stops anybody: no answer is shown as none.
+// Shows the VIES result for the entered number. Advisory: lookup failures are not shown as errors.
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** In: a number whose form is right. */
+/** @param taxId a number of valid format */
 export function VatCheck({ taxId }: { taxId: string }) {
   const { t } = useTranslation('checkout');
   const answer = useResource(question(useApp(), 'checkVat', { taxId }));
