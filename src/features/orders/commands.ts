@@ -1,6 +1,6 @@
-// What the shopper may still do to an order (docs/reliability.md). Invariants: an order that may be on its way is
-// never cancelled or changed; every change raises the fence, so a sender that read the order before cannot write over
-// it.
+// The user's changes of an order (docs/reliability.md).
+// - An order that may be in flight is never cancelled or changed.
+// - Every change increments the fence, so a sender that read the order earlier cannot overwrite it.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import { newId } from '../../database/new-id.ts';
@@ -19,8 +19,9 @@ import type { AppContext } from '../../model/app-context.ts';
 import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**
- * Changes an order unless it has moved on meanwhile. Faults: not-found, conflict (it may be on its way), not-saved,
- * storage-full.
+ * Changes an order from its newest version; `next` returns undefined if that version does not allow it. Faults:
+ * not-found,
+ * conflict (the order may be in flight), not-saved, storage-full.
  */
 async function change(
   app: Pick<AppContext, 'personal'>,
@@ -40,17 +41,17 @@ async function change(
   }
 }
 
-/** The fence rises with the shopper's own step too: a sender that read the order before cannot write over it. */
+/** Returns the order cancelled, with its fence incremented. */
 const cancelled = (order: OrderDocument, event: string, now: number): OrderDocument =>
   moveOrder(order, 'cancelled', event, now, { fence: order.fence + 1 });
 
-/** Cancels an order that is surely not at the shop. */
+/** Cancels an order that the backend cannot have. Faults: conflict, not-found, not-saved, storage-full. */
 export function cancelOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
   return change(app, id, (order) => (canCancel(order) ? cancelled(order, 'cancelled', now) : undefined));
 }
 
-/** Moves the goods of an order into the open cart, once, however often and in however many tabs it is called. */
+/** Moves the lines of an order into the open cart, once, even if it is called repeatedly or in several tabs. */
 async function putBack({ personal }: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   try {
     await duringSession(() => moveAllLines(personal, id, { now: Date.now(), newId }));
@@ -62,7 +63,7 @@ async function putBack({ personal }: Pick<AppContext, 'personal'>, id: string): 
 
 /**
  * Inserts the cart lines of an order that are missing on this device, from its body.
- * @returns Removes them again, for an order that cannot be taken back after all.
+ * @returns Removes the inserted lines, for an order that cannot be cancelled after all.
  */
 async function completeLines(
   personal: AppContext['personal'],
@@ -87,8 +88,9 @@ async function completeLines(
 }
 
 /**
- * Takes an open order back to change it: cancelled, its goods are in the cart again. Faults: conflict (it may be on
- * its way), not-found, not-saved, storage-full.
+ * Cancels an open order and moves its lines back into the cart. Faults: conflict (the order may be in flight),
+ * not-found,
+ * not-saved, storage-full.
  */
 export async function editOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> {
   const now = Date.now();
@@ -105,13 +107,13 @@ export async function editOrder(app: Pick<AppContext, 'personal'>, id: string): 
   }
 }
 
-/** Puts the goods of a cancelled order back into the cart; goods that were put back before stay there once. */
+/** Moves the lines of a cancelled order into the cart; a second call does not duplicate them. */
 export const putBackCancelled = (app: Pick<AppContext, 'personal'>, id: string): Promise<Result<void>> =>
   putBack(app, id);
 
 /**
- * Cancels an order that this device could not read and therefore never sent; its goods return to the cart. Faults:
- * conflict (it is another one by now), not-found, not-saved, storage-full.
+ * Cancels an order that this device could not read and therefore never sent, and moves its lines into the cart. Faults:
+ * conflict (it has changed), not-found, not-saved, storage-full.
  */
 export async function restoreUnreadableOrder(
   app: Pick<AppContext, 'personal'>,
@@ -126,7 +128,7 @@ export async function restoreUnreadableOrder(
   return taken.ok ? putBackCancelled(app, id) : taken;
 }
 
-/** Agrees to what the shop asks instead; the order is confirmed again and goes its way. */
+/** Accepts the changed terms that the backend asks consent for; the order is confirmed and queued again. */
 export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Promise<Result<OrderDocument>> {
   const now = Date.now();
   return change(app, id, (order) => {
@@ -135,18 +137,25 @@ export function agreeToOrder(app: Pick<AppContext, 'personal'>, id: string): Pro
   });
 }
 
-/** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
+/**
+ * Drains the outbox now. Returns the number of orders that are still pending. Faults: offline and other connection
+ * faults.
+ */
 export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>
   app.worker.call('sendNow', {});
 
-/** Notes that the page which takes the payment is opened, so that it is opened by itself only once. Faults: as cancelOrder. */
+/** Records that the payment page was opened, so that it opens automatically only once. Faults: as cancelOrder. */
 export const notePaymentOpened = (
   app: Pick<AppContext, 'personal'>,
   id: string,
 ): Promise<Result<OrderDocument>> =>
   change(app, id, (order) => ({ ...order, payment_opened_at: Date.now() }));
 
-/** Wants to be reminded of the order if it has not come later. By the browser, for nobody. Out: once the shop knows it. */
+/**
+ * Queues a push reminder for an order that the backend has not received. The task has no principal. Resolves to true
+ * once the
+ * backend has stored it.
+ */
 export async function remindOf(
   { personal }: Pick<AppContext, 'personal'>,
   order: OrderDocument,

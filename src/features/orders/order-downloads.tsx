@@ -1,4 +1,4 @@
-// What an order gives to download, as the shop says at this moment: the links are kept nowhere on the device.
+// The downloads of an order, read from the backend each time: the links are never stored on the device.
 
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,14 +11,14 @@ import { useResource } from '../../ui/use-resource.ts';
 
 type Props = { number: string; orderToken: string; online: boolean };
 
-/** For an order with something to download. Nothing stands there once the shop says that there is nothing to come. */
+/** For an order with downloadable products. Renders nothing if the backend has no downloads for it. */
 export function OrderDownloads({ number, orderToken, online }: Props) {
   const app = useApp();
   const { t } = useTranslation('order');
   const asked = question(app, 'orderPull', { number, orderToken });
   const answer = useResource(asked);
   const told = answer?.ok ? answer.value.downloads : [];
-  // two lines of one product have the same files
+  // lines of the same product share their files
   const downloads = new Map(
     told.flatMap(({ title, url }) => {
       const href = downloadUrl(url, app.config.bridge, location.href);

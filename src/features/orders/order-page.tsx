@@ -1,4 +1,4 @@
-// The thank-you page's contents: the truth about one order of this device, whatever its state.
+// The contents of the thank-you page: the state of an order of this device.
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,13 +24,13 @@ import { UnknownOrder } from './unknown-order.tsx';
 import { type PaymentNews, usePaymentState } from './use-payment-state.ts';
 import { withdrawalPath } from './withdrawal-path.ts';
 
-/** The named order, or the one placed last, "" when there is none; undefined while that is read. */
+/** Returns the id from the URL, else that of the last order, "" if there is none; undefined while it is read. */
 function useOrderId(named: string | null): string | undefined {
   const draft = useResource(checkoutDraft(useApp()));
   return named ?? (draft && (draft.checkout?.lastOrderId ?? ''));
 }
 
-/** Has this device declared the withdrawal from all of it, and the shop not refused? undefined while that is read. */
+/** True if this device has declared the withdrawal of all lines and none was refused; undefined while it is read. */
 function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | undefined {
   const app = useApp();
   const { order_number: number, order_token: orderToken, lines = [] } = order ?? {};
@@ -42,7 +42,7 @@ function useIsWithdrawn(order: OrderDocument | null | undefined): boolean | unde
   return isAllWithdrawn(lines, items);
 }
 
-/** Leads to the withdrawal from an accepted order, or to its receipt. */
+/** Links to the withdrawal of an accepted order, or to its receipt. */
 function WithdrawalLink({ order, isDone }: { order: OrderDocument; isDone: boolean }) {
   const app = useApp();
   const { t, i18n } = useTranslation('order');
@@ -99,14 +99,15 @@ function KnownOrder({ id, opener, online, payment: Payment }: OrderProps) {
 type Props = Omit<OrderProps, 'id'> & { named: string | null };
 
 /**
- * In: the id from the address, or null; number and token from it; whether there is a connection; how an accepted order is
- * paid that is paid ahead.
+ * @param named id from the URL, or null
+ * @param opener number and token from the URL
+ * @param payment renders the payment of an accepted order that is paid in advance
  */
 export function OrderPage({ named, opener, ...rest }: Props) {
   const app = useApp();
   const last = useOrderId(named);
   const numbered = useResource(opener ? orderNumbered(app, opener.number) : undefined);
-  // an address that opens an order is not about the one placed last
+  // a URL with number and token does not refer to the last order
   const id = named === null && opener ? (numbered === null ? '' : numbered) : last;
   return (
     <div className="wrap">

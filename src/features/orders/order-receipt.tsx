@@ -1,4 +1,4 @@
-// What was bought, as a paper one can keep: code or number, QR, lines, sum, print.
+// A printable receipt: code or number, QR code, lines and sum.
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +25,10 @@ import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Digits of the digest that people compare. */
+/** Number of digest digits shown for comparison. */
 const DIGITS_SHOWN = 12;
 
-/** That this is what was shown when the order was placed: when, in which language, under which terms, by which digest. */
+/** States when, in which language and under which terms the order was shown, and its digest. */
 function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const { t, i18n } = useTranslation('order');
   const { config } = useApp();
@@ -85,7 +85,7 @@ export function OrderReceipt({ order, children }: { order: OrderDocument; childr
       reference && (
         <ReferenceAmount
           {...reference}
-          // the note beside the line names the lowest price
+          // the lowest price is stated in the note beside the line
           isLowest={false}
           label={(reference.isLowest && lowestNote(sku)) || t('shown.before')}
           amount={money(reference.price * qty)}

@@ -1,4 +1,5 @@
-// What the page says and offers, by the order's state. Nothing here says "ordered" before the shop's number has come.
+// The texts and actions of the thank-you page, by order state. No text says "ordered" before the backend's number
+// arrives.
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,11 +31,11 @@ import { SendNowButton } from './send-now-button.tsx';
 type Props = {
   order: OrderDocument;
   online: boolean;
-  /** the shopper withdrew from all of it, as far as this device knows */
+  /** all lines were withdrawn, as far as this device knows */
   withdrawn?: boolean | undefined;
-  /** its payment was refused */
+  /** the payment was refused */
   refused?: boolean;
-  /** how an accepted order is paid */
+  /** the payment of an accepted order */
   children?: ReactNode;
 };
 
@@ -55,7 +56,7 @@ const quantityCodes: ReadonlySet<string> = new Set([
   'sold-in-parts',
 ]);
 
-/** Why the shop refused it, as far as it said. */
+/** Returns the reason for the backend's refusal, as far as it is known. */
 function useReason({ last_verdict, refusal }: OrderDocument): string {
   const { t } = useTranslation('order');
   if (refusal) return t('rejected.words', { words: refusal });
@@ -66,7 +67,7 @@ function useReason({ last_verdict, refusal }: OrderDocument): string {
   return t(code === 'out-of-stock' ? 'reason.outOfStock' : 'reason.none');
 }
 
-/** What becomes of the account that the guest wanted with the order. */
+/** Shows what happens to the account that a guest requested with the order. */
 function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (!account) return null;
@@ -77,7 +78,7 @@ function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   );
 }
 
-/** Why the shop has two orders of one cart: the data of this device exists twice. */
+/** Explains a second order for the same cart: the data of this device was copied. */
 function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (number === undefined) return null;
@@ -88,18 +89,18 @@ function OtherOrder({ order: { rekeyed_from: number } }: { order: OrderDocument 
   );
 }
 
-/** Sends what waits once the thank-you page of a saved order is shown with a connection, where the shop wants it so. */
+/** Drains the outbox when the thank-you page of a confirmed order is shown online, if the configuration says so. */
 function useTransmission(order: OrderDocument, online: boolean): void {
   const app = useApp();
   const isHere = transmissionOf(app.config.orders) === 'thank-you-page';
   const sends = online && isHere && order.state === 'confirmed';
   useEffect(() => {
-    // a fault leaves the order waiting, and the page says so
+    // after a fault the order stays pending, which the page shows
     if (sends) void sendNow(app);
   }, [sends, app]);
 }
 
-/** Tells once that the shop's server failed and that the order waits. */
+/** Shows one notice if the backend failed with a server error and the order is pending. */
 function useServerError({ state, last_verdict }: OrderDocument): void {
   const { ui, i18n } = useApp();
   const failed = state === 'unknown' && last_verdict?.code === 'server-error';
@@ -153,13 +154,13 @@ function useAcceptedWords(order: OrderDocument, withdrawn: boolean, refused: boo
   const { t } = useTranslation('order');
   const { order_number: number, principal } = order;
   if (!number) {
-    // without a look-up, a guest's number comes by mail alone
+    // without a lookup, a guest gets the number only by mail
     const isOverdue =
       isNumberOverdue(order) || (config.bridge.orderIdempotency === 'none' && principal === GUEST);
     return [t('accepted.titleNoNumber'), t(isOverdue ? 'accepted.textNumberLate' : 'accepted.textNoNumber')];
   }
   if (withdrawn) return [markUntranslated(t('withdrawn.title', { number }), number), t('withdrawn.text')];
-  // no longer confirmed: the note of the payment says what became of it
+  // no longer confirmed: the payment note explains the state
   if (refused) return [markUntranslated(t('pulled.title', { number }), number), ''];
   return [markUntranslated(t('accepted.title', { number }), number), t('accepted.text')];
 }
@@ -300,7 +301,7 @@ function NeedsHelp({ order }: Props) {
   );
 }
 
-/** Returns the goods of an order to the cart, and opens the cart. */
+/** Returns the lines of an order to the cart, and opens the cart. */
 function PutBack({ order, take }: Pick<Props, 'order'> & { take: typeof putBackCancelled }) {
   const app = useApp();
   const { t } = useTranslation('order');

@@ -1,4 +1,4 @@
-// The way of an order from this device to the shop and on to the customer.
+// The progress of an order from this device to the backend and on to the customer.
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
@@ -13,7 +13,7 @@ import { Track, type TrackStep } from './track.tsx';
 type Props = {
   order: OrderDocument;
   online: boolean;
-  /** it waits until the customer sends it */
+  /** pending until the user sends it */
   isHeld?: boolean;
 };
 

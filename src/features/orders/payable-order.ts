@@ -1,21 +1,21 @@
-// An order as its payment sees it, whether this device placed it or the address opens it.
+// An order as its payment needs it, from this device or opened by a URL.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
 import type { PaidOrder } from '../../config/payment-page-url.ts';
 
-/** What opens an order at the backend, from an address. */
+/** The credentials in a URL that open an order at the backend. */
 export type OrderOpener = { number: string; orderToken: string };
 
 export type PayableOrder = PaidOrder & {
   order_number?: string | undefined;
   total: Cents;
-  /** code of the bank that was chosen before the order, "" for none */
+  /** code of the bank chosen in checkout, "" for none */
   bank: string;
-  /** the order of this device; absent for one that another browser placed */
+  /** the order of this device; absent if another browser placed it */
   own?: Pick<OrderDocument, 'id' | 'created_at' | 'payment_opened_at'>;
 };
 
-/** In: the order of this device; number and token from the address, which count where the device does not know its own. */
+/** Returns the payable order; number and token of the URL are used if the device does not have them yet. */
 export function payableOrder(order: OrderDocument, opener: OrderOpener | undefined): PayableOrder {
   const { body, order_number = opener?.number, order_token } = order;
   const isSame = opener?.number === order_number;

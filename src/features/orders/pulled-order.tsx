@@ -1,4 +1,4 @@
-// An order that another browser placed, opened by number and token as a payment page leads back with them.
+// An order placed in another browser, opened by number and token, e.g. when a payment page redirects back.
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// Offers a reminder of an order that waits because the shop's server failed, once there is a connection again.
+// Offers a push reminder for an order that is pending after a server error, while online.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';

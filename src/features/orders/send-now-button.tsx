@@ -1,4 +1,4 @@
-// "Try to send now": progress while trying, the outcome in words beside it. The main button only with a connection.
+// Drains the outbox on click: shows progress and the result beside it. A primary button only while online.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '../../domain/faults/error-catalogue.ts';

@@ -1,16 +1,16 @@
-// A way in steps: done solid green, now in ink, ended in red, later dashed. Each step has a form of its own.
+// Progress in steps: done (solid green), current (ink), ended (red), later (dashed). Each state also has its own shape.
 import { Check, type LucideIcon, X } from 'lucide-react';
 
 export type TrackStep = {
   id: string;
   state: 'done' | 'now' | 'later' | 'off';
-  /** of a step that is neither done nor ended */
+  /** for steps that are neither done nor ended */
   icon: LucideIcon;
   title: string;
   text?: string | undefined;
-  /** said to whoever does not see the form, where the words do not say it */
+  /** the state for screen readers, if title and text do not say it */
   spoken?: string | undefined;
-  /** it stands here; absent: the step that is under way */
+  /** marks the current step; by default the one with state "now" */
   isPresent?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The page of an order that neither this device nor the backend knows.
+// Shown for an order that neither this device nor the backend has.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';

@@ -1,22 +1,24 @@
-// What became of a payment, asked of the backend for as long as it may change.
+// Polls the state of a payment while it can change.
 import { useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../schemas/bridge/payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
-/** Waits between two looks while the page is shown; the last one repeats. A bank may report to the backend late. */
+/**
+ * Delays between polls while the page is shown; the last one repeats, because a bank may report to the backend late.
+ */
 const LOOK_AGAIN_MS = [3_000, 6_000, 12_000, 30_000, 60_000];
 
 export type PaymentNews = {
-  /** as the backend said last; undefined while it has not, or where it does not say */
+  /** the last known state; undefined before the first response, or if the backend does not report it */
   state: PaymentState | undefined;
-  /** the first answer is on its way */
+  /** the first response is pending */
   isAsking: boolean;
   again: () => void;
 };
 
-/** In: number and token of the order, as far as they are known; is there a connection. */
+/** Polls only with number and token and while online. */
 export function usePaymentState(
   number: string | undefined,
   orderToken: string | undefined,
@@ -29,7 +31,7 @@ export function usePaymentState(
   if (answer?.ok && answer.value.state) known.current = answer.value.state;
   const state = known.current;
   const looks = useRef(0);
-  // a payment that was refused may be tried again at the bank; only what is paid is final
+  // a refused payment can be retried at the bank; only "paid" is final
   const isOpen = asked !== undefined && online && state !== 'paid';
   const refresh = useRef((): void => undefined);
   refresh.current = () => asked?.refresh();
@@ -47,7 +49,7 @@ export function usePaymentState(
     const look = () => {
       if (document.visibilityState === 'visible') refresh.current();
     };
-    // back from the bank: in this tab, by the browser's Back, or from another one
+    // back from the bank: in this tab, by the browser's Back button, or from another tab
     window.addEventListener('pageshow', look);
     window.addEventListener('focus', look);
     document.addEventListener('visibilitychange', look);

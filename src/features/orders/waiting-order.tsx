@@ -1,4 +1,4 @@
-// One waiting order in the list of what waits: how much, since when, why, and what can be done with it.
+// A pending order in the list of pending items: amount, age, reason and actions.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
@@ -19,7 +19,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** "12 minutes ago" in the shown language. */
+/** Formats an age such as "12 minutes ago" in the given locale. */
 function ago(at: number, now: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const [unit, ms] = UNITS.find(([, length]) => now - at >= length) ?? (['second', 1000] as const);

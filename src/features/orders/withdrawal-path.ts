@@ -1,10 +1,9 @@
-// Where an order is withdrawn from.
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import { paths } from '../../config/paths.ts';
 
 /**
- * Returns the page for the order, else the one that says how, else the contact page. In: number and token of the order, as far
- * as they are known, and the paths of the store owner's pages by name.
+ * Returns the withdrawal page of the order, else the return policy page, else the contact page.
+ * @param pages paths of the store owner's content pages by name
  */
 export function withdrawalPath(
   { orders }: Pick<ShopConfig, 'orders'>,

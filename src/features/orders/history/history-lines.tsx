@@ -1,4 +1,4 @@
-// The goods of an order, with picture and page of those that the shop still sells.
+// The lines of an order, with picture and link for products that are still sold.
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

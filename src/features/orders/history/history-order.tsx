@@ -1,4 +1,4 @@
-// The page of one order of the history: where it stands, goods, sums, addresses. All from this device, but for downloads.
+// The page of an order from the history: state, lines, sums, addresses. Read from this device, except for downloads.
 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ function Place({ title, place }: { title: string; place: HistoryPlace | undefine
   );
 }
 
-/** Puts lines of an order into the cart again. */
+/** Adds the lines of an order to the cart again. */
 export type BuyAgain = ComponentType<{ lines: readonly HistoryLine[] }>;
 
 type Props = { order: Order; online: boolean; again: BuyAgain };

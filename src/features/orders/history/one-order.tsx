@@ -1,5 +1,6 @@
-// Finds the order an address names: in the history that is here, among older pages of the shop, or among this device's
-// own orders, whose page tells more.
+// Finds the order of a URL: in the local history, in older pages from the backend, or among this device's own orders,
+// which
+// have a more detailed page.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,10 @@ const found = (own: OwnOrders, id: string) =>
 
 type Props = { id: string; online: boolean; again: BuyAgain };
 
-/** In: the number of the address, whether there is a connection, how its goods are bought again. */
+/**
+ * @param id order number from the URL
+ * @param again renders the button that buys its lines again
+ */
 export function OneOrder({ id, online, again }: Props) {
   const app = useApp();
   const { t } = useTranslation('account-pages');
@@ -30,7 +34,7 @@ export function OneOrder({ id, online, again }: Props) {
   const [requested, setAsked] = useState(0);
   const listed = own ? found(own, id) : undefined;
   const missing = own !== undefined && own !== null && listed === undefined;
-  // from the newest, which may not be here yet, to the oldest
+  // from the newest page, which may not be stored yet, to the oldest
   const nextPage = requested === 0 ? 1 : Math.max(requested, own?.pages ?? 0) + 1;
   const searches = missing && online && !fault && (requested === 0 || (own?.here ?? 0) < (own?.total ?? 0));
   useEffect(() => {

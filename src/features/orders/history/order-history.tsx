@@ -1,4 +1,4 @@
-// The order history: what is here at once, newer orders when the shop answers, older ones page by page when asked for.
+// The order history: stored orders at once, newer ones after the backend's response, older ones page by page on demand.
 
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderRow } from './order-row.tsx';
 
-/** In: whether there is a connection; what stands below when there is nothing to list. */
+/** @param below shown under the empty state */
 export function OrderHistory({ online, below }: { online: boolean; below: ReactNode }) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');

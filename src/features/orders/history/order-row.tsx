@@ -1,4 +1,4 @@
-// One order in the list: number, day, how much, where it stands. The whole row leads to its page.
+// An order in the list: number, date, total and state. The whole row links to its page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';

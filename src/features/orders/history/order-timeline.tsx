@@ -1,4 +1,4 @@
-// Where an order of the history stands on its way: what is behind it, and what usually follows.
+// The progress of an order from the history: completed steps and the usual next ones.
 import {
   CircleCheck,
   Clock,
@@ -28,7 +28,7 @@ const icons: Record<OrderStatus, LucideIcon> = {
   refunded: Clock,
 };
 
-/** In: the shop's code, the order's way. Out: nothing for a code nobody knows. */
+/** Renders nothing for an unknown status code. */
 export function OrderTimeline({ status, way }: { status: string; way: OrderWay }) {
   const { t } = useTranslation('account-pages');
   const steps = orderSteps(status, way);

@@ -1,4 +1,4 @@
-// Where an order stands, in the specification's words; a device's own order says what it waits for instead.
+// The status of an order; for an order that only this device has, its pending state.
 import { useTranslation } from 'react-i18next';
 import type { OrderState } from '../../../../schemas/documents/order-document.ts';
 import { statusLabel, statusName, statusTone } from '../../../domain/order/order-status.ts';
@@ -15,7 +15,7 @@ export function StatusMark({ status, pickup }: { status: string; pickup: boolean
   );
 }
 
-/** In: the state of an order that the shop's history does not have yet. */
+/** For an order that is not in the backend's history yet. */
 export function DeviceMark({ state }: { state: OrderState }) {
   const { t } = useTranslation('account-pages');
   return <span className="mark">{t(`orders.device.${state}`)}</span>;
