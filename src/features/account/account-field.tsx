@@ -1,4 +1,4 @@
-// A field of an account form: label, message tied to it, told on blur and cleared when fixed. Passwords can be shown.
+// A field of an account form: label and linked error, shown on blur and cleared when fixed. Passwords can be revealed.
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
@@ -14,7 +14,7 @@ type Props<T extends FieldValues> = {
   autoComplete: HTMLInputAutoCompleteAttribute;
   type?: 'text' | 'email' | 'password';
   hint?: string;
-  /** has the focus when its dialog opens */
+  /** has the initial focus when its dialog opens */
   first?: boolean;
   /** width in the form's grid */
   className?: string;
@@ -22,7 +22,7 @@ type Props<T extends FieldValues> = {
 
 const isCode = (message: string): message is ErrorCode => errorCode.options.some((code) => code === message);
 
-/** A field's mistake in words: a rule's text, or the shop's verdict. */
+/** Returns a formatter for a field's error: the text of a rule, or the backend's reason. */
 function useFieldText(): (error: FieldError | undefined) => string | undefined {
   const { t } = useTranslation('account');
   return (error) => {

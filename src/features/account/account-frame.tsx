@@ -1,5 +1,6 @@
-// The frame of the account's pages: their list at the side and this page's heading. On phones the list stands on the
-// dashboard, and the other pages lead back to it, an order to its list.
+// The frame of the account pages: navigation and heading. On phones the navigation is on the dashboard, and the other
+// pages
+// link back to it, an order to the order list.
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

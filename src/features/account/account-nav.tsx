@@ -1,4 +1,4 @@
-// The pages of the account: a list beside them on desktops, on the dashboard on phones. The page of now is marked.
+// The navigation of the account pages: beside them on desktops, on the dashboard on phones.
 import {
   CircleUserRound,
   Clock,
@@ -29,7 +29,7 @@ const pages = {
 } as const satisfies Record<string, { path: PathName; icon: LucideIcon }>;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 
-/** Pages that stand below one of the list. */
+/** Pages below another one of the list. */
 export const parents: { [page in PathName]?: PathName } = { myOrder: 'myOrders' };
 
 export function AccountNav({ current }: { current: PathName }) {

@@ -1,5 +1,6 @@
-// What every open page does about the session, wherever it changed: forgets a person who logged out, opens the login
-// panel when the shop no longer renews the session, tells what became of what was saved here. Draws nothing.
+// Runs in every open page: clears the state of a user who logged out, opens the login panel if the backend refused to
+// renew
+// the session, and shows the results of tasks. Renders nothing.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ import { openAuth } from './open-auth.ts';
 /** `paths.newsletterConfirm`, in any store view. */
 const CONFIRMING = /\/newsletter\/[^/]+\/[^/]+\/?$/;
 
-/** The newest value, told only while somebody can see this page. */
+/** Emits the latest value only while this page is visible. */
 const whileVisible = <T,>(value$: Observable<T>): Observable<T> =>
   combineLatest([value$, fromEvent(document, 'visibilitychange').pipe(startWith(undefined))]).pipe(
     filter(() => document.visibilityState === 'visible'),
@@ -48,18 +49,18 @@ export function AccountWatch() {
     const tell = async ({ id, kind, state, result, meta }: SyncTask) => {
       const told = await acknowledge(app, id);
       if (!told.ok || !told.value) return;
-      // the link is in the mail; backends without one subscribe at once
+      // "pending": the link is in the mail; backends without such a mail subscribe at once
       const what = kind === 'newsletter-subscribe' && result === 'pending' ? 'newsletter-confirmation' : kind;
       if (state === 'done') app.ui.toasts.show({ message: t(`outcomes.${what}`), kind: 'success' });
       else if (isFilledBefore({ kind, meta }))
         app.ui.toasts.show({ message: t('outcomes.feedback-filled'), kind: 'info' });
       else if (kind === 'newsletter-confirm') {
-        // the page of the link says it itself
+        // the confirmation page shows it itself
         if (!CONFIRMING.test(window.location.pathname))
           app.ui.toasts.show({ message: t('outcomes.newsletter-refused'), kind: 'error' });
       } else if (kind === 'order-withdrawal')
         app.ui.toasts.show({ message: t('outcomes.withdrawal-refused'), kind: 'error' });
-      // the server's own words
+      // `result` is the backend's own text
       else notify(app, troubleOf({ kind, meta }) ?? { code: 'refused' }, result);
     };
     const tellTrouble = (task: SyncTask) => {

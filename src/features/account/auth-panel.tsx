@@ -1,5 +1,4 @@
-// The login panel over any page: three views, one at a time. Closing it leads back to the page and the place it was
-// opened from; what was typed is gone with it.
+// The login panel on any page, with three views. Closing it returns to the page and discards typed values.
 
 import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
@@ -14,7 +13,6 @@ import { ForgottenForm } from './forgotten-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** In: is there a connection. */
 export function AuthPanel({ online }: { online: boolean }) {
   const app = useApp();
   const { t } = useTranslation('account');
@@ -22,7 +20,7 @@ export function AuthPanel({ online }: { online: boolean }) {
   const { view, email } = useResource(app.authView);
   const session = useResource(currentSession(app));
   const loggedIn = session?.kind === 'customer';
-  // logged in meanwhile, here or in another tab; who is logged in may still ask for a new password by mail
+  // closes after a login here or in another tab; a logged-in customer may still request a password reset
   useEffect(() => {
     if (open && loggedIn && view !== 'forgotten') closeAuth(app);
   }, [open, loggedIn, view]);

@@ -1,4 +1,4 @@
-// The loyalty card in a line on the dashboard: its number and points as this device knows them.
+// The loyalty card on the dashboard: number and points as stored on this device.
 
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';

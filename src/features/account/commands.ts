@@ -1,5 +1,6 @@
-// What a person does with the account. Asks answer once, or fail with `offline`; a changed profile is a task and is
-// sent later. No password is kept anywhere: it goes from the form to the worker.
+// The commands of the account. Worker methods fail with `offline` without a connection; a changed profile is queued as
+// a task.
+// Passwords are never stored: they go from the form to the worker.
 
 import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
@@ -19,42 +20,42 @@ export const logIn = (
   who: WorkerMethodInput<'login'>,
 ): Promise<Result<unknown>> => app.worker.call('login', who);
 
-/** What was done, and whether the login after it succeeded. */
+/** True if the login after the action succeeded. */
 type Entered = { loggedIn: boolean };
 
-/** Makes an account and logs in. Faults: offline, email-taken, refused. */
+/** Creates an account and logs in. Faults: offline, email-taken, refused. */
 export const register = (
   app: Pick<AppContext, 'worker'>,
   who: WorkerMethodInput<'register'>,
 ): Promise<Result<Entered>> => app.worker.call('register', who);
 
-/** Asks for the mail with the link, in the language of a store view. Faults: offline, email-unknown, busy. */
+/** Requests the mail with a reset link, in the language of a store view. Faults: offline, email-unknown, busy. */
 export const requestPasswordReset = (
   app: Pick<AppContext, 'worker'>,
   email: string,
   store: string,
 ): Promise<Result<unknown>> => app.worker.call('requestPasswordReset', { email, store });
 
-/** Gives a new password by a mailed link and logs in; offline no call is made. Faults: offline, link-expired. */
+/** Sets a new password by a mailed link and logs in; makes no request when offline. Faults: offline, link-expired. */
 export const resetPassword = async (
   app: Pick<AppContext, 'worker'>,
   online: boolean,
   link: WorkerMethodInput<'resetPassword'>,
 ): Promise<Result<Entered>> => (online ? app.worker.call('resetPassword', link) : failed('offline'));
 
-/** Changes the password; offline no call is made. Faults: offline, wrong-password, refused. */
+/** Changes the password; makes no request when offline. Faults: offline, wrong-password, refused. */
 export const changePassword = async (
   app: Pick<AppContext, 'worker'>,
   online: boolean,
   passwords: WorkerMethodInput<'changePassword'>,
 ): Promise<Result<Entered>> => (online ? app.worker.call('changePassword', passwords) : failed('offline'));
 
-/** Orders that stand in the way of a logout, and whether they can be left here sealed; 0 after the logout. */
+/** The number of unsent orders that block a logout (0 after the logout), and whether they can stay here sealed. */
 export type Unsent = { unsent: number; canSeal: boolean };
 
 /**
- * Logs out. In: what becomes of orders that were not sent; "ask" logs out when there is none. Out: how many stand in the
- * way; nobody is logged out while any does.
+ * Logs out, unless unsent orders block it; returns their number.
+ * @param unsent what to do with unsent orders; "ask" logs out only if there are none
  */
 export async function logOut(
   app: Pick<AppContext, 'worker'>,
@@ -67,9 +68,9 @@ export async function logOut(
 }
 
 /**
- * Saves the profile: another e-mail address is asked for at the shop at once, other names are saved on this device and
- * queued; what has not changed is left alone.
- * Out: was the address changed, were names queued. Faults: login-needed, those of changeEmail, not-saved, storage-full.
+ * Saves the profile: a changed e-mail address is sent to the backend at once; changed names are queued.
+ * Faults: login-needed, those of changeEmail, not-saved, storage-full.
+ * @returns whether the address was changed (`moved`) and whether names were queued
  */
 export async function saveProfile(
   app: AppContext,
@@ -84,7 +85,7 @@ export async function saveProfile(
   }
   const session = await readSession(app);
   if (session.kind === 'guest') return failed('login-needed');
-  // the worker's word of the new address may not have come here yet
+  // the worker's write of the new address may not be visible here yet
   const customer = { ...session.customer, email: moved ? form.email : session.customer.email };
   if (hasNames(customer, form)) return ok({ moved, queued: false });
   const queued = await queueTask(app.personal, 'profile-update', profileUpdate(customer, form), {
@@ -96,11 +97,13 @@ export async function saveProfile(
   return queued.ok ? ok({ moved, queued: true }) : queued;
 }
 
-/** Marks a task's outcome as told. Out: true for the one tab that may tell it. Faults: not-saved, storage-full. */
+/**
+ * Marks a task's result as acknowledged. Returns true in the one tab that may show it. Faults: not-saved, storage-full.
+ */
 export const acknowledge = (app: Pick<AppContext, 'personal'>, taskId: string): Promise<Result<boolean>> =>
   acknowledgeTask(app.personal, taskId);
 
-/** Takes the worker's wish for the login panel. Out: the wish for the one tab that may open it. */
+/** Consumes the worker's request for the login panel. Returns it in the one tab that may open the panel. */
 export async function consumeSignupRequest({
   personal,
 }: Pick<AppContext, 'personal'>): Promise<ClaimValue<'signup-wanted'> | undefined> {
@@ -109,24 +112,24 @@ export async function consumeSignupRequest({
   return removed === null ? wish : undefined;
 }
 
-/** Where the customer is logged in. Faults: offline, login-needed. */
+/** Lists the customer's sessions. Faults: offline, login-needed. */
 export const listSessions = async (app: Pick<AppContext, 'worker'>): Promise<Result<AccountSession[]>> => {
   const listed = await app.worker.call('listSessions', {});
   return listed.ok ? ok(listed.value.sessions) : listed;
 };
-/** Ends a login on another device. Faults: offline, not-found. */
+/** Ends a session on another device. Faults: offline, not-found. */
 export const endSession = (app: Pick<AppContext, 'worker'>, id: string): Promise<Result<unknown>> =>
   app.worker.call('endSession', { id });
 
-/** Everything the shop keeps of the customer, as JSON text. Fault: offline. */
+/** Exports the customer's data at the backend as JSON text. Fault: offline. */
 export const exportAccount = (app: Pick<AppContext, 'worker'>): Promise<Result<{ json: string }>> =>
   app.worker.call('exportAccount', {});
 
-/** Deletes the account at the shop and what this device knows of it. Faults: offline, wrong-password. */
+/** Deletes the account at the backend and its data on this device. Faults: offline, wrong-password. */
 export const deleteAccount = (app: Pick<AppContext, 'worker'>, password: string): Promise<Result<unknown>> =>
   app.worker.call('deleteAccount', { password });
 
-/** Reads the newest orders and the loyalty card into their claims. Fault: offline. */
+/** Load the newest orders and the loyalty card into their claims. Fault: offline. */
 export const loadLatestOrders = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>
   app.worker.call('loadOrderHistory', { page: 1 });
 export const loadLoyaltyCard = (app: Pick<AppContext, 'worker'>): Promise<Result<unknown>> =>

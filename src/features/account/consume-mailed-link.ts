@@ -1,12 +1,13 @@
-// What a mailed link to a new password says. It is taken out of the address bar as the page opens, so that it is in no
-// history entry and no referrer, and is kept in memory until it was used (S-07).
+// Removes a password reset link from the URL when the page opens, so that it reaches neither history nor Referer, and
+// holds
+// it in memory until it is used (S-07).
 import { mailedCode, mailedEmail } from '../../domain/account/mailed-email.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { MailedLink } from '../../model/memory.ts';
 
 type Remembering = Pick<AppContext, 'memory'>;
 
-/** In: the query of the address. Out: the link, also when the address has been cleaned since; undefined: none. */
+/** Returns the link from the URL's query, or the one consumed before; undefined if there is none. */
 export function consumeMailedLink({ memory }: Remembering, query: string): MailedLink | undefined {
   const params = new URLSearchParams(query);
   const email = mailedEmail(params.get('email') ?? '');

@@ -1,6 +1,7 @@
-// THE GATE OF EVERY CUSTOMERS-ONLY PAGE: a guest sees why the page is not shown and the way in, at the same URL;
-// after the login the page itself. Invariant: what belongs to a customer is shown only while that login is open: a
-// logout in any tab empties it at once, another login begins with fresh forms.
+// Guards every customers-only page: a guest sees the reason and a login button at the same URL, a customer the page.
+// Invariant: customer data is rendered only during that login: a logout in any tab removes it at once, and another
+// login
+// mounts fresh forms.
 
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
@@ -19,14 +20,14 @@ import { usePanelOpen } from '../../ui/use-panel-open.ts';
 
 const CustomerContext = createContext<Customer | undefined>(undefined);
 
-/** The customer whose page this is. Only below CustomersOnly: elsewhere it throws, a programmer's mistake. */
+/** Returns the logged-in customer. Throws outside CustomersOnly. */
 export function useCustomer(): Customer {
   const customer = useContext(CustomerContext);
   if (!customer) throw new Error('useCustomer() outside CustomersOnly');
   return customer;
 }
 
-/** What a guest sees in place of the page. */
+/** Shown to guests instead of the page. */
 function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   const app = useApp();
   const { t } = useTranslation('account');
@@ -51,7 +52,7 @@ function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
 }
 
 type Props = {
-  /** what stands below the words to a guest, from other features */
+  /** shown to guests below the text, from other features */
   waysOn: ReactNode;
   children: ReactNode;
 };
@@ -68,15 +69,15 @@ export function CustomersOnly({ waysOn, children }: Props) {
     if (kind === 'guest') wasGuest.current = true;
     if (kind !== 'customer' || !wasGuest.current || panelOpen) return;
     wasGuest.current = false;
-    // the button that opened the panel is gone: the focus goes to the page that came in its place
+    // the button that opened the panel is unmounted: moves the focus to the page that replaced it
     requestAnimationFrame(() => place.current?.querySelector('h1')?.focus());
   }, [kind, panelOpen]);
   useEffect(() => {
     const { pathname } = location;
-    // a page that only begins anew, for the next person, is not left yet
+    // a remount for the next customer does not leave the page
     return () => void (location.pathname !== pathname && leaving(app.ui).set(false));
   }, []);
-  // whoever logs out goes to the home page, and is not asked to log in on the way
+  // a logout leads to the home page and must not show the login prompt meanwhile
   if (!session || (session.kind === 'guest' && isLeaving)) {
     return (
       <div className="wrap section" aria-busy="true">

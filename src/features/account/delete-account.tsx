@@ -1,4 +1,4 @@
-// Deleting the account: asked for the password and a typed word, told what is lost. It cannot be taken back.
+// Deletes the account after a warning, the password and a typed word. Irreversible.
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { deleteAccount } from './commands.ts';
 import { useFaultMessage } from './form-foot.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-/** Born with the dialog, so that no password outlives it. */
+/** Mounted with the dialog, so that the password is discarded with it. */
 function DeleteQuestion({ onClose }: { onClose: () => void }) {
   const app = useApp();
   const { t } = useTranslation(['account', 'common']);

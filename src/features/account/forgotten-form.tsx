@@ -1,5 +1,5 @@
-// Asking for the mail with the link to a new password. The answer is the same whether the address is known or not,
-// unless the configuration lets the shop say so.
+// Requests the mail with a reset link. The response does not reveal whether the address has an account, unless the
+// backend's configuration allows it.
 
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

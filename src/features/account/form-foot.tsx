@@ -1,4 +1,4 @@
-// The foot of an account form: what the shop said, what does not go offline, and the button.
+// The foot of an account form: fault, offline note and submit button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
@@ -6,7 +6,7 @@ import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
-/** Faults that have words of ours in the shopper's language, better than the shop's. */
+/** Faults with our own translated text, which is preferred to the backend's. */
 const ours: readonly ErrorCode[] = [
   'wrong-login',
   'email-taken',
@@ -17,7 +17,7 @@ const ours: readonly ErrorCode[] = [
   'busy',
 ];
 
-/** A fault in words: the shop's own sentence, said to be its own, where it sent one and we have none. */
+/** Returns a formatter for faults: our text, or the backend's message marked as such. */
 export function useFaultMessage(): (fault: Fault) => string {
   const { t } = useTranslation(['account', 'errors']);
   return (fault) => {
@@ -32,10 +32,10 @@ type Props = {
   busy: boolean;
   label: string;
   busyLabel: string;
-  /** what to know when there is no connection; undefined with one */
+  /** shown while offline; undefined when online */
   offlineText?: string | undefined;
   wide?: boolean;
-  /** not the page's first action: one amber in view */
+  /** a secondary button: only one primary button per view */
   second?: boolean;
 };
 

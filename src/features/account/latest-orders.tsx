@@ -1,4 +1,4 @@
-// The newest orders on the dashboard, from the history on this device; read anew when there is a connection.
+// The newest orders on the dashboard, from the history on this device; refreshed on mount.
 
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// Logging in. A wrong pair is told above the button, never which of the two is wrong.
+// The login form. The error does not reveal whether the address or the password is wrong.
 
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

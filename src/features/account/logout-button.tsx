@@ -1,5 +1,4 @@
-// Logging out. Orders that the shop does not have yet stand in the way until the shopper decides about them
-// (S-22).
+// Logs out. Orders that the backend does not have yet block the logout until the user decides about them (S-22).
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,7 +55,7 @@ export function LogoutButton() {
         open={unsent > 0}
         title={t('logout.unsent.title', { count: unsent })}
         text={t(canSeal ? 'logout.unsent.text' : 'logout.unsent.withoutSeal', {
-          // it names no number, only "it" or "them": 21 orders are many
+          // the text has no number, only "it" or "them": keeps 21 from taking a singular form
           count: Math.min(unsent, 2),
         })}
         cancelLabel={t('logout.unsent.stay')}

@@ -1,4 +1,4 @@
-// The header's account button: a link to the account that opens the login panel in its place for a guest.
+// The account button of the header: a link to the account that opens the login panel for guests.
 
 import type { MouseEvent } from 'react';
 import type { AppContext } from '../../model/app-context.ts';
@@ -6,7 +6,7 @@ import { readSession } from '../../model/current-session.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { openAuth } from './open-auth.ts';
 
-/** On a plain press: who it is, is read from the device first; a customer's press is then let through to the link. */
+/** Handles a plain click: reads the session first; for a customer, repeats the click so that the link navigates. */
 export function openAccount(app: AppContext, event: MouseEvent<HTMLAnchorElement>): void {
   const { memory } = app;
   if (!isPlainClick(event) || memory.accountPressGoesThrough) return;

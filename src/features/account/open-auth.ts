@@ -1,17 +1,18 @@
-// The ways between the login panel's three views, and the way to open one with an address already in it. Light, so that
-// any page may call it; the panel itself is fetched when it is first opened.
+// Opens, switches and closes the views of the login panel. Small, so that any page can import it; the panel itself
+// loads on
+// first use.
 
 import type { AppContext } from '../../model/app-context.ts';
 import { type AuthView, firstAuthView } from '../../model/auth-view.ts';
 
-/** Goes to a view of the open panel; what was typed as the address goes along. */
+/** Shows another view of the open panel with the typed e-mail address. */
 export const showAuthView = (
   app: Pick<AppContext, 'authView'>,
   view: AuthView['view'],
   email: string,
 ): void => app.authView.set({ view, email });
 
-/** Opens the panel over the page. */
+/** Opens the panel. */
 export function openAuth(
   { authView, ui }: Pick<AppContext, 'authView' | 'ui'>,
   view: AuthView['view'],
@@ -21,7 +22,7 @@ export function openAuth(
   ui.panels.open('signup');
 }
 
-/** Closes it; what was typed is forgotten. */
+/** Closes the panel and discards the typed address. */
 export function closeAuth({ authView, ui }: Pick<AppContext, 'authView' | 'ui'>): void {
   ui.panels.close('signup');
   authView.set(firstAuthView);

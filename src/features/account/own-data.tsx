@@ -1,4 +1,4 @@
-// The customer's own data: everything the shop keeps as a file, and the end of the account.
+// The customer's data: export as a file, and deletion of the account.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,10 +8,10 @@ import { exportAccount } from './commands.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { useFaultMessage } from './form-foot.tsx';
 
-/** A browser may read the text only after the person has chosen where to keep it. */
+/** A browser may read the blob only after the user has chosen where to save it. */
 const UNTIL_SAVED_MS = 40_000;
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,5 +1,4 @@
-// Changing the password. Offline it is refused before any call; afterwards the worker has logged in again with the
-// new one.
+// Changes the password. Refused without a request when offline; afterwards the worker logs in with the new password.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';
@@ -31,7 +30,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
           kind: 'success',
         });
         form.reset(empty);
-        // closes by itself where the session of before goes on
+        // closes by itself if the previous session is still valid
         if (!loggedIn) openAuth(app, 'login', email);
         return changed;
       }
@@ -39,7 +38,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
         app.ui.toasts.show({ message: t('password.offline'), kind: 'error' });
         return failed('offline', { told: t('password.offline') });
       }
-      // the shop's own words, where it sent some
+      // prefers the backend's own message
       const told = `${t('password.failed')}: ${backendMessage(changed.fault) || messageOf(changed.fault)}`;
       app.ui.toasts.show({ message: told, kind: 'error' });
       return changed.fault.code === 'wrong-password' ? changed : failed(changed.fault.code, { told });
@@ -48,7 +47,7 @@ export function PasswordForm({ email, online }: { email: string; online: boolean
   return (
     <form className="account-form" noValidate onSubmit={onSubmit} aria-labelledby="password-h">
       <h2 id="password-h">{t('password.title')}</h2>
-      {/* for the browser's password store: whose password it is */}
+      {/* tells the browser's password manager whose password it is */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <div className="form">
         <AccountField

@@ -1,5 +1,6 @@
-// The profile. Names are saved here at once, also offline, and the shop's answer is told when it has come; another
-// e-mail address needs the password, and so the line.
+// The profile form. Names are stored at once, also offline, and the backend's result is shown later; a new e-mail
+// address
+// needs the password and a connection.
 
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';

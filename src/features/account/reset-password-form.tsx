@@ -1,4 +1,4 @@
-// A new password by the mailed link, typed twice. Success logs in; an old link leads to asking for another.
+// Sets a new password by a mailed link. Logs in on success; for an expired link, offers to request another.
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';

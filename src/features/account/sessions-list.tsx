@@ -1,4 +1,4 @@
-// Where the customer is logged in, and ending one of those logins.
+// Lists the customer's sessions and ends those on other devices.
 import { MonitorSmartphone } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

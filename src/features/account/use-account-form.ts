@@ -1,4 +1,4 @@
-// A form of the account: checked on blur and on sending, sent once at a time, and the shop's answer told where it belongs.
+// A form of the account: validated on blur and on submit, with one submission at a time.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import {
@@ -12,7 +12,7 @@ import type { ErrorCode, Fault, Result } from '../../../schemas/fault.ts';
 import { refusedField } from '../../domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 
-/** A mistake told on blur moves what stands below it: not before the press that took the focus away has come through. */
+/** Delays an error after blur, since it shifts the layout: the click that caused the blur must complete first. */
 const UNTIL_PRESSED_MS = 300;
 
 type Shape<T extends FieldValues> = Parameters<typeof standardSchemaResolver<T, unknown, T>>[0];
@@ -21,7 +21,7 @@ type Props<T extends FieldValues> = {
   shape: Shape<T>;
   values: DefaultValues<T>;
   send: (values: T) => Promise<Result<unknown>>;
-  /** fault → the field that it is about; the others stand above the button */
+  /** fault → the field that shows it; other faults are shown above the button */
   places?: Partial<Record<ErrorCode, Path<T>>>;
 };
 
@@ -29,13 +29,14 @@ export type AccountForm<T extends FieldValues> = {
   form: UseFormReturn<T>;
   onSubmit: React.SubmitEventHandler<HTMLFormElement>;
   busy: boolean;
-  /** what stands above the button */
+  /** shown above the button */
   fault: Fault | undefined;
 };
 
 /**
- * In: the form's shape, its first values, what sends it. A field's `type: 'shop'` error has a fault code as message, that
- * of `shop-says` the shop's own words.
+ * Sets faults as field errors where a field is known: an error of type "shop" has a fault code as its message, one of
+ * type
+ * "shop-says" the backend's own text.
  */
 export function useAccountForm<T extends FieldValues>({
   shape,

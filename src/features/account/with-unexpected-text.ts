@@ -1,5 +1,6 @@
-// An authorisation that failed in a way nobody expects: told as a notice and in place. Expected are a wrong pair, a
-// taken address, a missing or slow connection, and whatever the shop said in its own words.
+// Reports unexpected failures of login, registration and password reset as a notice and in place. Expected are the
+// codes
+// below and faults with a message from the backend.
 import { type ErrorCode, failed, type Result } from '../../../schemas/fault.ts';
 import { backendMessage } from '../../domain/faults/backend-message.ts';
 import type { AppContext } from '../../model/app-context.ts';
@@ -16,10 +17,10 @@ const expected: readonly ErrorCode[] = [
   'storage-full',
 ];
 
-/** What comes with words of the shop, if it wrote any. */
+/** Codes of faults that may have a message from the backend. */
 const mayHaveMessage: readonly ErrorCode[] = ['refused', 'server-error'];
 
-/** In: the answer of an authorising ask, the words for an unexpected failure. Out: the answer with those words in it. */
+/** Returns the result, with `words` as the text of an unexpected failure. */
 export function withUnexpectedText<T>(
   app: Pick<AppContext, 'ui'>,
   answer: Result<T>,

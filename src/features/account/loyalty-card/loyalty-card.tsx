@@ -1,5 +1,6 @@
-// The loyalty card: its barcode big on white for a scanner in both themes, number and points. From this device; the
-// shop is asked for newer points when it can be.
+// The loyalty card: a large barcode, black on white in both themes for scanners, number and points. Read from this
+// device
+// and refreshed from the backend when possible.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,7 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
             label={t('loyaltyCard.barcode', { number: card.number })}
           />
         ) : (
-          // a number that is no EAN-13 is read out at the till instead
+          // a number that is not an EAN-13 is typed in at the till
           <p className="text-2xl num" translate="no">
             {card.number}
           </p>
@@ -71,7 +72,6 @@ function Card({ card, asOf }: { card: LoyaltyCardValue; asOf: boolean }) {
   );
 }
 
-/** In: whether there is a connection. */
 export function LoyaltyCard({ online }: { online: boolean }) {
   const app = useApp();
   const { t } = useTranslation('account-pages');

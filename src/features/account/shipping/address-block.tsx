@@ -1,4 +1,4 @@
-// The fields of one address: where goods go, or what invoices say.
+// The fields of a delivery or invoice address.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useFieldText } from '../../../ui/use-field-text.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
-/** What a shop takes of one line of an address. */
+/** Maximum length of an address line. */
 export const ADDRESS_LINE_MAX = 128;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   countries: readonly CountryValue[];
 };
 
-/** What browsers call the two addresses. */
+/** The sections in the `autocomplete` attribute. */
 const section = { delivery: 'shipping', invoice: 'billing' };
 
 export function AddressBlock({ form, kind, countries }: Props) {

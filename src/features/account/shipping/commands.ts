@@ -1,4 +1,4 @@
-// Saves the customer's addresses: here at once, at the shop as soon as there is a connection.
+// Saves the customer's addresses on this device and queues them for the backend.
 import type { Customer } from '../../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Result } from '../../../../schemas/fault.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../domain/account/shipping-details-form.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 
-/** In: the customer as shown, the form with its rules met, the countries with their regions. Faults: not-saved, storage-full. */
+/** Queues a profile update with the addresses. The form must be valid. Faults: not-saved, storage-full. */
 export const saveAddresses = (
   app: Pick<AppContext, 'personal'>,
   customer: Customer,

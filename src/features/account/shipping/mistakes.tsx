@@ -1,4 +1,4 @@
-// All mistakes of the form at once, after it was sent with some: announced, each a way to its field.
+// All errors of a submitted form, announced to screen readers; each links to its field.
 
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function Mistakes({ form }: { form: UseFormReturn<ShippingDetailsForm> })
     ...(['delivery', 'invoice'] as const).flatMap((kind) =>
       blockFieldNames.map((name) => ({
         name: `${kind}.${name}` as const,
-        // both addresses have a street
+        // distinguishes the same field of both addresses
         label:
           kind === 'invoice'
             ? `${t('account-pages:shippingDetails.invoice')} · ${labels[name]}`

@@ -1,5 +1,6 @@
-// The customer's addresses: one form, saved on this device at once and at the shop when there is a connection. The
-// page says which of the two it is.
+// The customer's addresses: stored on this device at once and sent to the backend when online. The page shows which of
+// the
+// two has happened.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
@@ -130,7 +131,6 @@ function DetailsForm({ profile, countries, online }: Props) {
   );
 }
 
-/** In: whether there is a connection. */
 export function ShippingDetails({ online }: { online: boolean }) {
   const app = useApp();
   const { t, i18n } = useTranslation('account-pages');

@@ -1,4 +1,4 @@
-// What the fields of an address are called; the words of checkout where it has them.
+// The labels of address fields, shared with checkout where it has them.
 import { useTranslation } from 'react-i18next';
 import type { ShippingDetailsForm } from '../../../domain/account/shipping-details-form.ts';
 

@@ -1,5 +1,6 @@
-// One offer: the product, what is special about this piece, the offer's price beside the usual one, how many are left.
-// The way into the cart comes from the screen.
+// An offer: product, remark about this piece, offer price beside the usual one, and remaining quantity. The screen
+// provides the
+// add button.
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
