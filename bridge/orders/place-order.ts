@@ -1,7 +1,5 @@
 // Places an order: order, items, stock, cart closing and stored response in one transaction (docs/reliability.md).
-// Invariants:
-// - One order per client id, permanently (advisory lock; ultimately the unique index).
-// - The same id with the same body returns the same response.
+// - One order per client id (advisory lock, unique index); the same id with the same body returns the same response.
 // - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -183,10 +181,8 @@ export type OrderingCustomer = { id: number; shopperIn: (tx: Db) => Promise<Shop
 /**
  * Places the order, or returns the stored response.
  * @param now ms since 1970
- * @param customer absent: a guest
  * @param placed runs in the transaction of a new order, after its rows are written
- * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body under
- *   the id
+ * @throws 400 if invalid, 409 total-changed, out-of-stock, cart-ordered or other-customer, 422 for another body
  */
 export async function placeOrder(
   db: Db,

@@ -31,7 +31,7 @@ export const cartLineDocument = z.object({
   /** the quantity that `server_cart_id` is known to contain */
   server_qty: z.optional(z.number()),
   /**
-   * The known quantity in a customer's cart, stored while the line is in a guest cart. `unsure`: it was sent there
+   * The known quantity in a customer's cart, stored while the line belongs to a guest cart. `unsure`: it was sent there
    * without a response.
    */
   account_base: z.optional(

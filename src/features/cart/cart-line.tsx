@@ -128,7 +128,7 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
     typedQuantity.current = isKept ? queueQuantity(line.key, qty) : undefined;
   };
 
-  /** Returns the text for the field; if the line is unmounted, also shows it as a notice. */
+  /** Returns the text for the field; if the line has unmounted, also shows it as a notice. */
   function refuseQuantity(fault: Fault): string {
     if (!row.current) notify(app, fault);
     return t(...faultText(fault));

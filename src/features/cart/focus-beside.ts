@@ -1,7 +1,7 @@
 // Keeps the focus near a line whose removal also removes the focused button.
 
 /**
- * Call it while the line is mounted. Returns a function to call after its removal: it focuses the name of the line that
+ * Call it before the line unmounts. Returns a function to call after its removal: it focuses the name of the line that
  * took
  * its place, else of the last line, else the page's heading or the drawer's first button.
  */
