@@ -8,8 +8,8 @@ import { demoCatalogue } from '../bridge/demo/demo-catalogue.ts';
 import { generateCatalogue } from '../bridge/demo/generator/generate-catalogue.ts';
 import { buildBridge } from '../bridge/http/build-bridge.ts';
 import { searchAnswer } from '../schemas/bridge/catalogue-answer.ts';
-import { emailAddress, personName } from '../src/domain/account/person-name.ts';
-import { queryWords, termOf } from '../src/domain/catalogue/search-text.ts';
+import { emailAddress, personName } from '../src/shared/domain/account/person-name.ts';
+import { queryWords, termOf } from '../src/shared/domain/catalogue/search-text.ts';
 import { decodeAnswer } from '../workers/bridge-client/decode-answer.ts';
 
 const timed = async (run: () => unknown): Promise<number> => {

@@ -1,9 +1,9 @@
-// Writes the list of what is fetched ahead (src/config/prefetch-groups.ts) from the bundle: for each group the chunks that
+// Writes the list of what is fetched ahead (src/shared/config/prefetch-groups.ts) from the bundle: for each group the chunks that
 // hold the modules it begins with, what they bring along, and the parts that these fetch later.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { PREFETCH_FILE, type PrefetchGroups } from '../src/config/prefetch-groups.ts';
+import { PREFETCH_FILE, type PrefetchGroups } from '../src/shared/config/prefetch-groups.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

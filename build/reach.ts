@@ -2,7 +2,7 @@
 // only the steps of the start do.
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-import type { StartPart } from '../src/config/route-files.ts';
+import type { StartPart } from '../src/shared/config/route-files.ts';
 
 const idOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
@@ -17,7 +17,7 @@ export const beginnings = {
   product: ['src/screens/product/product-screen.tsx'],
   content: ['src/screens/cms/cms-screen.tsx', 'src/screens/news/news-screen.tsx'],
   /** the databases, and the worker's start */
-  live: ['src/app/go-live.ts', 'src/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
+  live: ['src/app/go-live.ts', 'src/shared/database/open-databases.ts', 'src/worker-client/start-worker.ts'],
   worker: ['workers/shop.worker.ts'],
 } as const satisfies Record<StartPart, readonly string[]>;
 

@@ -1,9 +1,9 @@
-// Makes the one table of what a page fetches (src/config/route-files.ts) from the bundle itself: which chunk holds the module
+// Makes the one table of what a page fetches (src/shared/config/route-files.ts) from the bundle itself: which chunk holds the module
 // that a part of the start begins with.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { ROUTE_FILES, type RouteFiles, type StartPart } from '../src/config/route-files.ts';
+import { ROUTE_FILES, type RouteFiles, type StartPart } from '../src/shared/config/route-files.ts';
 import { startTextsChunk } from './chunks.ts';
 import { beginnings, beginsPart } from './reach.ts';
 

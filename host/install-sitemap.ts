@@ -3,7 +3,7 @@
 // Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
-import { cmsPagePath, paths } from '../src/config/paths.ts';
+import { cmsPagePath, paths } from '../src/shared/config/paths.ts';
 import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;

@@ -8,10 +8,10 @@ import type { CategoryDocument } from '../schemas/documents/category-document.ts
 import type { ShopBanners } from '../schemas/documents/content-document.ts';
 import type { Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { CATEGORY_ROOT_ID } from '../src/config/constants.ts';
-import { categoryPath, plainPage, productPath } from '../src/config/product-path.ts';
-import { storeOf } from '../src/config/store-of.ts';
-import { categoryTrail, productTrail } from '../src/domain/catalogue/breadcrumbs.ts';
+import { CATEGORY_ROOT_ID } from '../src/shared/config/constants.ts';
+import { categoryPath, plainPage, productPath } from '../src/shared/config/product-path.ts';
+import { storeOf } from '../src/shared/config/store-of.ts';
+import { categoryTrail, productTrail } from '../src/shared/domain/catalogue/breadcrumbs.ts';
 import {
   type Crumb,
   categoryHead,
@@ -20,13 +20,13 @@ import {
   type Paths,
   productHead,
   type Site,
-} from '../src/domain/catalogue/page-head.ts';
-import { partSkus } from '../src/domain/catalogue/part-skus.ts';
-import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
-import { mapBanners } from '../workers/bridge-client/mappers/content-document-of.ts';
-import { mapCategory } from '../workers/bridge-client/mappers/map-category.ts';
-import { mapProduct } from '../workers/bridge-client/mappers/map-product.ts';
-import { mapShopBanners } from '../workers/bridge-client/mappers/map-shop-banners.ts';
+} from '../src/shared/domain/catalogue/page-head.ts';
+import { partSkus } from '../src/shared/domain/catalogue/part-skus.ts';
+import type { ServedPage } from '../src/shared/domain/catalogue/served-page.ts';
+import { mapBanners } from '../src/shared/wire/content-document-of.ts';
+import { mapCategory } from '../src/shared/wire/map-category.ts';
+import { mapProduct } from '../src/shared/wire/map-product.ts';
+import { mapShopBanners } from '../src/shared/wire/map-shop-banners.ts';
 import { type ListingLinks, listingLinks } from './listing-links.ts';
 import {
   arePricesServed,

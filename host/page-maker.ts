@@ -2,8 +2,8 @@
 // screen named early.
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { filesUntilInteractive, type RouteFiles } from '../src/config/route-files.ts';
-import type { ServedPage } from '../src/domain/catalogue/served-page.ts';
+import { filesUntilInteractive, type RouteFiles } from '../src/shared/config/route-files.ts';
+import type { ServedPage } from '../src/shared/domain/catalogue/served-page.ts';
 import { escaped } from './escaped.ts';
 import { headHtml } from './head-html.ts';
 import { linksHtml } from './listing-links.ts';

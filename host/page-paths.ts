@@ -7,20 +7,15 @@ import type {
   ContentDocument,
 } from '../schemas/documents/content-document.ts';
 import type { Result } from '../schemas/fault.ts';
-import { NEWS_PAGE_SIZE } from '../src/config/constants.ts';
-import { cmsPagePath, newsListPath, paths } from '../src/config/paths.ts';
-import { cmsHead, newsHead, type Paths } from '../src/domain/catalogue/page-head.ts';
-import { type CmsAround, NEWS_INTRO } from '../src/domain/content/cms-around.ts';
-import { cmsPaths } from '../src/domain/content/cms-paths.ts';
-import { newsPage } from '../src/domain/content/news-page.ts';
-import { sameCmsPage } from '../src/domain/content/same-cms-page.ts';
-import { mapContact } from '../workers/bridge-client/mappers/content-document-of.ts';
-import {
-  isPublished,
-  mapCmsBlock,
-  mapCmsNode,
-  mapCmsPage,
-} from '../workers/bridge-client/mappers/map-cms-page.ts';
+import { NEWS_PAGE_SIZE } from '../src/shared/config/constants.ts';
+import { cmsPagePath, newsListPath, paths } from '../src/shared/config/paths.ts';
+import { cmsHead, newsHead, type Paths } from '../src/shared/domain/catalogue/page-head.ts';
+import { type CmsAround, NEWS_INTRO } from '../src/shared/domain/content/cms-around.ts';
+import { cmsPaths } from '../src/shared/domain/content/cms-paths.ts';
+import { newsPage } from '../src/shared/domain/content/news-page.ts';
+import { sameCmsPage } from '../src/shared/domain/content/same-cms-page.ts';
+import { mapContact } from '../src/shared/wire/content-document-of.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../src/shared/wire/map-cms-page.ts';
 import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */

@@ -1,11 +1,11 @@
 import type { CatalogueReader } from '../bridge/create-bridge.ts';
 import { shopConfig } from '../schemas/shop-config.ts';
-import { THUMBNAIL_PX } from '../src/config/constants.ts';
-import { pictureUrl } from '../src/config/picture-url.ts';
-import { plainPage } from '../src/config/product-path.ts';
-import type { EarlyScreen } from '../src/config/route-files.ts';
-import { splitStorePath, storePath } from '../src/config/store-of.ts';
-import { hiddenHead, isHidden, plainHead, type Site } from '../src/domain/catalogue/page-head.ts';
+import { THUMBNAIL_PX } from '../src/shared/config/constants.ts';
+import { pictureUrl } from '../src/shared/config/picture-url.ts';
+import { plainPage } from '../src/shared/config/product-path.ts';
+import type { EarlyScreen } from '../src/shared/config/route-files.ts';
+import { splitStorePath, storePath } from '../src/shared/config/store-of.ts';
+import { hiddenHead, isHidden, plainHead, type Site } from '../src/shared/domain/catalogue/page-head.ts';
 import { categoryPage, homePage, type Made, type PageRequest, productPage } from './menu-categories.ts';
 import { cmsPage, newsListPageOf, pagePaths } from './page-paths.ts';
 import { arePricesServed } from './served-products.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { acceptedCoding, type Frontend, hasEntity, sendNotFound } from '../bridge/create-bridge.ts';
-import { ROUTE_FILES, type RouteFiles } from '../src/config/route-files.ts';
+import { ROUTE_FILES, type RouteFiles } from '../src/shared/config/route-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { htmlThread } from './html-thread.ts';
 import { installSitemap, type SitemapOptions, storeOrigin } from './install-sitemap.ts';

@@ -7,16 +7,16 @@ import type { CategoryDocument } from '../schemas/documents/category-document.ts
 import type { ProductDocument } from '../schemas/documents/product-document.ts';
 import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type PricedProduct, withShopperPrices } from '../src/domain/pricing/priced-product.ts';
-import { shopperGroup } from '../src/domain/pricing/tax-config.ts';
-import { mapCategory } from '../workers/bridge-client/mappers/map-category.ts';
-import { mapProduct } from '../workers/bridge-client/mappers/map-product.ts';
-import { readReference } from '../workers/bridge-client/mappers/read-reference.ts';
+import { type PricedProduct, withShopperPrices } from '../src/shared/domain/pricing/priced-product.ts';
+import { shopperGroup } from '../src/shared/domain/pricing/tax-config.ts';
+import { mapCategory } from '../src/shared/wire/map-category.ts';
+import { mapProduct } from '../src/shared/wire/map-product.ts';
+import { readReference } from '../src/shared/wire/read-reference.ts';
 import {
   mapAttribute,
   mapShippingMethod,
   mergeAttributes,
-} from '../workers/bridge-client/mappers/reference-document-of.ts';
+} from '../src/shared/wire/reference-document-of.ts';
 
 /** Prices that the device would work out from tax rules are not drawn on a server. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>

@@ -1,4 +1,4 @@
-// All codes of expected faults. Their texts and severities are in src/domain/faults/error-catalogue.ts.
+// All codes of expected faults. Their texts and severities are in src/shared/domain/faults/error-catalogue.ts.
 import * as z from 'zod/mini';
 
 export const errorCode = z.enum([

@@ -24,7 +24,7 @@ export const labFault = z.enum([
 ]);
 export type LabFault = z.infer<typeof labFault>;
 
-/** A recorded call. Raw: it must not leave the device before src/domain/lab has removed personal data. */
+/** A recorded call. Raw: it must not leave the device before src/shared/domain/lab has removed personal data. */
 export const labCall = z.object({
   method: z.string(),
   url: z.string(),

@@ -5,7 +5,7 @@ import { cents, storeCode } from './primitives.ts';
 /** A path below the prefix, with its default. */
 const path = (usual: string) => z._default(z.string().check(z.regex(/^(\/[a-z0-9-]+)+$/)), usual);
 
-/** Zones computed without Intl (src/domain/text/instant-of.ts), because the browser's tables are slow to load. */
+/** Zones computed without Intl (src/shared/domain/text/instant-of.ts), because the browser's tables are slow to load. */
 const computedZones = ['UTC', 'Europe/Riga'];
 
 function isTimeZone(timeZone: string): boolean {

@@ -20,7 +20,7 @@ const chains: Step[][] = [
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
   ...['host', 'bridge', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],
-  [types('src/domain/tsconfig.json')],
+  [types('src/shared/domain/tsconfig.json')],
 ];
 
 const started = Date.now();

@@ -10,7 +10,7 @@ import {
   filesUntilInteractive,
   ROUTE_FILES,
   type RouteFiles,
-} from '../src/config/route-files.ts';
+} from '../src/shared/config/route-files.ts';
 
 const table = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<

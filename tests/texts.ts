@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
 import { numberFormatter } from '../src/app/i18n/number-formatter.ts';
-import { namespaceOf } from '../src/config/namespace-of.ts';
+import { namespaceOf } from '../src/shared/config/namespace-of.ts';
 
 /** The languages of the interface; the folders of locales/ are compared with them. */
 export const languages = ['lv', 'en', 'ru'] as const;

@@ -3,7 +3,7 @@
 import { expose } from 'comlink';
 import { failed, ok, type Result } from '../schemas/fault.ts';
 import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type Databases, openDatabases } from '../src/database/open-databases.ts';
+import { type Databases, openDatabases } from '../src/shared/database/open-databases.ts';
 import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';
 import type { Ports } from './ports.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';

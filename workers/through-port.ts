@@ -1,9 +1,9 @@
-// Opens, through a port, databases that live in the window's memory (src/database/open-in-memory.ts): all of them if
+// Opens, through a port, databases that live in the window's memory (src/shared/database/open-in-memory.ts): all of them if
 // the device refuses storage, or the catalogue alone.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageRemote, type MessageFromRemote } from 'rxdb/plugins/storage-remote';
 import { Subject } from 'rxjs';
-import { openBeside, openDatabases } from '../src/database/open-databases.ts';
+import { openBeside, openDatabases } from '../src/shared/database/open-databases.ts';
 import type { OnDevice } from './expose-store-worker.ts';
 
 /** Opens the databases behind a port of the window. The catalogue index is rebuilt each time: no snapshots. */

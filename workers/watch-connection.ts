@@ -4,9 +4,9 @@
 //   otherwise the probe decides, and queued writes wait for its verdict
 // - one probe at a time; the claim is written when the verdict changes, at most every 30 s for fresh responses
 import type { Result } from '../schemas/fault.ts';
-import { faultEffects } from '../src/domain/faults/fault-effects.ts';
-import { isYoungerThan } from '../src/domain/outbox/age-of.ts';
-import { retryDelay } from '../src/domain/outbox/retry-delay.ts';
+import { faultEffects } from '../src/shared/domain/faults/fault-effects.ts';
+import { isYoungerThan } from '../src/shared/domain/outbox/age-of.ts';
+import { retryDelay } from '../src/shared/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from './loop.ts';
 import type { Ports } from './ports.ts';
 import type { WakeUps } from './wake-ups.ts';

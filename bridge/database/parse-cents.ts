@@ -1,4 +1,4 @@
-// The backend's conversion of decimal money. The browser has its own (src/domain/pricing/cents-from-decimal.ts), so that
+// The backend's conversion of decimal money. The browser has its own (src/shared/domain/pricing/cents-from-decimal.ts), so that
 // one side checks the other; a property test keeps both equal.
 
 /** Returns integer cents, halves rounded up. Rounds to a millionth first: 1.005 is stored as 1.00499999… */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';
 import { buildApp } from '../../host/build-app.ts';
 import { buildIsStale } from '../../host/build-is-stale.ts';
-import { orderStates } from '../../src/domain/order/order-states.ts';
+import { orderStates } from '../../src/shared/domain/order/order-states.ts';
 import { Dice } from '../../tests/simulation/virtual-time.ts';
 import { pattern, text } from '../../tests/texts.ts';
 import { startBridge } from '../bridge-process.ts';

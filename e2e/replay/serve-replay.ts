@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { StaticFile } from '../../host/read-static-files.ts';
 import type { BugReport } from '../../schemas/bug-report.ts';
 import { shopConfig } from '../../schemas/shop-config.ts';
-import { storePath } from '../../src/config/store-of.ts';
-import { BLANK } from '../../src/domain/lab/redact.ts';
+import { storePath } from '../../src/shared/config/store-of.ts';
+import { BLANK } from '../../src/shared/domain/lab/redact.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
 export type Replay = {

@@ -51,7 +51,7 @@ export const shopDataElement = z.looseObject({
   configuration: z.record(z.string(), z.unknown()),
   position: z.optional(z.nullable(looseNumber)),
 });
-/** Lists may be missing; unreadable banners are dropped (workers/bridge-client/mappers/map-shop-banners.ts). */
+/** Lists may be missing; unreadable banners are dropped (src/shared/wire/map-shop-banners.ts). */
 const bannerList = z._default(z.nullable(z.array(z.unknown())), []);
 export const shopData = z.looseObject({
   banner: bannerList,

@@ -1,5 +1,5 @@
 // A product as stored on the device: one document per store view, money in cents, source prices unchanged. Computed
-// prices are never stored; src/domain/pricing/shown-price.ts derives them.
+// prices are never stored; src/shared/domain/pricing/shown-price.ts derives them.
 import * as z from 'zod/mini';
 import { cents, conditionGrade, productType, storeCode } from '../primitives.ts';
 

@@ -2,7 +2,7 @@
 // host can load it in a thread without delaying pages (host/html-thread.ts).
 import { JSDOM } from 'jsdom';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { htmlRulesOf } from '../config/picture-url.ts';
+import { htmlRulesOf } from '../shared/config/picture-url.ts';
 import type { HtmlRules } from '../ui/html-rules.ts';
 import { sanitiserOf } from '../ui/sanitise-html.ts';
 

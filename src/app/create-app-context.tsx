@@ -2,15 +2,15 @@
 import type { ReactNode } from 'react';
 import { I18nContext } from 'react-i18next';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { htmlRulesOf } from '../config/picture-url.ts';
-import type { Databases } from '../database/open-databases.ts';
-import type { ServedPage } from '../domain/catalogue/served-page.ts';
 import { createActs } from '../model/acts.ts';
 import { type AppContext, AppProvider } from '../model/app-context.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { servedFacts, servedProducts } from '../model/served-facts.ts';
+import { htmlRulesOf } from '../shared/config/picture-url.ts';
+import type { Databases } from '../shared/database/open-databases.ts';
+import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
 import {
   createInterfaceState,
   type Delays,

@@ -19,8 +19,8 @@ import {
   isPersonalDone,
   isReadyToPlace,
   isShippingDone,
-} from '../domain/checkout/checkout-details.ts';
-import type { CheckoutRules } from '../domain/checkout/checkout-rules.ts';
+} from '../shared/domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '../shared/domain/checkout/checkout-rules.ts';
 
 export const checkoutSteps = ['personalDetails', 'shipping', 'payment', 'orderReview'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];

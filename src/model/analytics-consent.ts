@@ -3,7 +3,7 @@
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../database/change-claim.ts';
+import { claim$ } from '../shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

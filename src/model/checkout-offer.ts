@@ -7,11 +7,11 @@ import type {
   PaymentMethodValue,
   ShippingMethodValue,
 } from '../../schemas/documents/reference-document.ts';
-import { storeOf } from '../config/store-of.ts';
-import { claim$ } from '../database/change-claim.ts';
-import { referenceKinds$ } from '../database/reference-kinds.ts';
-import { offeredCountries } from '../domain/checkout/offered-countries.ts';
-import { configuredPayments } from '../domain/checkout/payment-methods.ts';
+import { storeOf } from '../shared/config/store-of.ts';
+import { claim$ } from '../shared/database/change-claim.ts';
+import { referenceKinds$ } from '../shared/database/reference-kinds.ts';
+import { offeredCountries } from '../shared/domain/checkout/offered-countries.ts';
+import { configuredPayments } from '../shared/domain/checkout/payment-methods.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -2,7 +2,7 @@
 // results are cached in memory, failures are requested again.
 import { failed, type Result } from '../../schemas/fault.ts';
 import type { UrlTarget } from '../../schemas/worker-api.ts';
-import { RESOLUTION_LIMIT_MS } from '../config/constants.ts';
+import { RESOLUTION_LIMIT_MS } from '../shared/config/constants.ts';
 
 /** `url` as returned by bareUrl(). */
 export type Question = { store: string; url: string; childSku?: string };

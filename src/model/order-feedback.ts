@@ -2,9 +2,9 @@
 // here.
 import { combineLatest, map } from 'rxjs';
 import type { OrderLine } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
-import { GUEST } from '../domain/account/principal-of.ts';
+import { claim$ } from '../shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
+import { GUEST } from '../shared/domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

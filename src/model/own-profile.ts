@@ -2,12 +2,12 @@
 import { combineLatest, map, of, switchMap } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { Customer } from '../../schemas/documents/customer.ts';
-import { claim$ } from '../database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../database/own-tasks.ts';
-import { principalOf } from '../domain/account/principal-of.ts';
-import type { Bought } from '../domain/order/listed-orders.ts';
-import { orderDetail } from '../domain/order/order-detail.ts';
-import { isPending } from '../domain/outbox/is-pending.ts';
+import { claim$ } from '../shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
+import { principalOf } from '../shared/domain/account/principal-of.ts';
+import type { Bought } from '../shared/domain/order/listed-orders.ts';
+import { orderDetail } from '../shared/domain/order/order-detail.ts';
+import { isPending } from '../shared/domain/outbox/is-pending.ts';
 import type { Model } from './app-context.ts';
 import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';

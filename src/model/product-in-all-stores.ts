@@ -2,7 +2,7 @@
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
 import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
-import { NEWS_INTRO } from '../domain/content/cms-around.ts';
+import { NEWS_INTRO } from '../shared/domain/content/cms-around.ts';
 import type { Model } from './app-context.ts';
 import type { PricedProduct } from './known-products.ts';
 import { cmsPage$ } from './live/live-cms.ts';

@@ -3,8 +3,8 @@
 import { combineLatest, map } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../database/change-claim.ts';
-import { unsettledStates } from '../domain/order/order-states.ts';
+import { claim$ } from '../shared/database/change-claim.ts';
+import { unsettledStates } from '../shared/domain/order/order-states.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '../../bridge/create-bridge.ts';
 import { pageView } from '../../host/page-view.ts';
-import type { ServedPage } from '../../src/domain/catalogue/served-page.ts';
+import type { ServedPage } from '../../src/shared/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { languages, text } from '../texts.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideMailedLink } from '../../src/app/hide-mailed-link.ts';
-import { paths } from '../../src/config/paths.ts';
+import { paths } from '../../src/shared/config/paths.ts';
 
 const replaced: unknown[][] = [];
 const openAt = (address: string) => {

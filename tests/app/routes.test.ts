@@ -5,8 +5,8 @@ import { claims } from '../../schemas/documents/claim-document.ts';
 import { contentKinds } from '../../schemas/documents/content-document.ts';
 import { layouts } from '../../src/app/layouts/layouts.tsx';
 import { dispatcherRoute, layoutOf, patternOf, routes } from '../../src/app/routes.ts';
-import { paths } from '../../src/config/paths.ts';
-import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '../../src/config/storage-names.ts';
+import { paths } from '../../src/shared/config/paths.ts';
+import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '../../src/shared/config/storage-names.ts';
 
 describe('the table of routes', () => {
   it('every address of the path table has a screen', () => {

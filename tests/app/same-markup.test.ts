@@ -5,8 +5,8 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CatalogueReader } from '../../bridge/create-bridge.ts';
 import { pageView } from '../../host/page-view.ts';
-import { splitStorePath } from '../../src/config/store-of.ts';
-import type { ServedPage } from '../../src/domain/catalogue/served-page.ts';
+import { splitStorePath } from '../../src/shared/config/store-of.ts';
+import type { ServedPage } from '../../src/shared/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { someOf } from '../random-cases.ts';
 

@@ -41,16 +41,16 @@ function importsOf(file: string): Import[] {
 }
 
 /**
- * The room a file stands in: "src/features/cart", "src/domain", "bridge/orders", "workers", "schemas"; a file beside the
+ * The room a file stands in: "src/features/cart", "src/shared/domain", "bridge/orders", "workers", "schemas"; a file beside the
  * rooms of the bridge, and one with a row of its own, is a room itself.
  */
 function roomOf(file: string): string {
   const parts = file.split('/');
   if (file in arrows) return file;
-  if (file.startsWith('workers/bridge-client/mappers/')) return 'workers/bridge-client/mappers';
   if (parts[0] === 'bridge') return parts.slice(0, 2).join('/');
   if (parts[0] !== 'src') return parts[0] ?? '';
   if (parts[1] === 'features') return parts.slice(0, 3).join('/');
+  if (parts[1] === 'shared') return parts.slice(0, 3).join('/');
   return parts[1]?.startsWith('main.') ? 'src/app' : parts.slice(0, 2).join('/');
 }
 
@@ -58,25 +58,25 @@ function roomOf(file: string): string {
 type Reach = Partial<Record<string, true | 'types'>>;
 const arrows: Record<string, Reach> = {
   schemas: {},
-  'src/config': { schemas: true },
-  'src/domain': { schemas: true, 'src/config': 'types' },
-  'src/database': { schemas: true, 'src/config': true, 'src/domain': true },
+  'src/shared/config': { schemas: true },
+  'src/shared/domain': { schemas: true, 'src/shared/config': 'types' },
+  'src/shared/database': { schemas: true, 'src/shared/config': true, 'src/shared/domain': true },
   'src/model': {
     schemas: true,
-    'src/config': true,
-    'src/domain': true,
-    'src/database': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
+    'src/shared/database': true,
     'src/ui': 'types',
     'src/worker-client': true,
   },
-  'src/machines': { schemas: true, 'src/config': 'types', 'src/domain': true },
+  'src/machines': { schemas: true, 'src/shared/config': 'types', 'src/shared/domain': true },
   'src/ui': { 'src/model': 'types' },
-  'src/worker-client': { schemas: true, 'src/config': true, 'src/domain': 'types' },
+  'src/worker-client': { schemas: true, 'src/shared/config': true, 'src/shared/domain': 'types' },
   'src/features': {
     schemas: true,
-    'src/config': true,
-    'src/domain': true,
-    'src/database': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
+    'src/shared/database': true,
     'src/model': true,
     'src/machines': true,
     'src/ui': true,
@@ -84,31 +84,31 @@ const arrows: Record<string, Reach> = {
   },
   'src/screens': {
     schemas: true,
-    'src/config': true,
-    'src/domain': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
     'src/model': true,
     'src/ui': true,
     'src/features': true,
   },
   'src/app': {
     schemas: true,
-    'src/config': true,
-    'src/domain': true,
-    'src/database': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
+    'src/shared/database': true,
     'src/model': true,
     'src/ui': true,
     'src/features': true,
     'src/screens': true,
     'src/worker-client': true,
   },
-  // pure: host and worker make the same documents with them
-  'workers/bridge-client/mappers': { schemas: true, 'src/domain': true },
+  // pure: host and worker build the same documents with them
+  'src/shared/wire': { schemas: true, 'src/shared/domain': true },
   workers: {
     schemas: true,
-    'workers/bridge-client/mappers': true,
-    'src/config': true,
-    'src/domain': true,
-    'src/database': true,
+    'src/shared/wire': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
+    'src/shared/database': true,
     'src/machines': true,
   },
   // the bridge: http → routes → nouns → database, never back
@@ -222,10 +222,10 @@ const arrows: Record<string, Reach> = {
   // pages are drawn from documents that the worker's own mappers make
   host: {
     schemas: true,
-    'src/config': true,
-    'src/domain': true,
+    'src/shared/config': true,
+    'src/shared/domain': true,
     'bridge/create-bridge.ts': true,
-    'workers/bridge-client/mappers': true,
+    'src/shared/wire': true,
   },
   'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, 'bridge/demo': true },
 };
@@ -235,8 +235,8 @@ const packages: Record<string, (file: string) => boolean> = {
   react: (file) => /^src\/(model|ui|features|screens|app|main)/.test(file),
   'react-dom': (file) => /^src\/(app|main|ui|features|screens)/.test(file),
   'react-router-dom': (file) => /^src\/(features|screens|app)/.test(file),
-  rxdb: (file) => /^src\/(database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
-  dexie: (file) => /^src\/database\/|^workers\//.test(file),
+  rxdb: (file) => /^src\/(shared\/database|model)\/|^workers\/|^src\/features\/.+\/commands\.ts$/.test(file),
+  dexie: (file) => /^src\/shared\/database\/|^workers\//.test(file),
   comlink: (file) => /^src\/worker-client\/|^workers\/expose-store-worker\.ts$/.test(file),
   xstate: (file) => /^src\/machines\/|^workers\/cart\/|^src\/features\/(checkout|kiosk)\//.test(file),
   dompurify: (file) => file === 'src/ui/sanitise-html.ts',
@@ -255,7 +255,7 @@ function refusal({ from, to, typesOnly }: Import): string | undefined {
   if (!/^(schemas|src|workers|bridge|host|tests|e2e|bench)\//.test(to)) {
     const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : (to.split('/')[0] ?? '');
     if (room === 'schemas' && name !== 'zod') return `${from} → ${to}: schemas import zod only`;
-    if (room === 'src/domain' && !['zod', '@noble/hashes'].includes(name))
+    if (room === 'src/shared/domain' && !['zod', '@noble/hashes'].includes(name))
       return `${from} → ${to}: domain is arithmetic`;
     const allowed = packages[name];
     return allowed && !allowed(from) ? `${from} → ${to}` : undefined;
@@ -278,13 +278,17 @@ describe('the arrows of the architecture', () => {
 
   it('they would catch a wrong import', () => {
     expect(
-      refusal({ from: 'src/domain/x.ts', to: 'src/database/change-claim.ts', typesOnly: false }),
+      refusal({
+        from: 'src/shared/domain/x.ts',
+        to: 'src/shared/database/change-claim.ts',
+        typesOnly: false,
+      }),
     ).toBeDefined();
     expect(
       refusal({ from: 'src/features/a/x.ts', to: 'src/features/b/y.ts', typesOnly: true }),
     ).toBeDefined();
     for (const [from, to] of [
-      ['bridge/orders/x.ts', 'src/domain/totals.ts'],
+      ['bridge/orders/x.ts', 'src/shared/domain/totals.ts'],
       ['bridge/orders/x.ts', 'bridge/routes/handler.ts'],
       ['bridge/routes/x.ts', 'bridge/http/build-bridge.ts'],
       ['bridge/database/x.ts', 'bridge/wire/refusal.ts'],
@@ -307,7 +311,7 @@ describe('the arrows of the architecture', () => {
 
   it('only the commands.ts of a feature touch the database', () => {
     const touching = allImports.filter(
-      ({ from, to }) => /^src\/features\//.test(from) && to.startsWith('src/database/'),
+      ({ from, to }) => /^src\/features\//.test(from) && to.startsWith('src/shared/database/'),
     );
     expect(touching.filter(({ from }) => !/\/commands\.ts$/.test(from))).toEqual([]);
   });

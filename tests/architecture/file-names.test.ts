@@ -62,8 +62,8 @@ const TABLES = new Set([
   'schemas/bridge/mend/values.ts',
   'schemas/primitives.ts',
   'schemas/worker-api.ts',
-  'src/config/constants.ts',
-  'src/config/service-worker-messages.ts',
+  'src/shared/config/constants.ts',
+  'src/shared/config/service-worker-messages.ts',
 ]);
 
 describe('files of the product', () => {

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** What every window may share: code that was fetched, and what the browser itself has once. No data of anybody. */
 const shared = [
-  'src/domain/text/instant-of.ts formats',
+  'src/shared/domain/text/instant-of.ts formats',
   'src/ui/product-picture.tsx awaited',
   'src/ui/product-picture.tsx observer',
   'src/ui/safe-html.tsx sanitise',

@@ -1,4 +1,4 @@
-// Personal documents are written from their newest version at the storage (src/database/write-newest.ts). RxDB's own incremental
+// Personal documents are written from their newest version at the storage (src/shared/database/write-newest.ts). RxDB's own incremental
 // and bulk writes continue over a document that another tab removed, or remove what another tab has changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const ofPersonal = new RegExp(
   `\\b(${personal.join('|')}|list)\\.(bulkRemove|bulkUpsert|upsert|incrementalUpsert|insert|insertIfNotExists|find\\([^)]*\\)\\.remove)\\(`,
 );
 /** Inserts under an id that is new; reading first would cost a transaction for nothing. */
-const allowed = ['src/database/queue-task.ts: synctasks.insert('];
+const allowed = ['src/shared/database/queue-task.ts: synctasks.insert('];
 
 const sources = ['src', 'workers'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 // An order document closes its cart generation, so one function alone removes such documents
-// (src/database/remove-orders.ts).
+// (src/shared/database/remove-orders.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const removersOf = (collection: string, files: readonly (readonly [string, strin
 const files = sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
 
 it('orders are removed by one function alone (I-02)', () => {
-  expect(removersOf('orders', files)).toEqual(['src/database/remove-orders.ts']);
+  expect(removersOf('orders', files)).toEqual(['src/shared/database/remove-orders.ts']);
 });
 
 it('a removal of orders elsewhere is found, however it is written', () => {

@@ -6,11 +6,11 @@ import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../schemas/collections.ts';
-import { isUnreadableWrite } from '../../src/database/checked-storage.ts';
-import { type Databases, openDatabases } from '../../src/database/open-databases.ts';
-import { personalShapes } from '../../src/database/personal-shapes.ts';
-import { changeNewest, writeTogether } from '../../src/database/write-newest.ts';
-import { writeRaw } from '../database/write-raw.ts';
+import { isUnreadableWrite } from '../../src/shared/database/checked-storage.ts';
+import { type Databases, openDatabases } from '../../src/shared/database/open-databases.ts';
+import { personalShapes } from '../../src/shared/database/personal-shapes.ts';
+import { changeNewest, writeTogether } from '../../src/shared/database/write-newest.ts';
+import { writeRaw } from '../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
 
 type Stored = Record<string, unknown>;
@@ -132,21 +132,21 @@ const filesWith = (code: RegExp) =>
 
 describe('the product has no way around the check', () => {
   it('opens databases in one file', () => {
-    expect(filesWith(/\bcreateRxDatabase\b/)).toEqual(['src/database/open-databases.ts']);
+    expect(filesWith(/\bcreateRxDatabase\b/)).toEqual(['src/shared/database/open-databases.ts']);
   });
 
   it('writes to a storage in one file', () => {
     expect(filesWith(/\bbulkWrite\b/)).toEqual([
-      'src/database/checked-storage.ts',
-      'src/database/write-newest.ts',
+      'src/shared/database/checked-storage.ts',
+      'src/shared/database/write-newest.ts',
     ]);
     expect(filesWith(/\b(internalStorageInstance|originalStorageInstance)\b/)).toEqual([]);
   });
 
   it('opens IndexedDB itself only for what is no document', () => {
     expect(filesWith(/\bindexedDB\.open\(|\bnew Dexie\(/)).toEqual([
-      'src/database/abort-on-page-hide.ts',
-      'src/database/write-newest.ts',
+      'src/shared/database/abort-on-page-hide.ts',
+      'src/shared/database/write-newest.ts',
       'workers/catalogue-index/snapshot.ts',
       'workers/tabs/leased-lock.ts',
     ]);

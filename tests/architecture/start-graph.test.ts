@@ -35,7 +35,7 @@ describe('the modules that the shop is drawn with', () => {
     for (const screen of ['home', 'category', 'product'])
       expect(drawing).toContain(`src/screens/${screen}/${screen}-screen.tsx`);
     const found = broughtAlong(drawing);
-    for (const module of ['src/model/resource.ts', 'src/domain/pricing/shown-price.ts', 'react'])
+    for (const module of ['src/model/resource.ts', 'src/shared/domain/pricing/shown-price.ts', 'react'])
       expect([...found.keys()]).toContain(module);
     expect([...found.keys()]).not.toContain('src/model/live/live-sources.ts');
     expect(waysTo(DATABASE, ['src/model/live/live-listing.ts'])).not.toEqual([]);

@@ -9,12 +9,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Files that own such arithmetic, and why a jump of the clock does no harm there. */
 const owners: Readonly<Record<string, string>> = {
-  'src/domain/outbox/age-of.ts': 'the comparisons themselves',
-  'src/domain/outbox/retry-delay.ts': 'the hourly budget leaves out times in the future',
-  'src/database/priced-for.ts': 'a timer, cut to the longest there is, after which it is looked again',
-  'src/domain/cart/merge-cart.ts': 'an addition may be in flight on either side of a jump',
-  'src/domain/catalogue/codes-of.ts': 'a key of the future is not fast',
-  'src/domain/account/may-invite.ts': 'a clock that was set back only delays an invitation',
+  'src/shared/domain/outbox/age-of.ts': 'the comparisons themselves',
+  'src/shared/domain/outbox/retry-delay.ts': 'the hourly budget leaves out times in the future',
+  'src/shared/database/priced-for.ts': 'a timer, cut to the longest there is, after which it is looked again',
+  'src/shared/domain/cart/merge-cart.ts': 'an addition may be in flight on either side of a jump',
+  'src/shared/domain/catalogue/codes-of.ts': 'a key of the future is not fast',
+  'src/shared/domain/account/may-invite.ts': 'a clock that was set back only delays an invitation',
   'workers/outbox/run-lane.ts': 'a pause until the next look, cut to the longest one',
   'workers/bridge-client/decode-answer.ts': 'a wait that the backend names by its own clock, cut to an hour',
   'workers/tabs/leased-lock.ts': 'a lease that lasts longer than any counts as over',
@@ -24,10 +24,11 @@ const owners: Readonly<Record<string, string>> = {
   'workers/lab/connection-faults.ts': 'makes a connection fail now and then',
 };
 
-const sources = ['src/domain', 'src/database', 'src/machines', 'src/model', 'workers'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+const sources = ['src/shared/domain', 'src/shared/database', 'src/machines', 'src/model', 'workers'].flatMap(
+  (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
 );
 
 /** Differences with the present in them: `now - then`, `then - now()`, `ports.now() - then`. */

@@ -7,7 +7,7 @@ import { createInFlight } from '../../bridge/orders/in-flight.ts';
 import { placeOrder as place } from '../../bridge/orders/place-order.ts';
 import { readOrder } from '../../bridge/orders/read-order.ts';
 import type { OrderBody } from '../../schemas/documents/order-document.ts';
-import { orderContentHash } from '../../src/domain/order/order-key.ts';
+import { orderContentHash } from '../../src/shared/domain/order/order-key.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';

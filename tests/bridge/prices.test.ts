@@ -5,9 +5,9 @@ import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { priceNow } from '../../bridge/pricing/price-for.ts';
 import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
 import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import { shownPrice } from '../../src/domain/pricing/shown-price.ts';
-import { withZonedDates } from '../../src/domain/pricing/with-zoned-dates.ts';
-import { mapProduct } from '../../workers/bridge-client/mappers/map-product.ts';
+import { shownPrice } from '../../src/shared/domain/pricing/shown-price.ts';
+import { withZonedDates } from '../../src/shared/domain/pricing/with-zoned-dates.ts';
+import { mapProduct } from '../../src/shared/wire/map-product.ts';
 import { randomCases } from '../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-code.ts';
-import { namespaceOf } from '../../src/config/namespace-of.ts';
-import { errorCatalogue } from '../../src/domain/faults/error-catalogue.ts';
+import { namespaceOf } from '../../src/shared/config/namespace-of.ts';
+import { errorCatalogue } from '../../src/shared/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../texts.ts';
 
 type Tree = { [key: string]: string | Tree };

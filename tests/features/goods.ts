@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
+import { parseShopConfig } from '../../src/shared/config/parse-shop-config.ts';
 
 const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
 

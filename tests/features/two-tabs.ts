@@ -4,10 +4,10 @@ import 'fake-indexeddb/auto';
 import { createRxDatabase, overwritable } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName } from '../../schemas/collections.ts';
-import { checkedStorage } from '../../src/database/checked-storage.ts';
-import { rxSchema } from '../../src/database/database-schemas.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
-import { withEmptyTombstones } from '../../src/database/write-newest.ts';
+import { checkedStorage } from '../../src/shared/database/checked-storage.ts';
+import { rxSchema } from '../../src/shared/database/database-schemas.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { withEmptyTombstones } from '../../src/shared/database/write-newest.ts';
 
 // RxDB opens one name twice in one process in development mode only
 overwritable.isDevMode = () => true;

@@ -12,7 +12,7 @@ import { configurationFrom, examine } from '../../host/doctor/examine.ts';
 import type { Finding } from '../../host/doctor/finding.ts';
 import { orderConnection } from '../../host/doctor/order-connection.ts';
 import { canSell, table } from '../../host/doctor/table.ts';
-import { parseShopConfig } from '../../src/config/parse-shop-config.ts';
+import { parseShopConfig } from '../../src/shared/config/parse-shop-config.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { payableCatalogue } from '../bridge/small-catalogue.ts';
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';

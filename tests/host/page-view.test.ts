@@ -10,7 +10,7 @@ import { documents } from '../../bridge/database/tables.ts';
 import { escaped } from '../../host/escaped.ts';
 import { serveStore } from '../../host/serve-store.ts';
 import { pageRenderer } from '../../src/app/page-renderer.tsx';
-import { ROUTE_FILES, type RouteFiles } from '../../src/config/route-files.ts';
+import { ROUTE_FILES, type RouteFiles } from '../../src/shared/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const shell =

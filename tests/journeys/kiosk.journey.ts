@@ -1,7 +1,7 @@
 // A device in the store that one person uses after another.
 import { encode } from 'uqr';
-import { orderCode } from '../../src/domain/order/order-code.ts';
 import { carriedAddress, carriedOf } from '../../src/features/cart/carried-line.ts';
+import { orderCode } from '../../src/shared/domain/order/order-code.ts';
 import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,

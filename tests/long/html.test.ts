@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../bridge/database/tables.ts';
 import { serveStore } from '../../host/serve-store.ts';
 import { pageRenderer } from '../../src/app/page-renderer.tsx';
-import { ROUTE_FILES } from '../../src/config/route-files.ts';
+import { ROUTE_FILES } from '../../src/shared/config/route-files.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const CHECKER = 'vnu-jar@26.9.27';

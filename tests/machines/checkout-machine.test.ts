@@ -3,8 +3,6 @@ import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, getInitialSnapshot, SimulatedClock, waitFor } from 'xstate';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { type CheckoutDetails, noDetails } from '../../src/domain/checkout/checkout-details.ts';
-import type { CheckoutRules } from '../../src/domain/checkout/checkout-rules.ts';
 import {
   type CheckoutEvent,
   type CheckoutStep,
@@ -12,6 +10,8 @@ import {
   checkoutSteps,
   stepOf,
 } from '../../src/machines/checkout-machine.ts';
+import { type CheckoutDetails, noDetails } from '../../src/shared/domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '../../src/shared/domain/checkout/checkout-rules.ts';
 import { courier, pickup, transfer } from '../features/goods.ts';
 import { liga } from '../features/orders/confirmed-order.ts';
 

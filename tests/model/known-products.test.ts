@@ -2,11 +2,6 @@
 // are sold.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { changeClaim } from '../../src/database/change-claim.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
-import { firstBundle, setBundle } from '../../src/domain/catalogue/set-bundle.ts';
-import { computedPrices } from '../../src/domain/pricing/computed-prices.ts';
-import { priceOwner, priceRecordKey } from '../../src/domain/pricing/priced-product.ts';
 import { addToCart } from '../../src/features/cart/commands.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
 import { currentCart } from '../../src/model/current-cart.ts';
@@ -22,11 +17,16 @@ import {
 import { liveSources } from '../../src/model/live/live-sources.ts';
 import { resetUserState } from '../../src/model/reset-user-state.ts';
 import { createResources, type Resource } from '../../src/model/resource.ts';
-import { pricedAt } from '../domain/catalogue/make-product.ts';
+import { changeClaim } from '../../src/shared/database/change-claim.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { firstBundle, setBundle } from '../../src/shared/domain/catalogue/set-bundle.ts';
+import { computedPrices } from '../../src/shared/domain/pricing/computed-prices.ts';
+import { priceOwner, priceRecordKey } from '../../src/shared/domain/pricing/priced-product.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { product } from '../features/goods.ts';
 import { shopOf } from '../features/shop-of.ts';
 import { openDevice } from '../features/two-tabs.ts';
+import { pricedAt } from '../shared/domain/catalogue/make-product.ts';
 import { offerClock } from './offer-clock.ts';
 
 let db: Databases;

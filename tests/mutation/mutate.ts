@@ -79,7 +79,7 @@ const plan: Plan = {
   mutants,
   tests,
   nearest: Object.fromEntries(files.map((file) => [file, nearestTests(file, tests)])),
-  arePure: files.every((file) => file.startsWith('src/domain/')),
+  arePure: files.every((file) => file.startsWith('src/shared/domain/')),
   needDatabases: areReaching(tests, OPEN_DATABASES),
   jobs: Number(values.jobs),
   log,

@@ -1,4 +1,4 @@
-// Which test files are run for a folder or file: the tests in the folder that mirrors it (tests/domain for src/domain),
+// Which test files are run for a folder or file: the tests in the folder that mirrors it (tests/shared/domain for src/shared/domain),
 // and those that import it themselves or through a helper of theirs; of these, the ones that reach it at all.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

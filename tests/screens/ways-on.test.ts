@@ -5,12 +5,12 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failed, ok } from '../../schemas/fault.ts';
 import type { ListProductsInput } from '../../schemas/worker-api.ts';
-import { CATEGORY_ROOT_ID } from '../../src/config/constants.ts';
-import { categoryTree } from '../../src/domain/catalogue/category-tree.ts';
 import type { AppContext } from '../../src/model/app-context.ts';
-import { makeCategory } from '../domain/catalogue/make-product.ts';
+import { CATEGORY_ROOT_ID } from '../../src/shared/config/constants.ts';
+import { categoryTree } from '../../src/shared/domain/catalogue/category-tree.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
+import { makeCategory } from '../shared/domain/catalogue/make-product.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

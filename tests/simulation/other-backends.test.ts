@@ -5,8 +5,8 @@ import {
   isLookedUpEnough,
   LOOK_UP_QUIET_MS,
   requestTimes,
-} from '../../src/domain/order/order-transitions.ts';
-import { orderVerdict } from '../../src/domain/order/order-verdict.ts';
+} from '../../src/shared/domain/order/order-transitions.ts';
+import { orderVerdict } from '../../src/shared/domain/order/order-verdict.ts';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 

@@ -1,11 +1,11 @@
 // The storage that survives a killed tab: orders and cart lines of one device behind the outbox's store interface. Two
 // implementations: plain memory (fast), and the real RxDB store over memory storage.
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { readNewest } from '../../src/database/write-newest.ts';
-import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';
+import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
+import { readNewest } from '../../src/shared/database/write-newest.ts';
+import { parseOrderLeniently, withoutReader } from '../../src/shared/domain/order/parse-order-leniently.ts';
 import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
-import { writeRaw } from '../database/write-raw.ts';
+import { writeRaw } from '../shared/database/write-raw.ts';
 import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {

@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { loginForm } from '../../src/domain/account/login-form.ts';
+import { loginForm } from '../../src/shared/domain/account/login-form.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

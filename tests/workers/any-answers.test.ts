@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCode } from '../../schemas/error-code.ts';
 import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '../../schemas/worker-api.ts';
-import { readClaim } from '../../src/database/change-claim.ts';
+import { readClaim } from '../../src/shared/database/change-claim.ts';
 import { call } from '../../workers/bridge-client/call.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { families } from '../../workers/pull/families.ts';

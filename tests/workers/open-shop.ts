@@ -3,7 +3,7 @@
 import type { Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
 import type { SnapshotStore } from '../../workers/catalogue-index/snapshot.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { startStoreWorker } from '../../workers/start-store-worker.ts';

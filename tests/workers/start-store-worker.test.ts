@@ -5,7 +5,7 @@ import { promotedBanners } from '../../schemas/documents/content-document.ts';
 import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference-document.ts';
 import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
 import { sortOption } from '../../schemas/worker-api.ts';
-import { readClaim } from '../../src/database/change-claim.ts';
+import { readClaim } from '../../src/shared/database/change-claim.ts';
 import { readStoreSync } from '../../workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '../../workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';

@@ -4,8 +4,12 @@ import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createRxDatabase, overwritable, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { databases } from '../../schemas/collections.ts';
-import { rxSchema } from '../../src/database/database-schemas.ts';
-import { type CatalogueDatabase, type Databases, openDatabases } from '../../src/database/open-databases.ts';
+import { rxSchema } from '../../src/shared/database/database-schemas.ts';
+import {
+  type CatalogueDatabase,
+  type Databases,
+  openDatabases,
+} from '../../src/shared/database/open-databases.ts';
 import type { Ports } from '../../workers/ports.ts';
 import { namedLocks } from './named-locks.ts';
 import { clock } from './virtual-clock.ts';

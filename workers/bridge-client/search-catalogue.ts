@@ -6,7 +6,7 @@ import type { Entity, queryAnswer, searchAnswer } from '../../schemas/bridge/cat
 import { isAbsent, isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { storeOf } from '../../src/config/store-of.ts';
+import { storeOf } from '../../src/shared/config/store-of.ts';
 import { type BackendQuirks, newQuirks } from './backend-quirks.ts';
 import { type Call, type CallOptions, urlOf } from './call.ts';
 import { bridgeQuery, type CatalogueSearch, type SortBy } from './catalogue-search.ts';

@@ -2,7 +2,7 @@
 // Read from `categories`; cached until that collection changes.
 import { firstValueFrom } from 'rxjs';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
 
 export type CategoryBranches = {
   /**

@@ -5,11 +5,11 @@ import type { CartHead, StoreItem } from '../../schemas/documents/cart-head.ts';
 import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { Fault } from '../../schemas/fault.ts';
-import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
-import { chosenOf, unitPrice } from '../../src/domain/cart/chosen.ts';
-import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
-import { isItemOf } from '../../src/domain/cart/merge-cart.ts';
-import { shownStoreItems, storeItemOf } from '../../src/domain/cart/shown-store-items.ts';
+import { canonicalJson } from '../../src/shared/domain/cart/cart-checksum.ts';
+import { chosenOf, unitPrice } from '../../src/shared/domain/cart/chosen.ts';
+import { matchItems, type ServerItem, serverItemOf } from '../../src/shared/domain/cart/match-items.ts';
+import { isItemOf } from '../../src/shared/domain/cart/merge-cart.ts';
+import { shownStoreItems, storeItemOf } from '../../src/shared/domain/cart/shown-store-items.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
 /** Faults that prove that no page of the store sells a product. */

@@ -4,10 +4,10 @@
 // - terms (attribute options and categories) are encoded by one dictionary
 // - data derived from the columns is invalidated by every change
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/domain/catalogue/field-filters.ts';
-import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
-import { addedTax } from '../../src/domain/pricing/tax-config.ts';
+import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
+import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
+import { listedPrice } from '../../src/shared/domain/pricing/prices-with-tax.ts';
+import { addedTax } from '../../src/shared/domain/pricing/tax-config.ts';
 import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
 /** Row fields stored as numbers. */

@@ -3,7 +3,11 @@
 // - every option of the category is included, with 0 if it would now match nothing
 // - price ranges overlap at their ends, as in the filter
 import type { Facets } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
+import {
+  PRICE_FILTER,
+  PRICE_RANGES,
+  priceRangeText,
+} from '../../src/shared/domain/catalogue/field-filters.ts';
 import type { Columns } from './columns.ts';
 
 /** The terms to count. */

@@ -5,7 +5,7 @@
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type LabCall, type LabFault, labFault } from '../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { refuseWrites } from '../../src/database/refuse-writes.ts';
+import { refuseWrites } from '../../src/shared/database/refuse-writes.ts';
 import type { Ports } from '../ports.ts';
 import { connectionFaults, type Faulty, saysOffline } from './connection-faults.ts';
 

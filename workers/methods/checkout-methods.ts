@@ -2,9 +2,9 @@
 // from shop data (places, days, countries) are added to it.
 import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
 import { failed, ok } from '../../schemas/fault.ts';
-import { changeClaim, readClaim } from '../../src/database/change-claim.ts';
-import { configuredPayments } from '../../src/domain/checkout/payment-methods.ts';
-import { withSeenMethods } from '../../src/domain/checkout/with-seen-methods.ts';
+import { changeClaim, readClaim } from '../../src/shared/database/change-claim.ts';
+import { configuredPayments } from '../../src/shared/domain/checkout/payment-methods.ts';
+import { withSeenMethods } from '../../src/shared/domain/checkout/with-seen-methods.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

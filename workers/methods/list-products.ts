@@ -2,9 +2,9 @@
 // from the products on the device, marked as partial. Invariant: an empty page never means "not loaded yet".
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
-import { productKey } from '../../src/domain/catalogue/product-key.ts';
-import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
+import { PRICE_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
+import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
+import { faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';

@@ -7,7 +7,7 @@ import {
   PRICE_FILTER,
   priceRangesOf,
   STOCK_FILTER,
-} from '../../src/domain/catalogue/field-filters.ts';
+} from '../../src/shared/domain/catalogue/field-filters.ts';
 import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
 import { listedConditions } from '../pull/with-listed-counts.ts';

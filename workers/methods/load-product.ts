@@ -7,8 +7,8 @@ import {
   isDisabled,
   lookupKey,
   productAvailability,
-} from '../../src/domain/catalogue/product-availability.ts';
-import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
+} from '../../src/shared/domain/catalogue/product-availability.ts';
+import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

@@ -3,11 +3,11 @@
 import { bridgeReview } from '../../schemas/bridge/catalogue-answer.ts';
 import { contentKey, type ReviewValue } from '../../schemas/documents/content-document.ts';
 import { failed, ok } from '../../schemas/fault.ts';
-import { REVIEWED_PRODUCTS_KEPT } from '../../src/config/constants.ts';
-import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { parseTimestamp } from '../../src/domain/text/parse-timestamp.ts';
+import { REVIEWED_PRODUCTS_KEPT } from '../../src/shared/config/constants.ts';
+import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import { parseTimestamp } from '../../src/shared/domain/text/parse-timestamp.ts';
+import { readReference } from '../../src/shared/wire/read-reference.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
-import { readReference } from '../bridge-client/mappers/read-reference.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

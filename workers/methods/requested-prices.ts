@@ -6,10 +6,14 @@ import type { ProductDocument } from '../../schemas/documents/product-document.t
 import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
 import type { SortOption } from '../../schemas/worker-api.ts';
-import { referenceKinds$ } from '../../src/database/reference-kinds.ts';
-import { PRICE_RANGES, type PriceRange, priceRangeText } from '../../src/domain/catalogue/field-filters.ts';
-import { listedPrice } from '../../src/domain/pricing/prices-with-tax.ts';
-import { addedTax, includedTax, taxRate } from '../../src/domain/pricing/tax-config.ts';
+import { referenceKinds$ } from '../../src/shared/database/reference-kinds.ts';
+import {
+  PRICE_RANGES,
+  type PriceRange,
+  priceRangeText,
+} from '../../src/shared/domain/catalogue/field-filters.ts';
+import { listedPrice } from '../../src/shared/domain/pricing/prices-with-tax.ts';
+import { addedTax, includedTax, taxRate } from '../../src/shared/domain/pricing/tax-config.ts';
 import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethodContext } from './worker-method.ts';

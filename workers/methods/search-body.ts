@@ -6,8 +6,8 @@ import {
   SEARCH_SIZE_DEFAULT,
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
-} from '../../src/config/constants.ts';
-import { queryWords, writtenTerm } from '../../src/domain/catalogue/search-text.ts';
+} from '../../src/shared/config/constants.ts';
+import { queryWords, writtenTerm } from '../../src/shared/domain/catalogue/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing-query.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';

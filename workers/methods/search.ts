@@ -5,17 +5,17 @@ import type { ProductDocument } from '../../schemas/documents/product-document.t
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search-request.ts';
 import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/domain/catalogue/field-filters.ts';
-import { isDisabled } from '../../src/domain/catalogue/product-availability.ts';
-import { productKey } from '../../src/domain/catalogue/product-key.ts';
+import { PRICE_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
+import { isDisabled } from '../../src/shared/domain/catalogue/product-availability.ts';
+import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
 import {
   compactOf,
   isLongEnough,
   isWritten,
   termOf,
   writtenTerm,
-} from '../../src/domain/catalogue/search-text.ts';
-import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
+} from '../../src/shared/domain/catalogue/search-text.ts';
+import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookup.ts';
 import type { ListingQuery } from '../catalogue-index/listing-query.ts';

@@ -12,15 +12,15 @@ import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/docu
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
 import { productOption } from '../../schemas/primitives.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { matchItems, type ServerItem, serverItemOf } from '../../src/domain/cart/match-items.ts';
-import { isAddedByStore } from '../../src/domain/cart/shown-store-items.ts';
+import { matchItems, type ServerItem, serverItemOf } from '../../src/shared/domain/cart/match-items.ts';
+import { isAddedByStore } from '../../src/shared/domain/cart/shown-store-items.ts';
 import {
   configuredPayments,
   hasPoints,
   visiblePaymentMethods,
-} from '../../src/domain/checkout/payment-methods.ts';
-import { deliveryTermsOf, type LookedUpDelivery } from '../../src/domain/order/settle-delivery.ts';
-import { mapPaymentMethod, mapShippingMethod } from '../bridge-client/mappers/reference-document-of.ts';
+} from '../../src/shared/domain/checkout/payment-methods.ts';
+import { deliveryTermsOf, type LookedUpDelivery } from '../../src/shared/domain/order/settle-delivery.ts';
+import { mapPaymentMethod, mapShippingMethod } from '../../src/shared/wire/reference-document-of.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 
 export type DeliveryCallName =

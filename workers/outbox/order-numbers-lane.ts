@@ -6,15 +6,15 @@
 import * as z from 'zod/mini';
 import { orderHistoryAnswer } from '../../schemas/bridge/bridge-customer.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/config/constants.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { orderKey } from '../../src/domain/order/order-key.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/shared/config/constants.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { orderKey } from '../../src/shared/domain/order/order-key.ts';
 import {
   awaitsNumber,
   claimNumber,
   isDue,
   isNumberOverdue,
-} from '../../src/domain/order/order-transitions.ts';
+} from '../../src/shared/domain/order/order-transitions.ts';
 import type { OrdersLaneDeps } from './orders-lane.ts';
 import type { Lane } from './run-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';

@@ -5,15 +5,15 @@
 import type { RxDocument } from 'rxdb/plugins/core';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { changeClaim } from '../../src/database/change-claim.ts';
-import { newId } from '../../src/database/new-id.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { moveLinesLeftBehind } from '../../src/database/open-generation.ts';
-import { queueTask } from '../../src/database/queue-task.ts';
-import { removeLines } from '../../src/database/remove-lines.ts';
-import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
-import { GUEST, principalOf } from '../../src/domain/account/principal-of.ts';
-import { parseOrderLeniently, withoutReader } from '../../src/domain/order/parse-order-leniently.ts';
+import { changeClaim } from '../../src/shared/database/change-claim.ts';
+import { newId } from '../../src/shared/database/new-id.ts';
+import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
+import { moveLinesLeftBehind } from '../../src/shared/database/open-generation.ts';
+import { queueTask } from '../../src/shared/database/queue-task.ts';
+import { removeLines } from '../../src/shared/database/remove-lines.ts';
+import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
+import { GUEST, principalOf } from '../../src/shared/domain/account/principal-of.ts';
+import { parseOrderLeniently, withoutReader } from '../../src/shared/domain/order/parse-order-leniently.ts';
 import type { ConfirmLock } from '../ports.ts';
 import { readStored } from '../session/stored-claims.ts';
 

@@ -8,8 +8,8 @@
 //   needs_help     unreadable, or with an outcome that neither a key nor look-ups can resolve: handled manually
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { isParked, isTurn, isWaiting } from '../../src/domain/order/order-transitions.ts';
-import { isHeldBack } from '../../src/domain/order/transmission.ts';
+import { isParked, isTurn, isWaiting } from '../../src/shared/domain/order/order-transitions.ts';
+import { isHeldBack } from '../../src/shared/domain/order/transmission.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';
 import type { Lane } from './run-lane.ts';

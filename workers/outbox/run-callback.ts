@@ -3,10 +3,10 @@
 import * as z from 'zod/mini';
 import { bridgeCustomer } from '../../schemas/bridge/bridge-customer.ts';
 import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { queueTask, type SyncTask, taskEndpoints } from '../../src/database/queue-task.ts';
-import { writeClaims } from '../../src/database/write-claims.ts';
-import { readNewest } from '../../src/database/write-newest.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { queueTask, type SyncTask, taskEndpoints } from '../../src/shared/database/queue-task.ts';
+import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import { readNewest } from '../../src/shared/database/write-newest.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
 import { cartStoreOf } from '../cart/cart-store.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/refresh-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

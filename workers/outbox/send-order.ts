@@ -12,9 +12,9 @@ import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import { type Fault, failed, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { faultEffects } from '../../src/domain/faults/fault-effects.ts';
-import { orderKey } from '../../src/domain/order/order-key.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
+import { orderKey } from '../../src/shared/domain/order/order-key.ts';
 import {
   claimToLookUp,
   claimToSend,
@@ -25,7 +25,7 @@ import {
   postponeOrder,
   requestTimes,
   settleOrder,
-} from '../../src/domain/order/order-transitions.ts';
+} from '../../src/shared/domain/order/order-transitions.ts';
 import {
   type Deduplication,
   foundVerdict,
@@ -33,8 +33,8 @@ import {
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict,
-} from '../../src/domain/order/order-verdict.ts';
-import { settleDelivery } from '../../src/domain/order/settle-delivery.ts';
+} from '../../src/shared/domain/order/order-verdict.ts';
+import { settleDelivery } from '../../src/shared/domain/order/settle-delivery.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
 import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './look-up-delivery.ts';

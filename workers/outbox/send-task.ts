@@ -4,9 +4,9 @@
 import { endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import { type TaskKind, taskKinds } from '../../schemas/task-kinds.ts';
-import type { SyncTask } from '../../src/database/queue-task.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { retryDelay } from '../../src/domain/outbox/retry-delay.ts';
+import type { SyncTask } from '../../src/shared/database/queue-task.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { type TaskRow, taskRows } from './task-rows.ts';

@@ -2,7 +2,7 @@
 // compile. The handling of a successful response is named by the task's `callback_event` (run-callback.ts).
 import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
 import type { TaskKind, TaskPayload } from '../../schemas/task-kinds.ts';
-import { toBridgeProfile } from '../bridge-client/mappers/map-customer.ts';
+import { toBridgeProfile } from '../../src/shared/wire/map-customer.ts';
 
 /** Returns the number in "user:158"; undefined for a guest. */
 const customerId = (principal: string): number | undefined =>

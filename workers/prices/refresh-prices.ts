@@ -9,19 +9,19 @@ import {
 } from '../../schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
-import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { partSkus } from '../../src/domain/catalogue/part-skus.ts';
-import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
-import { priceOwner, priceRecordKey } from '../../src/domain/pricing/priced-product.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { partSkus } from '../../src/shared/domain/catalogue/part-skus.ts';
+import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
+import { priceOwner, priceRecordKey } from '../../src/shared/domain/pricing/priced-product.ts';
 import {
   refreshedPrices,
   refreshedRecord,
   renderListQuery,
   skuChunks,
-} from '../../src/domain/pricing/refreshed-prices.ts';
-import { shopperGroup } from '../../src/domain/pricing/tax-config.ts';
+} from '../../src/shared/domain/pricing/refreshed-prices.ts';
+import { shopperGroup } from '../../src/shared/domain/pricing/tax-config.ts';
 import type { PullContext } from '../pull/family.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 

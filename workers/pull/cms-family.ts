@@ -9,11 +9,11 @@ import {
   contentKey,
 } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
-import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/config/constants.ts';
-import { cmsPaths } from '../../src/domain/content/cms-paths.ts';
+import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/shared/config/constants.ts';
+import { cmsPaths } from '../../src/shared/domain/content/cms-paths.ts';
+import { contentDocumentOf } from '../../src/shared/wire/content-document-of.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../../src/shared/wire/map-cms-page.ts';
 import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-search.ts';
-import { contentDocumentOf } from '../bridge-client/mappers/content-document-of.ts';
-import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../bridge-client/mappers/map-cms-page.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';
 import { writeFamily } from './write-family.ts';

@@ -3,10 +3,10 @@
 import { bridgeBanners } from '../../schemas/bridge/bridge-banners.ts';
 import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
-import { storeOf } from '../../src/config/store-of.ts';
+import { storeOf } from '../../src/shared/config/store-of.ts';
+import { contentDocumentOf, mapBanners, mapContact } from '../../src/shared/wire/content-document-of.ts';
+import { bannersInstead, mapShopBanners } from '../../src/shared/wire/map-shop-banners.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
-import { contentDocumentOf, mapBanners, mapContact } from '../bridge-client/mappers/content-document-of.ts';
-import { bannersInstead, mapShopBanners } from '../bridge-client/mappers/map-shop-banners.ts';
 import { configurationOf, type Family, type PullRound } from './family.ts';
 import { writeFamily } from './write-family.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '../../schemas/bridge/shop-data.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { storeOf } from '../../src/config/store-of.ts';
-import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
+import { storeOf } from '../../src/shared/config/store-of.ts';
+import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import { shopDataPart } from '../../src/shared/wire/content-document-of.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
-import { shopDataPart } from '../bridge-client/mappers/content-document-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { Ports } from '../ports.ts';
 

@@ -8,8 +8,8 @@ import {
   referenceKinds,
 } from '../../schemas/documents/reference-document.ts';
 import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { ATTRIBUTE_LIST_SIZE } from '../../src/config/constants.ts';
-import { readReference } from '../bridge-client/mappers/read-reference.ts';
+import { ATTRIBUTE_LIST_SIZE } from '../../src/shared/config/constants.ts';
+import { readReference } from '../../src/shared/wire/read-reference.ts';
 import {
   mapAttribute,
   mapCountry,
@@ -18,7 +18,7 @@ import {
   mapTaxRule,
   mergeAttributes,
   referenceDocumentOf,
-} from '../bridge-client/mappers/reference-document-of.ts';
+} from '../../src/shared/wire/reference-document-of.ts';
 import { configurationOf, type Family, type PullRound, parseEach, searchAll } from './family.ts';
 import { writeFamily } from './write-family.ts';
 

@@ -3,8 +3,8 @@
 import { isName, isRecord } from '../../schemas/bridge/mend/values.ts';
 import type { Fetching, StoreSync } from '../../schemas/documents/lookup-document.ts';
 import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { CatalogueDatabase } from '../../src/database/open-databases.ts';
-import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
+import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
 import type { Ports } from '../ports.ts';
 import { readStoreSync, writeStoreSync } from './write-store-sync.ts';
 

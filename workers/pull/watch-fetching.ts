@@ -2,8 +2,8 @@
 // browser's Save-Data setting. Fetches on demand are not affected.
 import { distinctUntilChanged, map } from 'rxjs';
 import type { Fetching } from '../../schemas/documents/lookup-document.ts';
-import { claim$ } from '../../src/database/change-claim.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
+import { claim$ } from '../../src/shared/database/change-claim.ts';
+import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 
 export type FetchingSwitch = {

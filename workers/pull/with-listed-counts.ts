@@ -3,7 +3,7 @@
 // its own numbers stay.
 import * as z from 'zod/mini';
 import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import { CATEGORY_FETCH_SIZE } from '../../src/config/constants.ts';
+import { CATEGORY_FETCH_SIZE } from '../../src/shared/config/constants.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing-query.ts';

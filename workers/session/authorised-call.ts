@@ -4,8 +4,8 @@
 // refusal ends the session (unless `keepsSession`); no token in a log or in a URL that the worker builds.
 import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
 import { failed } from '../../schemas/fault.ts';
-import { TOKEN_REFRESH_ATTEMPTS } from '../../src/config/constants.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
+import { TOKEN_REFRESH_ATTEMPTS } from '../../src/shared/config/constants.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isTokenOver } from './is-token-over.ts';

@@ -3,8 +3,8 @@
 // logout killed at any point is finished at the next start; a late response never ends a newer login.
 
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { writeClaims } from '../../src/database/write-claims.ts';
-import { principalOf } from '../../src/domain/account/principal-of.ts';
+import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import { principalOf } from '../../src/shared/domain/account/principal-of.ts';
 import type { EndedSession } from './notify-backend.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';

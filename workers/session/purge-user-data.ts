@@ -8,16 +8,16 @@
 import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
 import type { TaskKind } from '../../schemas/task-kinds.ts';
-import { providerOf } from '../../src/config/payment-page-url.ts';
-import { STORAGE_NAMES } from '../../src/config/storage-names.ts';
-import { removeOrders } from '../../src/database/remove-orders.ts';
-import { writeClaims } from '../../src/database/write-claims.ts';
-import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/database/write-newest.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { closedStates, settledStates } from '../../src/domain/order/order-states.ts';
-import { isPending } from '../../src/domain/outbox/is-pending.ts';
-import { priceOwner } from '../../src/domain/pricing/priced-product.ts';
-import { shopperGroup } from '../../src/domain/pricing/tax-config.ts';
+import { providerOf } from '../../src/shared/config/payment-page-url.ts';
+import { STORAGE_NAMES } from '../../src/shared/config/storage-names.ts';
+import { removeOrders } from '../../src/shared/database/remove-orders.ts';
+import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/shared/database/write-newest.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { closedStates, settledStates } from '../../src/shared/domain/order/order-states.ts';
+import { isPending } from '../../src/shared/domain/outbox/is-pending.ts';
+import { priceOwner } from '../../src/shared/domain/pricing/priced-product.ts';
+import { shopperGroup } from '../../src/shared/domain/pricing/tax-config.ts';
 import type { SessionContext } from './session-context.ts';
 import { TIMES_EMPTIED } from './watch-files-to-empty.ts';
 

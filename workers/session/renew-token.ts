@@ -7,9 +7,9 @@
 import { skip } from 'rxjs';
 import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
 import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
-import { TOKEN_REFRESH_WAIT_MS } from '../../src/config/constants.ts';
-import { claim$ } from '../../src/database/change-claim.ts';
-import { writeClaims } from '../../src/database/write-claims.ts';
+import { TOKEN_REFRESH_WAIT_MS } from '../../src/shared/config/constants.ts';
+import { claim$ } from '../../src/shared/database/change-claim.ts';
+import { writeClaims } from '../../src/shared/database/write-claims.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isWordedError } from './is-token-over.ts';
 import type { SessionContext } from './session-context.ts';

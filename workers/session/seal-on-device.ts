@@ -2,8 +2,8 @@
 // a user logs out offline.
 import { SEALING } from '../../schemas/bridge/sealed-order-body.ts';
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { backendOf, usableKey } from '../../src/database/usable-key.ts';
-import { writeClaims } from '../../src/database/write-claims.ts';
+import { backendOf, usableKey } from '../../src/shared/database/usable-key.ts';
+import { writeClaims } from '../../src/shared/database/write-claims.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';

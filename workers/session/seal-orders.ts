@@ -1,13 +1,13 @@
 // Encrypts orders left by a logout so that only the backend can open them, and has the backend open them when their
 // customer is back (S-22).
 import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PersonalDatabase } from '../../src/database/open-databases.ts';
-import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
-import { GUEST } from '../../src/domain/account/principal-of.ts';
-import { orderKey } from '../../src/domain/order/order-key.ts';
-import { closedStates, orderStates } from '../../src/domain/order/order-states.ts';
-import { parseOrderLeniently } from '../../src/domain/order/parse-order-leniently.ts';
-import { sealedOrder, unsealedOrder } from '../../src/domain/order/sealed-order.ts';
+import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
+import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
+import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { orderKey } from '../../src/shared/domain/order/order-key.ts';
+import { closedStates, orderStates } from '../../src/shared/domain/order/order-states.ts';
+import { parseOrderLeniently } from '../../src/shared/domain/order/parse-order-leniently.ts';
+import { sealedOrder, unsealedOrder } from '../../src/shared/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Seal } from './seal-on-device.ts';
 import { sealedIds } from './sealed-ids.ts';

@@ -3,14 +3,14 @@
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
-import { readProductsBySku } from '../../src/database/read-products-by-sku.ts';
-import { changeNewest } from '../../src/database/write-newest.ts';
-import { canonicalJson } from '../../src/domain/cart/cart-checksum.ts';
-import { isYoungerThan } from '../../src/domain/outbox/age-of.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
+import { changeNewest } from '../../src/shared/database/write-newest.ts';
+import { canonicalJson } from '../../src/shared/domain/cart/cart-checksum.ts';
+import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
+import { saleRulesOf } from '../../src/shared/wire/sale-rules.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
-import { saleRulesOf } from '../bridge-client/mappers/sale-rules.ts';
 import type { Ports } from '../ports.ts';
 
 type Deps = {

@@ -4,14 +4,14 @@
 import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
 import { ok, type Result } from '../../schemas/fault.ts';
 import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/database/open-databases.ts';
-import { writeLine } from '../../src/database/remove-lines.ts';
-import { changeNewest, readNewest } from '../../src/database/write-newest.ts';
+import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { writeLine } from '../../src/shared/database/remove-lines.ts';
+import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
 import {
   stockQuestions,
   withoutStockCheck,
   withStockAnswer,
-} from '../../src/domain/cart/with-stock-answer.ts';
+} from '../../src/shared/domain/cart/with-stock-answer.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { CartStore } from '../cart/cart-store.ts';

@@ -1,9 +1,10 @@
 // Removes a password reset link from the URL when the page opens, so that it reaches neither history nor Referer, and
 // holds
 // it in memory until it is used (S-07).
-import { mailedCode, mailedEmail } from '../../domain/account/mailed-email.ts';
+
 import type { AppContext } from '../../model/app-context.ts';
 import type { MailedLink } from '../../model/memory.ts';
+import { mailedCode, mailedEmail } from '../../shared/domain/account/mailed-email.ts';
 
 type Remembering = Pick<AppContext, 'memory'>;
 

@@ -2,9 +2,12 @@
 
 import { useTranslation } from 'react-i18next';
 import { failed } from '../../../schemas/fault.ts';
-import { changePasswordForm, type ChangePasswordForm as Values } from '../../domain/account/login-form.ts';
-import { backendMessage } from '../../domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
+import {
+  changePasswordForm,
+  type ChangePasswordForm as Values,
+} from '../../shared/domain/account/login-form.ts';
+import { backendMessage } from '../../shared/domain/faults/backend-message.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultMessage } from './form-foot.tsx';

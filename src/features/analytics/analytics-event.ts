@@ -3,8 +3,8 @@
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { shownPrice } from '../../domain/pricing/shown-price.ts';
 import type { Act, Acts, Viewed } from '../../model/acts.ts';
+import { shownPrice } from '../../shared/domain/pricing/shown-price.ts';
 
 type Item = { item_id: string; item_name: string; price: number; quantity: number };
 

@@ -7,22 +7,23 @@ import type { CartLineDocument } from '../../../schemas/documents/cart-line-docu
 import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
 import type { Cents } from '../../../schemas/primitives.ts';
-import { changeClaim, readClaim } from '../../database/change-claim.ts';
-import { newId } from '../../database/new-id.ts';
+import type { AppContext } from '../../model/app-context.ts';
+import { changeClaim, readClaim } from '../../shared/database/change-claim.ts';
+import { newId } from '../../shared/database/new-id.ts';
 import {
   exchangeLine,
   type Moment,
   putLines,
   readOpenGeneration,
   removeOpenLine,
-} from '../../database/open-generation.ts';
-import { queueTask } from '../../database/queue-task.ts';
-import { isPressDone } from '../../database/remove-lines.ts';
-import { writeAsPerson } from '../../database/write-as-person.ts';
-import { writeFault } from '../../database/write-fault.ts';
-import { changeNewest } from '../../database/write-newest.ts';
-import { type CartBefore, readCart, writeOrHold } from '../../database/write-or-hold.ts';
-import { GUEST } from '../../domain/account/principal-of.ts';
+} from '../../shared/database/open-generation.ts';
+import { queueTask } from '../../shared/database/queue-task.ts';
+import { isPressDone } from '../../shared/database/remove-lines.ts';
+import { writeAsPerson } from '../../shared/database/write-as-person.ts';
+import { writeFault } from '../../shared/database/write-fault.ts';
+import { changeNewest } from '../../shared/database/write-newest.ts';
+import { type CartBefore, readCart, writeOrHold } from '../../shared/database/write-or-hold.ts';
+import { GUEST } from '../../shared/domain/account/principal-of.ts';
 import {
   lineInGeneration,
   mayAdd,
@@ -30,13 +31,12 @@ import {
   type StockStatus,
   withAdded,
   withQuantity,
-} from '../../domain/cart/cart-view.ts';
-import { type Chosen, chosenOf } from '../../domain/cart/chosen.ts';
-import { offerPieces } from '../../domain/cart/offer-pieces.ts';
-import { isQuantity, type QuantityRules, quantityFault } from '../../domain/cart/quantity-rules.ts';
-import type { LineChange } from '../../domain/cart/unsaved-cart.ts';
-import { withoutStockCheck } from '../../domain/cart/with-stock-answer.ts';
-import type { AppContext } from '../../model/app-context.ts';
+} from '../../shared/domain/cart/cart-view.ts';
+import { type Chosen, chosenOf } from '../../shared/domain/cart/chosen.ts';
+import { offerPieces } from '../../shared/domain/cart/offer-pieces.ts';
+import { isQuantity, type QuantityRules, quantityFault } from '../../shared/domain/cart/quantity-rules.ts';
+import type { LineChange } from '../../shared/domain/cart/unsaved-cart.ts';
+import { withoutStockCheck } from '../../shared/domain/cart/with-stock-answer.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 

@@ -2,9 +2,9 @@
 import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/fault.ts';
-import { faultText } from '../../domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
+import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';

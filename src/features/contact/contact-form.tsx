@@ -4,8 +4,12 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/fault.ts';
-import { contactForm, type ContactForm as Fields, messageLimits } from '../../domain/account/contact-form.ts';
-import { faultText } from '../../domain/faults/error-catalogue.ts';
+import {
+  contactForm,
+  type ContactForm as Fields,
+  messageLimits,
+} from '../../shared/domain/account/contact-form.ts';
+import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

@@ -6,15 +6,15 @@ import { type CollectionName, collections, type DocumentOf } from '../../../sche
 import { ok, type Result } from '../../../schemas/fault.ts';
 import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { buildFiles } from '../../config/build-files.ts';
-import { paths } from '../../config/paths.ts';
-import { LAB_FAULT } from '../../config/tab-config.ts';
-import { refuseWrites } from '../../database/refuse-writes.ts';
-import { createPseudonyms } from '../../domain/lab/redact.ts';
-import { redacted } from '../../domain/lab/redacted.ts';
-import { redactedPath } from '../../domain/lab/redacted-path.ts';
-import { type Redaction, redactedAnswer, redactedRequest } from '../../domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/app-context.ts';
+import { buildFiles } from '../../shared/config/build-files.ts';
+import { paths } from '../../shared/config/paths.ts';
+import { LAB_FAULT } from '../../shared/config/tab-config.ts';
+import { refuseWrites } from '../../shared/database/refuse-writes.ts';
+import { createPseudonyms } from '../../shared/domain/lab/redact.ts';
+import { redacted } from '../../shared/domain/lab/redacted.ts';
+import { redactedPath } from '../../shared/domain/lab/redacted-path.ts';
+import { type Redaction, redactedAnswer, redactedRequest } from '../../shared/domain/lab/redacted-request.ts';
 
 /** What gives this window room again, while it has none. */
 export type SimulatedQuota = { give: (() => void) | undefined };

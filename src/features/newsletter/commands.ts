@@ -3,13 +3,13 @@
 
 import { ok, type Result } from '../../../schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { changeClaim } from '../../database/change-claim.ts';
-import { newId } from '../../database/new-id.ts';
-import { queueTask } from '../../database/queue-task.ts';
-import { writeFault } from '../../database/write-fault.ts';
-import { GUEST } from '../../domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { Newsletter } from '../../model/own-profile.ts';
+import { changeClaim } from '../../shared/database/change-claim.ts';
+import { newId } from '../../shared/database/new-id.ts';
+import { queueTask } from '../../shared/database/queue-task.ts';
+import { writeFault } from '../../shared/database/write-fault.ts';
+import { GUEST } from '../../shared/domain/account/principal-of.ts';
 
 type WithPersonal = Pick<AppContext, 'personal'>;
 

@@ -3,19 +3,19 @@
 // - Every change increments the fence, so a sender that read the order earlier cannot overwrite it.
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { newId } from '../../database/new-id.ts';
-import { moveAllLines } from '../../database/open-generation.ts';
-import { isTaskDone, queueTask } from '../../database/queue-task.ts';
-import { duringSession } from '../../database/write-as-person.ts';
-import { writeFault } from '../../database/write-fault.ts';
-import { changeNewest, readNewest, writeNewest } from '../../database/write-newest.ts';
-import { GUEST } from '../../domain/account/principal-of.ts';
-import { consentOf } from '../../domain/order/build-order.ts';
-import { linesOfOrder } from '../../domain/order/lines-of-order.ts';
-import { orderKey } from '../../domain/order/order-key.ts';
-import { canCancel, consentToOrder, moveOrder } from '../../domain/order/order-transitions.ts';
-import { isUnreadableUnsent } from '../../domain/order/parse-order-leniently.ts';
 import type { AppContext } from '../../model/app-context.ts';
+import { newId } from '../../shared/database/new-id.ts';
+import { moveAllLines } from '../../shared/database/open-generation.ts';
+import { isTaskDone, queueTask } from '../../shared/database/queue-task.ts';
+import { duringSession } from '../../shared/database/write-as-person.ts';
+import { writeFault } from '../../shared/database/write-fault.ts';
+import { changeNewest, readNewest, writeNewest } from '../../shared/database/write-newest.ts';
+import { GUEST } from '../../shared/domain/account/principal-of.ts';
+import { consentOf } from '../../shared/domain/order/build-order.ts';
+import { linesOfOrder } from '../../shared/domain/order/lines-of-order.ts';
+import { orderKey } from '../../shared/domain/order/order-key.ts';
+import { canCancel, consentToOrder, moveOrder } from '../../shared/domain/order/order-transitions.ts';
+import { isUnreadableUnsent } from '../../shared/domain/order/parse-order-leniently.ts';
 import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**

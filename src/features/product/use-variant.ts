@@ -4,14 +4,14 @@
 
 import { useState } from 'react';
 import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import {
   firstChoice,
   type OptionRow,
   optionRows,
   type VariantChoice,
   variantOf,
-} from '../../domain/catalogue/variant-choice.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+} from '../../shared/domain/catalogue/variant-choice.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];

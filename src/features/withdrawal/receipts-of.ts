@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { bridgeWithdrawal } from '../../../schemas/bridge/bridge-withdrawal.ts';
 import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
-import { isPending } from '../../domain/outbox/is-pending.ts';
-import { parseTimestamp } from '../../domain/text/parse-timestamp.ts';
 import type { OrderWithdrawal } from '../../model/order-withdrawal.ts';
+import { isPending } from '../../shared/domain/outbox/is-pending.ts';
+import { parseTimestamp } from '../../shared/domain/text/parse-timestamp.ts';
 
 type Declared = OrderWithdrawal['declared'][number];
 type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault, Result } from '../../../schemas/fault.ts';
-import { faultText } from '../../domain/faults/error-catalogue.ts';
-import type { WithdrawalDraft } from '../../domain/order/withdrawal-form.ts';
+import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
+import type { WithdrawalDraft } from '../../shared/domain/order/withdrawal-form.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 
 type Props = {

@@ -5,10 +5,10 @@ import type {
   CmsNodeValue,
   CmsPageValue,
 } from '../../../schemas/documents/content-document.ts';
-import { NEWS_PAGE_SIZE } from '../../config/constants.ts';
-import { cmsPageNamed } from '../../database/cms-page-named.ts';
-import type { CmsAround } from '../../domain/content/cms-around.ts';
-import { type NewsPage, newsPage } from '../../domain/content/news-page.ts';
+import { NEWS_PAGE_SIZE } from '../../shared/config/constants.ts';
+import { cmsPageNamed } from '../../shared/database/cms-page-named.ts';
+import type { CmsAround } from '../../shared/domain/content/cms-around.ts';
+import { type NewsPage, newsPage } from '../../shared/domain/content/news-page.ts';
 import type { Model } from '../app-context.ts';
 import { content$ } from './live-content.ts';
 

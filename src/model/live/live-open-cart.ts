@@ -2,9 +2,9 @@
 // generation, and none as soon as an order document with that id exists.
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
 import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { claim$ } from '../../database/change-claim.ts';
-import { cartCount as countOf } from '../../domain/cart/cart-count.ts';
-import { type UnsavedCart, withUnsaved } from '../../domain/cart/unsaved-cart.ts';
+import { claim$ } from '../../shared/database/change-claim.ts';
+import { cartCount as countOf } from '../../shared/domain/cart/cart-count.ts';
+import { type UnsavedCart, withUnsaved } from '../../shared/domain/cart/unsaved-cart.ts';
 import type { Model } from '../app-context.ts';
 import type { Cell } from '../resource.ts';
 

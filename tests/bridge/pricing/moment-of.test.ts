@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { lastMomentOf, offsetAt, shownToMoment } from '../../../bridge/pricing/moment-of.ts';
-import { instantOf } from '../../../src/domain/text/instant-of.ts';
+import { instantOf } from '../../../src/shared/domain/text/instant-of.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { failed } from '../../../schemas/fault.ts';
 import { taskKinds } from '../../../schemas/task-kinds.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   acknowledge,
   changePassword,
@@ -16,6 +15,7 @@ import type { AppContext } from '../../../src/model/app-context.ts';
 import { profileWaits, readSession } from '../../../src/model/current-session.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { taskOutcomes$ } from '../../../src/model/task-outcomes.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 import { ligaCustomer, standLogin } from './customer.ts';

@@ -4,11 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import cart from '../../../locales/en/cart.json' with { type: 'json' };
 import common from '../../../locales/en/common.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import { readClaim } from '../../../src/database/change-claim.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
-import { moveLinesLeftBehind, putLines } from '../../../src/database/open-generation.ts';
-import { changeNewest } from '../../../src/database/write-newest.ts';
-import { newCartLine, variantsBeside } from '../../../src/domain/cart/cart-view.ts';
 import { addProduct } from '../../../src/features/cart/add-product.ts';
 import {
   addToCart,
@@ -23,7 +18,12 @@ import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
 import { openCartCount } from '../../../src/model/open-cart-count.ts';
-import { makeChild, pricedAt } from '../../domain/catalogue/make-product.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { moveLinesLeftBehind, putLines } from '../../../src/shared/database/open-generation.ts';
+import { changeNewest } from '../../../src/shared/database/write-newest.ts';
+import { newCartLine, variantsBeside } from '../../../src/shared/domain/cart/cart-view.ts';
+import { makeChild, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';

@@ -1,9 +1,6 @@
 // Products that are sold in some quantities only: each way into the cart ends with one of them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
-import { writeNewest } from '../../../src/database/write-newest.ts';
-import { newCartLine } from '../../../src/domain/cart/cart-view.ts';
 import {
   addGroup,
   addToCart,
@@ -12,7 +9,10 @@ import {
   setQuantity,
 } from '../../../src/features/cart/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
-import { makeChild } from '../../domain/catalogue/make-product.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { writeNewest } from '../../../src/shared/database/write-newest.ts';
+import { newCartLine } from '../../../src/shared/domain/cart/cart-view.ts';
+import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

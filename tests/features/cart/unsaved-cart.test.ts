@@ -3,9 +3,6 @@ import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '../../../src/database/new-id.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
-import { writeClaims } from '../../../src/database/write-claims.ts';
 import {
   addGroup,
   addToCart,
@@ -23,8 +20,11 @@ import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { createMemory } from '../../../src/model/memory.ts';
 import { openCartCount } from '../../../src/model/open-cart-count.ts';
 import { resetUserState } from '../../../src/model/reset-user-state.ts';
-import { makeChild } from '../../domain/catalogue/make-product.ts';
+import { newId } from '../../../src/shared/database/new-id.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { writeClaims } from '../../../src/shared/database/write-claims.ts';
 import { randomCases } from '../../random-cases.ts';
+import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
 import { person } from '../../workers/session/memory-session.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
 import {
   confirmAddress,
   consumeInvitation,
@@ -15,6 +13,8 @@ import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { newsletterInvitation, newsletterTasks } from '../../../src/model/newsletter-tasks.ts';
 import { ownNewsletter } from '../../../src/model/own-profile.ts';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../schemas/fault.ts';
-import { changeClaim } from '../../../src/database/change-claim.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
 import { loadLatestOrders, loadLoyaltyCard } from '../../../src/features/account/commands.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
 import { firstValue } from '../../../src/model/first-value.ts';
 import { ownOrders } from '../../../src/model/own-orders.ts';
 import { ownLoyaltyCard } from '../../../src/model/own-profile.ts';
 import { question } from '../../../src/model/question.ts';
+import { changeClaim } from '../../../src/shared/database/change-claim.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { answerAsks, logIn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';

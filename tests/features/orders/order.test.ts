@@ -2,9 +2,6 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderState, orderState } from '../../../schemas/documents/order-document.ts';
-import { changeClaim } from '../../../src/database/change-claim.ts';
-import type { Databases } from '../../../src/database/open-databases.ts';
-import { orderStates } from '../../../src/domain/order/order-states.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import { connectionNotice } from '../../../src/features/connection/connection-notice.ts';
 import {
@@ -19,7 +16,10 @@ import { firstValue } from '../../../src/model/first-value.ts';
 import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
 import { orderById } from '../../../src/model/order-by-id.ts';
 import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';
-import { writeRaw } from '../../database/write-raw.ts';
+import { changeClaim } from '../../../src/shared/database/change-claim.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { orderStates } from '../../../src/shared/domain/order/order-states.ts';
+import { writeRaw } from '../../shared/database/write-raw.ts';
 import { followed } from '../followed.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';

@@ -2,9 +2,12 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shopConfig } from '../../../schemas/shop-config.ts';
-import { TRANSLATION_POLL_MS } from '../../../src/config/constants.ts';
-import { TRANSLATION_LANGUAGES, translationLanguage } from '../../../src/domain/text/translation-language.ts';
 import { setLanguageOnceThere } from '../../../src/features/page-translation/page-translation.tsx';
+import { TRANSLATION_POLL_MS } from '../../../src/shared/config/constants.ts';
+import {
+  TRANSLATION_LANGUAGES,
+  translationLanguage,
+} from '../../../src/shared/domain/text/translation-language.ts';
 import { demoConfig } from '../goods.ts';
 
 const SELECTOR = '#page-translation select';

@@ -9,7 +9,7 @@ import {
   listingOf,
   pagesThatExist,
 } from '../../../src/features/product/listing-of.ts';
-import { makeProduct, pricedAt } from '../../domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
 
 const retry = () => undefined;
 const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });

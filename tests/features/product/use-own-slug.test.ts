@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { paths } from '../../../src/config/paths.ts';
 import type { AppContext } from '../../../src/model/app-context.ts';
+import { paths } from '../../../src/shared/config/paths.ts';
 import { randomCases } from '../../random-cases.ts';
 import { demoConfig, product } from '../goods.ts';
 

@@ -5,8 +5,8 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
 import { collections } from '../../../schemas/collections.ts';
 import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
 
 /**
  * The storage of a reader. It tells nobody of changes: RxDB's channel between processes of Node takes a fifth of a second

@@ -2,14 +2,14 @@
 // response.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
-import { putLines } from '../../../src/database/open-generation.ts';
-import { cartChecksum } from '../../../src/domain/cart/cart-checksum.ts';
 import { addToCart } from '../../../src/features/cart/commands.ts';
 import type { Act } from '../../../src/model/acts.ts';
 import { createMemory } from '../../../src/model/memory.ts';
-import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import { putLines } from '../../../src/shared/database/open-generation.ts';
+import { cartChecksum } from '../../../src/shared/domain/cart/cart-checksum.ts';
 import { demoConfig } from '../../features/goods.ts';
+import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench, type Asked, refusal } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';

@@ -1,13 +1,13 @@
 // Maximum quantities of the products in the cart, over a device with no other writer.
 import { expect, it, onTestFinished } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { mayAdd } from '../../../src/domain/cart/cart-view.ts';
-import { quantityRules } from '../../../src/domain/cart/quantity-rules.ts';
+import { mayAdd } from '../../../src/shared/domain/cart/cart-view.ts';
+import { quantityRules } from '../../../src/shared/domain/cart/quantity-rules.ts';
 import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import { syncStock } from '../../../workers/stock/sync-stock.ts';
-import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
 import { demoConfig } from '../../features/goods.ts';
+import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { add, type CartShop, linesOn } from './cart-bench.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CatalogueDatabase, Databases } from '../../../src/database/open-databases.ts';
-import { priceRangeText } from '../../../src/domain/catalogue/field-filters.ts';
-import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
+import type { CatalogueDatabase, Databases } from '../../../src/shared/database/open-databases.ts';
+import { priceRangeText } from '../../../src/shared/domain/catalogue/field-filters.ts';
+import { referenceDocumentOf } from '../../../src/shared/wire/reference-document-of.ts';
 import { startCatalogueIndex } from '../../../workers/catalogue-index/catalogue-index.ts';
 import type { ListingQuery } from '../../../workers/catalogue-index/listing-query.ts';
 import { raiseNetPrices } from '../../../workers/catalogue-index/raise-net-prices.ts';
@@ -9,7 +9,7 @@ import type { SnapshotStore } from '../../../workers/catalogue-index/snapshot.ts
 import { NO_WORDS } from '../../../workers/catalogue-index/sorted-words.ts';
 import type { TextRecord } from '../../../workers/catalogue-index/text-index.ts';
 import type { Ports } from '../../../workers/ports.ts';
-import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
 import { stillTime, testPorts } from '../test-ports.ts';

@@ -9,12 +9,12 @@ import {
   queryWords,
   termOf,
   wordsIn,
-} from '../../../src/domain/catalogue/search-text.ts';
+} from '../../../src/shared/domain/catalogue/search-text.ts';
 import { Columns } from '../../../workers/catalogue-index/columns.ts';
 import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
 import { BOOSTS, type NamedCategory, TextIndex } from '../../../workers/catalogue-index/text-index.ts';
-import { makeChild, makeProduct } from '../../domain/catalogue/make-product.ts';
 import { randomCases } from '../../random-cases.ts';
+import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 
 const productOf = (id: number, over: Partial<ProductDocument> = {}) =>
   makeProduct({ key: `lv|${id}`, id, name: 'Prece', sku: String(id), mpn: '', brand: '', ean: '', ...over });

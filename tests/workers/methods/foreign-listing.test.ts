@@ -6,15 +6,15 @@ import type { ProductDocument } from '../../../schemas/documents/product-documen
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { referenceKinds$ } from '../../../src/database/reference-kinds.ts';
+import { referenceKinds$ } from '../../../src/shared/database/reference-kinds.ts';
 import {
   PRICE_RANGES,
   type PriceRange,
   priceRangeText,
-} from '../../../src/domain/catalogue/field-filters.ts';
-import { withShopperPrices } from '../../../src/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { referenceDocumentOf } from '../../../workers/bridge-client/mappers/reference-document-of.ts';
+} from '../../../src/shared/domain/catalogue/field-filters.ts';
+import { withShopperPrices } from '../../../src/shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
+import { referenceDocumentOf } from '../../../src/shared/wire/reference-document-of.ts';
 import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import {
   type ForeignBackend,

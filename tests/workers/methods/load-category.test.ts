@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../../bridge/database/tables.ts';
 import { failed, ok } from '../../../schemas/fault.ts';
-import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/config/constants.ts';
+import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/shared/config/constants.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '../../../workers/pull/category-search.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';

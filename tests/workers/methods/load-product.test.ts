@@ -5,7 +5,7 @@ import missing from '../../../locales/en/missing-product-errors.json' with { typ
 import type { Fault, Result } from '../../../schemas/fault.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { WorkerMethodInput } from '../../../schemas/worker-api.ts';
-import { errorCatalogue } from '../../../src/domain/faults/error-catalogue.ts';
+import { errorCatalogue } from '../../../src/shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

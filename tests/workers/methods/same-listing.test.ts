@@ -9,8 +9,8 @@ import type { ProductDocument } from '../../../schemas/documents/product-documen
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
 import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { parseShopConfig } from '../../../src/config/parse-shop-config.ts';
 import { listingSorts } from '../../../src/features/product/listing-url.ts';
+import { parseShopConfig } from '../../../src/shared/config/parse-shop-config.ts';
 import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';

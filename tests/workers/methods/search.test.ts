@@ -16,7 +16,7 @@ import {
   searchRequest,
   searchResponse,
 } from '../../../schemas/search-request.ts';
-import { wordsIn } from '../../../src/domain/catalogue/search-text.ts';
+import { wordsIn } from '../../../src/shared/domain/catalogue/search-text.ts';
 import { lookupKey } from '../../../workers/caches/lookup.ts';
 import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';

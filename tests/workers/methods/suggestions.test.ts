@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { WORD, weightedCatalogue } from '../../bridge/weighted-catalogue.ts';
-import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';

@@ -2,7 +2,7 @@
 import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
 import { ok, type Result } from '../../../schemas/fault.ts';
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { type SyncTask, taskEndpoints } from '../../../src/database/queue-task.ts';
+import { type SyncTask, taskEndpoints } from '../../../src/shared/database/queue-task.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { SendTaskDeps } from '../../../workers/outbox/send-task.ts';
 import type { Present } from '../../../workers/outbox/task-store.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { isNumberOverdue, NUMBER_QUESTIONS } from '../../../src/domain/order/order-transitions.ts';
+import { isNumberOverdue, NUMBER_QUESTIONS } from '../../../src/shared/domain/order/order-transitions.ts';
 import { orderNumbersLane } from '../../../workers/outbox/order-numbers-lane.ts';
 import type { OrderStore } from '../../../workers/outbox/order-store.ts';
 import type { RunningLane } from '../../../workers/outbox/run-lane.ts';

@@ -3,13 +3,13 @@
 // tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import { moveOrder } from '../../../src/domain/order/order-transitions.ts';
-import { FIRST_RETRY_MS } from '../../../src/domain/outbox/retry-delay.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import { moveOrder } from '../../../src/shared/domain/order/order-transitions.ts';
+import { FIRST_RETRY_MS } from '../../../src/shared/domain/outbox/retry-delay.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
 import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
-import { writeRaw } from '../../database/write-raw.ts';
+import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { testConfig } from '../test-config.ts';
 import { testPorts } from '../test-ports.ts';

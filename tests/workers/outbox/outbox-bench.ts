@@ -4,7 +4,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
 import { ordersLane } from '../../../workers/outbox/orders-lane.ts';

@@ -2,8 +2,8 @@
 // backend. tasks-lane.test.ts runs the same with a real bridge.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/database/queue-task.ts';
-import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
+import type { SyncTask } from '../../../src/shared/database/queue-task.ts';
+import { retryDelay } from '../../../src/shared/domain/outbox/retry-delay.ts';
 import { sendTask } from '../../../workers/outbox/send-task.ts';
 import { MemoryTasks, NOW, person, subscribe, taskOf } from './memory-tasks.ts';
 

@@ -6,17 +6,17 @@ import account from '../../../locales/en/account-errors.json' with { type: 'json
 import cart from '../../../locales/en/cart-errors.json' with { type: 'json' };
 import errors from '../../../locales/en/errors.json' with { type: 'json' };
 import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/config/constants.ts';
-import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
+import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/shared/config/constants.ts';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
 import {
   acknowledgeTask,
   queueTask,
   type SyncTask,
   taskNotices$,
   taskTroubles$,
-} from '../../../src/database/queue-task.ts';
-import { faultText } from '../../../src/domain/faults/error-catalogue.ts';
-import { troubleOf } from '../../../src/domain/outbox/is-pending.ts';
+} from '../../../src/shared/database/queue-task.ts';
+import { faultText } from '../../../src/shared/domain/faults/error-catalogue.ts';
+import { troubleOf } from '../../../src/shared/domain/outbox/is-pending.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
 import { json } from '../test-ports.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { ok } from '../../../schemas/fault.ts';
 import { refreshPrices } from '../../../workers/prices/refresh-prices.ts';
-import { makeProduct } from '../../domain/catalogue/make-product.ts';
+import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { testPorts } from '../test-ports.ts';

@@ -2,10 +2,10 @@
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
-import { changeClaim, readClaim } from '../../../src/database/change-claim.ts';
-import { pricedFor } from '../../../src/database/priced-for.ts';
-import { priceFreshness } from '../../../src/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import { pricedFor } from '../../../src/shared/database/priced-for.ts';
+import { priceFreshness } from '../../../src/shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
 import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from '../bridge-fetch.ts';

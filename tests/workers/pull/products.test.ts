@@ -1,7 +1,7 @@
 // The pull of products page by page: checkpoints, invalid pages, lost connections, rejected writes.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Databases } from '../../../src/database/open-databases.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
 import { call } from '../../../workers/bridge-client/call.ts';
 import { pullProducts } from '../../../workers/pull/pull-products.ts';
 import { openSyncJournal } from '../../../workers/pull/sync-journal.ts';

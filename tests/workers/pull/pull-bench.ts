@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { ContentDocument } from '../../../schemas/documents/content-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import { ok, type Result } from '../../../schemas/fault.ts';
-import { retryDelay } from '../../../src/domain/outbox/retry-delay.ts';
+import { retryDelay } from '../../../src/shared/domain/outbox/retry-delay.ts';
 import type { CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import type { Family, PullContext, PullRound } from '../../../workers/pull/family.ts';

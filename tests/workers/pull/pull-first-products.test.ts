@@ -1,7 +1,7 @@
 // The part of a catalogue that a phone fetches in the background: the first products of each category. The whole worker
 // over a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeClaim } from '../../../src/database/change-claim.ts';
+import { changeClaim } from '../../../src/shared/database/change-claim.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';

@@ -3,7 +3,7 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { expect, it } from 'vitest';
-import { openDatabases } from '../../../src/database/open-databases.ts';
+import { openDatabases } from '../../../src/shared/database/open-databases.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { pullProducts } from '../../../workers/pull/pull-products.ts';

@@ -3,7 +3,7 @@ import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { type Databases, openDatabases } from '../../../src/database/open-databases.ts';
+import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
 import { type BackendQuirks, newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
 import type { LogEvent, Ports } from '../../../workers/ports.ts';

@@ -5,12 +5,12 @@ import {
   ORDER_HISTORY_FIRST_PAGE,
   ORDER_HISTORY_PAGE_SIZE,
   SPECIAL_OFFERS_SIZE,
-} from '../../../src/config/constants.ts';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import { pricedFor } from '../../../src/database/priced-for.ts';
-import { groupPrice } from '../../../src/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/domain/pricing/shown-price.ts';
-import { shopperGroup, taxRate } from '../../../src/domain/pricing/tax-config.ts';
+} from '../../../src/shared/config/constants.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import { pricedFor } from '../../../src/shared/database/priced-for.ts';
+import { groupPrice } from '../../../src/shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
+import { shopperGroup, taxRate } from '../../../src/shared/domain/pricing/tax-config.ts';
 import type { Ports } from '../../../workers/ports.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { newDevice } from '../test-databases.ts';

@@ -2,9 +2,9 @@
 // bridge.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import { openGeneration } from '../../../src/database/open-generation.ts';
-import { orderContentHash } from '../../../src/domain/order/order-key.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import { openGeneration } from '../../../src/shared/database/open-generation.ts';
+import { orderContentHash } from '../../../src/shared/domain/order/order-key.ts';
 import { watchSealedOrders } from '../../../workers/session/watch-sealed-orders.ts';
 import { orderOf as bodyOf, count } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
 import { failed } from '../../../schemas/fault.ts';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import { queueTask } from '../../../src/database/queue-task.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import { queueTask } from '../../../src/shared/database/queue-task.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { json } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';

@@ -1,17 +1,17 @@
 // Writes of a window that are in flight in one tab while the user logs out in another (F66, S-22).
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { readClaim } from '../../../src/database/change-claim.ts';
-import type { PersonalDatabase } from '../../../src/database/open-databases.ts';
-import { putLines } from '../../../src/database/open-generation.ts';
-import { queueTask } from '../../../src/database/queue-task.ts';
-import { addSavedProduct } from '../../../src/database/restore-saved-products.ts';
-import { saveDraft } from '../../../src/database/save-draft.ts';
-import { duringSession } from '../../../src/database/write-as-person.ts';
-import { writeClaims } from '../../../src/database/write-claims.ts';
-import { changeNewest, readEach, readNewest } from '../../../src/database/write-newest.ts';
-import { noDetails } from '../../../src/domain/checkout/checkout-details.ts';
 import { saveCheckout } from '../../../src/features/checkout/commands.ts';
 import { recordView } from '../../../src/features/saved-products/recently-viewed/commands.ts';
+import { readClaim } from '../../../src/shared/database/change-claim.ts';
+import type { PersonalDatabase } from '../../../src/shared/database/open-databases.ts';
+import { putLines } from '../../../src/shared/database/open-generation.ts';
+import { queueTask } from '../../../src/shared/database/queue-task.ts';
+import { addSavedProduct } from '../../../src/shared/database/restore-saved-products.ts';
+import { saveDraft } from '../../../src/shared/database/save-draft.ts';
+import { duringSession } from '../../../src/shared/database/write-as-person.ts';
+import { writeClaims } from '../../../src/shared/database/write-claims.ts';
+import { changeNewest, readEach, readNewest } from '../../../src/shared/database/write-newest.ts';
+import { noDetails } from '../../../src/shared/domain/checkout/checkout-details.ts';
 import { endSession } from '../../../workers/session/end-session.ts';
 import { dropSession } from '../../../workers/session/logout.ts';
 import { product } from '../../features/goods.ts';

@@ -2,14 +2,14 @@
 import type { Customer } from '../../../../schemas/documents/customer.ts';
 import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
 import type { Result } from '../../../../schemas/fault.ts';
-import { newId } from '../../../database/new-id.ts';
-import { queueTask } from '../../../database/queue-task.ts';
-import { principalOf } from '../../../domain/account/principal-of.ts';
+import type { AppContext } from '../../../model/app-context.ts';
+import { newId } from '../../../shared/database/new-id.ts';
+import { queueTask } from '../../../shared/database/queue-task.ts';
+import { principalOf } from '../../../shared/domain/account/principal-of.ts';
 import {
   profileWithAddresses,
   type ShippingDetailsForm,
-} from '../../../domain/account/shipping-details-form.ts';
-import type { AppContext } from '../../../model/app-context.ts';
+} from '../../../shared/domain/account/shipping-details-form.ts';
 
 /** Queues a profile update with the addresses. The form must be valid. Faults: not-saved, storage-full. */
 export const saveAddresses = (

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import { CATEGORY_ROOT_ID } from '../../../config/constants.ts';
-import { paths } from '../../../config/paths.ts';
-import type { CategoryTree } from '../../../domain/catalogue/category-tree.ts';
+import { CATEGORY_ROOT_ID } from '../../../shared/config/constants.ts';
+import { paths } from '../../../shared/config/paths.ts';
+import type { CategoryTree } from '../../../shared/domain/catalogue/category-tree.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 import { createSubmenu, type Submenu } from './submenu.ts';
 

@@ -8,7 +8,7 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../../domain/catalogue/field-filters.ts';
+} from '../../../shared/domain/catalogue/field-filters.ts';
 import type { Filters } from './filters.ts';
 
 export type FilterOption = {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../../ui/styles/slider.css';
 import type { PlacedBanner } from '../../../../schemas/documents/content-document.ts';
-import { SLIDE_MS } from '../../../config/constants.ts';
+import { SLIDE_MS } from '../../../shared/config/constants.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { BannerLink } from '../home/banner-link.tsx';
 import { WidePicture } from './wide-picture.tsx';

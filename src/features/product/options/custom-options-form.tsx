@@ -2,6 +2,7 @@
 // beside their field once somebody has tried to go on.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../../model/app-context.ts';
 import {
   addedPrice,
   type CustomChoice,
@@ -10,9 +11,8 @@ import {
   longest,
   type OptionFault,
   pickedIds,
-} from '../../../domain/catalogue/set-options.ts';
-import { formatPrice } from '../../../domain/pricing/format-price.ts';
-import { useApp } from '../../../model/app-context.ts';
+} from '../../../shared/domain/catalogue/set-options.ts';
+import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type Props = {

@@ -8,8 +8,8 @@ import {
   type FeedbackForm as Fields,
   feedbackForm,
   reviewLimits,
-} from '../../../domain/account/review-form.ts';
-import { faultText } from '../../../domain/faults/error-catalogue.ts';
+} from '../../../shared/domain/account/review-form.ts';
+import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { submitForm } from '../../../ui/submit-form.ts';

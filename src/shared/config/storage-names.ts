@@ -1,0 +1,27 @@
+// Maps storage names to the claim codes, collections and content kinds that hold their keys.
+import type { ContentKind } from '../../../schemas/documents/content-document.ts';
+
+/** Claim codes of the user's keys. */
+export const USER_STORAGE_KEYS = [
+  'current-user',
+  'current-token',
+  'current-refresh-token',
+  'orders-history',
+] as const;
+
+/** Content kinds of the keys for pages and blocks. */
+export const CMS_STORAGE_KEYS = ['cms-page', 'cms-blocks'] as const satisfies readonly ContentKind[];
+
+/** Storage names and the claim codes, collections or content kinds behind them. */
+export const STORAGE_NAMES = {
+  user: USER_STORAGE_KEYS,
+  checkout: ['checkout', 'personal-details', 'shipping-details', 'payment-details'],
+  cart: ['cart'],
+  cms: CMS_STORAGE_KEYS,
+  /** the key `email` is a field of this claim */
+  newsletter: ['newsletter'],
+  url: ['lookups'],
+} as const;
+
+/** The service worker's image cache. */
+export const PICTURE_CACHE = 'pictures';

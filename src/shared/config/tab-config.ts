@@ -1,0 +1,50 @@
+// Modes that a URL turns on for its tab: a kiosk (a shared device in a branch) and a lab (faults are injected by hand).
+import type { ShopConfig } from '../../../schemas/shop-config.ts';
+
+/** Session-storage key of the fault chosen in this tab's lab. */
+export const LAB_FAULT = 'lab-fault';
+const LONGEST_NAME = 64;
+
+/**
+ * Returns the value of the parameter that this tab was last opened with (`?kiosk`, `?kiosk=name`, `?kiosk=0`), or null.
+ */
+function saidHere(key: string): string | null {
+  let said = new URLSearchParams(location.search).get(key);
+  try {
+    if (said !== null) sessionStorage.setItem(key, said);
+    said = sessionStorage.getItem(key);
+  } catch {
+    // storage is unavailable: only the current URL counts
+  }
+  return said;
+}
+
+/** True if the configuration makes every tab a kiosk, or lets a URL do so and it did; `?kiosk=0` ends it. */
+export function isKiosk({ kiosk }: Pick<ShopConfig, 'kiosk'>): boolean {
+  const said = saidHere('kiosk');
+  return said === null ? kiosk.enabled : said !== '0' && (kiosk.enabled || kiosk.byAddress);
+}
+
+/** Returns the fault chosen in this tab's lab panel; a URL cannot choose one. */
+function chosenFault(): string {
+  try {
+    return sessionStorage.getItem(LAB_FAULT) ?? 'none';
+  } catch {
+    return 'none'; // storage is unavailable: the fault ended with its worker
+  }
+}
+
+/** True if the configuration allows the lab and the URL requested it with `?lab`. */
+export const isLab = ({ lab }: Pick<ShopConfig, 'lab'>): boolean =>
+  lab.enabled && (saidHere('lab') ?? '0') !== '0';
+
+/** Returns the configuration of this tab: a kiosk has the full catalogue and the name from its URL. */
+export function tabConfig(config: ShopConfig): ShopConfig {
+  const enabled = isKiosk(config);
+  return {
+    ...config,
+    kiosk: { ...config.kiosk, enabled, name: saidHere('kiosk')?.slice(0, LONGEST_NAME) || config.kiosk.name },
+    lab: isLab(config) ? { enabled: true, fault: chosenFault() } : { enabled: false },
+    catalogue: enabled ? { ...config.catalogue, scope: 'full' } : config.catalogue,
+  };
+}

@@ -1,0 +1,342 @@
+// Decides which cart generation is open and writes its lines (docs/reliability.md).
+// - The claim `cart` names one generation at a time.
+// - An order document with that id closes it permanently: the claim names another generation before such a document is
+//   removed (remove-orders.ts).
+// - Concurrent additions in several tabs create a single new generation.
+// - No line is lost: lines added while an order is being placed move to the next cart.
+import * as z from 'zod/mini';
+import type { CartHead } from '../../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import { claims } from '../../../schemas/documents/claim-document.ts';
+import { GUEST } from '../domain/account/principal-of.ts';
+import {
+  holdsAdditions,
+  lineInGeneration,
+  orderedPieces,
+  withAdded,
+  withQuantity,
+} from '../domain/cart/cart-view.ts';
+import type { UnsavedLine } from '../domain/cart/unsaved-cart.ts';
+import { changeClaim, readClaim } from './change-claim.ts';
+import { newId } from './new-id.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+import { isPressDone, notePresses } from './remove-lines.ts';
+import { changeNewest, readNewest, writeNewest, writeTogether } from './write-newest.ts';
+
+/** Injected into writes: device time in ms, and an id generator. */
+export type Moment = { now: number; newId: () => string };
+
+/**
+ * Returns the generation that new lines belong to: that of the claim while no order has its id, otherwise a new one.
+ * Compare-and-set: the claim is replaced only while it still names the generation that was read.
+ */
+export async function openGeneration(db: PersonalDatabase, { now, newId }: Moment): Promise<string> {
+  const claim = await readClaim(db, 'cart');
+  if (claim && !(await db.orders.findOne(claim.generation).exec())) return claim.generation;
+  const next = await changeClaim(db, 'cart', now, (present) =>
+    present && present.generation !== claim?.generation ? present : nextHead(present, newId()),
+  );
+  return next.generation;
+}
+
+/**
+ * Returns the head of the next generation. Lines saved for later are carried over. So are removals from a customer's
+ * cart that are not synced yet: without them the items would reappear in the customer's next cart.
+ */
+function nextHead(before: CartHead | undefined, generation: string): CartHead {
+  const { seq = 0, set_aside, removed = [], server_cart_of = GUEST } = before ?? {};
+  const left = server_cart_of === GUEST ? [] : removed.filter(({ item_id }) => item_id !== undefined);
+  return {
+    generation,
+    seq: seq + 1,
+    v: 2,
+    ...(set_aside && { set_aside }),
+    ...(left.length > 0 && { removed: left }),
+  };
+}
+
+/**
+ * Starts the next generation if the claim `cart` names one of these.
+ * @param keepsCart True to continue with the same cart of the backend.
+ * @throws If the write fails.
+ */
+export async function leaveGenerations(
+  db: PersonalDatabase,
+  generations: ReadonlySet<string>,
+  { newId }: Pick<Moment, 'newId'>,
+  keepsCart = false,
+): Promise<void> {
+  await changeHead(db, (head) => {
+    if (!generations.has(head.generation)) return undefined;
+    const next = nextHead(head, newId());
+    return keepsCart ? { ...head, ...next } : next;
+  });
+}
+
+/** Updates the claim `cart` from its newest value if it exists: a cart removed by a logout is not created again. */
+async function changeHead(
+  db: PersonalDatabase,
+  change: (head: CartHead) => CartHead | undefined,
+): Promise<void> {
+  await changeNewest(db.claims, 'cart', (claim) => {
+    const head = z.safeParse(claims.cart, claim.value);
+    const value = head.success ? change(head.data) : undefined;
+    return value && { ...claim, value };
+  });
+}
+
+/** Returns the open generation without writing; undefined if it does not exist yet. */
+export async function readOpenGeneration(db: PersonalDatabase): Promise<string | undefined> {
+  const claim = await readClaim(db, 'cart');
+  return claim && !(await db.orders.findOne(claim.generation).exec()) ? claim.generation : undefined;
+}
+
+/**
+ * Writes a line change that the device had refused before. If another tab has changed the line since, its quantity is
+ * kept and only the added pieces are added. A write may have succeeded although it was reported as failed: additions
+ * whose ids the line already contains are skipped. If the generation was ordered meanwhile, the pieces that the order
+ * does not contain move to the next cart.
+ * @throws If the write fails.
+ */
+export async function writeUnsavedLine(
+  db: PersonalDatabase,
+  generation: string,
+  key: string,
+  { line, from, added }: UnsavedLine,
+  moment: Moment,
+): Promise<void> {
+  const [order] = await readNewest(db.orders, [generation]);
+  if (order) {
+    if (!line || order.sealed) return;
+    // the content of an unreadable body is unknown; it cannot include what this tab added
+    const isReadable = Array.isArray(order.body?.products);
+    const ordered = isReadable ? (orderedPieces(order).get(line.checksum) ?? 0) : 0;
+    const qty = line.qty - Math.max(from, ordered);
+    if (qty > 0) await putLines(db, [{ ...line, qty }], () => Number.POSITIVE_INFINITY, moment);
+    return;
+  }
+  if (!line) {
+    await removeOpenLine(db, key, moment.now, ({ qty }) => qty === from);
+    return;
+  }
+  const open = await openGeneration(db, { now: moment.now, newId: () => generation });
+  const wanted = lineInGeneration(line, open);
+  await writeNewest(db.cart, wanted.key, (stored) => {
+    if (stored && added > 0 && holdsAdditions(stored, wanted)) return undefined;
+    const qty = (stored?.qty ?? 0) === from ? line.qty : (stored?.qty ?? 0) + added;
+    if (!stored) return qty > 0 ? { ...wanted, qty } : undefined;
+    const additions = [...new Set([...(stored.additions ?? []), ...(wanted.additions ?? [])])];
+    return {
+      ...(stored.qty === qty ? stored : withQuantity(stored, qty)),
+      price_when_added: line.price_when_added,
+      ...(additions.length > 0 && { additions }),
+    };
+  });
+}
+
+/**
+ * Adds a line to its generation: inserts it, or increases the quantity of the existing line. Does nothing if the line
+ * already contains the ids of the addition.
+ * @returns The line as stored.
+ */
+async function putLine(
+  db: PersonalDatabase,
+  added: CartLineDocument,
+  limit: number,
+): Promise<CartLineDocument> {
+  let stored = added;
+  await writeNewest(db.cart, added.key, (present) => {
+    stored = present ? withAdded(present, added, limit) : added;
+    return stored === present ? undefined : stored;
+  });
+  return stored;
+}
+
+/**
+ * Adds lines of any generation to the open cart.
+ * @param limitOf Returns the maximum quantity of a line.
+ * @returns The lines as stored.
+ * @throws If a write fails.
+ */
+export async function putLines(
+  db: PersonalDatabase,
+  lines: readonly CartLineDocument[],
+  limitOf: (line: CartLineDocument) => number,
+  moment: Moment,
+): Promise<CartLineDocument[]> {
+  const generation = await openGeneration(db, moment);
+  const stored: CartLineDocument[] = [];
+  for (const line of lines) {
+    const added = lineInGeneration(line, generation);
+    stored.push(await putLine(db, added, limitOf(added)));
+  }
+  await moveLinesLeftBehind(db, generation, moment);
+  return stored;
+}
+
+/**
+ * Adds pieces to the open cart under the id of their move, unless a line of any generation already contains that id.
+ * @returns False if the line's own generation is open again, so that there is nothing to move.
+ */
+async function receiveMove(
+  db: PersonalDatabase,
+  line: CartLineDocument,
+  { id, qty }: NonNullable<CartLineDocument['moving']>,
+  moment: Moment,
+): Promise<boolean> {
+  if (await isPressDone(db, id, line.sku)) return true;
+  const generation = await openGeneration(db, moment);
+  if (generation === line.generation) return false;
+  const added = { ...lineInGeneration(line, generation), qty, additions: [...(line.additions ?? []), id] };
+  await writeNewest(db.cart, added.key, (present) => {
+    // another context has completed the same move: its line may contain fewer press ids than this one
+    if (present?.additions?.includes(id)) return undefined;
+    return present ? withAdded(present, added, Number.POSITIVE_INFINITY) : added;
+  });
+  await moveLinesLeftBehind(db, generation, moment);
+  return true;
+}
+
+/**
+ * Moves pieces of one line from a closed generation to the open cart. The move is recorded in the old line, added to
+ * the cart under its id, and only then subtracted from the old line, so that neither a crash nor a concurrent tab can
+ * lose or repeat it.
+ */
+async function movePieces(
+  db: PersonalDatabase,
+  key: string,
+  piecesOf: (line: CartLineDocument) => number,
+  moment: Moment,
+): Promise<void> {
+  for (;;) {
+    let line: CartLineDocument | undefined;
+    await writeNewest(db.cart, key, (newest) => {
+      // reset on every attempt: another context may have removed the line
+      line = newest;
+      if (!newest) return undefined;
+      const { generation, checksum, moving } = newest;
+      const qty = piecesOf(newest);
+      if (moving || qty <= 0) return undefined;
+      line = { ...newest, moving: { id: `left|${generation}|${checksum}|${newId()}`, qty } };
+      return line;
+    });
+    if (!line?.moving) return;
+    const { moving, ...goods } = line;
+    const isReceived = await receiveMove(db, goods, moving, moment);
+    await writeNewest(db.cart, key, (newest) => {
+      if (newest?.moving?.id !== moving.id) return undefined;
+      const { moving: moved, ...rest } = newest;
+      if (!isReceived) return rest;
+      return newest.qty > moved.qty ? { ...rest, qty: newest.qty - moved.qty } : null;
+    });
+    if (!isReceived) return;
+  }
+}
+
+const movable = async (db: PersonalDatabase, generation: string): Promise<string[]> =>
+  (await db.cart.find({ selector: { generation } }).exec()).map(({ key }) => key);
+
+/**
+ * Moves the lines and quantities of a generation that its order does not contain to the open cart: they were added
+ * while it was being placed. Called after each write into a generation, after an order closed it, and at every start.
+ * Does nothing without an order of that id, or while it is sealed, because its content is then unknown.
+ */
+export async function moveLinesLeftBehind(
+  db: PersonalDatabase,
+  generation: string,
+  moment: Moment,
+): Promise<void> {
+  const [order] = await readNewest(db.orders, [generation]);
+  // the content of an unreadable body is unknown
+  if (!order || order.sealed || !Array.isArray(order.body?.products)) return;
+  const keys = await movable(db, generation);
+  if (keys.length === 0) return;
+  const ordered = orderedPieces(order);
+  for (const key of keys)
+    await movePieces(db, key, (line) => line.qty - (ordered.get(line.checksum) ?? 0), moment);
+}
+
+/**
+ * Moves all lines of a closed generation to the open cart, e.g. to put the goods of an order back. A line that cannot
+ * be moved does not block the others.
+ * @throws The first error, after all lines were tried.
+ */
+export async function moveAllLines(db: PersonalDatabase, generation: string, moment: Moment): Promise<void> {
+  const failures: unknown[] = [];
+  for (const key of await movable(db, generation))
+    await movePieces(db, key, ({ qty }) => qty, moment).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Records in the cart head the removal of a line that the backend's cart may contain.
+ * @returns False if the backend cannot contain it.
+ */
+async function noteRemoval(db: PersonalDatabase, line: CartLineDocument, now: number): Promise<boolean> {
+  const { key, generation, sku, checksum, server_item_id: item_id, add_sent_at } = line;
+  if (item_id === undefined && add_sent_at === undefined) return false;
+  const gone = { key, sku, checksum, at: now, ...(item_id === undefined ? {} : { item_id }) };
+  await changeHead(db, (head) =>
+    head.generation === generation
+      ? { ...head, removed: [...(head.removed ?? []).filter((other) => other.key !== key), gone] }
+      : undefined,
+  );
+  return true;
+}
+
+/**
+ * Removes a line. The removal is recorded in the cart head first, so that it is synced once the backend is reachable.
+ * @param isIt Checks the newest version of the line.
+ * @returns The removed line; undefined if it is missing or `isIt` rejected it.
+ */
+export async function removeOpenLine(
+  db: PersonalDatabase,
+  key: string,
+  now: number,
+  isIt: (line: CartLineDocument) => boolean = () => true,
+): Promise<CartLineDocument | undefined> {
+  const [line] = await readNewest(db.cart, [key]);
+  if (!line || !isIt(line)) return undefined;
+  const isNoted = await noteRemoval(db, line, now);
+  await notePresses(db, [line], now);
+  let removed: CartLineDocument | undefined;
+  await writeNewest(db.cart, key, (newest) => {
+    removed = newest && isIt(newest) ? newest : undefined;
+    return removed && null;
+  });
+  // the worker may have begun to send the line meanwhile
+  if (removed && !isNoted) await noteRemoval(db, removed, now);
+  return removed;
+}
+
+/**
+ * Replaces a line by another one of the same cart in a single write, so that a crash leaves exactly one of them. If the
+ * other line already exists, the pieces are added to it.
+ * @param line Its `additions` contain the id of this exchange, so that a retry recognises a completed write.
+ * @param limit The maximum quantity of the other line.
+ */
+export async function exchangeLine(
+  db: PersonalDatabase,
+  key: string,
+  line: CartLineDocument,
+  limit: number,
+  moment: Moment,
+): Promise<void> {
+  const [former] = await readNewest(db.cart, [key]);
+  const isNoted = former !== undefined && (await noteRemoval(db, former, moment.now));
+  if (former) await notePresses(db, [former], moment.now);
+  let removed: CartLineDocument | undefined;
+  await writeTogether(db.cart, [line.key, key], (each, stored) => {
+    const present = stored?._deleted ? undefined : stored;
+    if (each === line.key) {
+      // an attempt that hit a conflict may have written one of the two
+      if (present && holdsAdditions(present, line)) return undefined;
+      return { fields: present ? withAdded(present, line, limit) : line, isRemoved: false };
+    }
+    if (!present) return undefined;
+    removed = present;
+    return { fields: present, isRemoved: true };
+  });
+  if (removed && !isNoted) await noteRemoval(db, removed, moment.now);
+  await moveLinesLeftBehind(db, line.generation, moment);
+}

@@ -1,0 +1,168 @@
+// Queues sync tasks on this device, reads their notices, and marks them acknowledged.
+// - A task is persisted before its success is reported.
+// - Its id is created with it and is the backend's idempotency key.
+// - It belongs to the principal that queued it.
+// - `url` contains placeholders for token and cart, never their values.
+import { filter, firstValueFrom, map, type Observable } from 'rxjs';
+import type { DocumentOf } from '../../../schemas/collections.ts';
+import { failed, ok, type Result } from '../../../schemas/fault.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '../../../schemas/task-kinds.ts';
+import { GUEST } from '../domain/account/principal-of.ts';
+import { isPending, troubleOf } from '../domain/outbox/is-pending.ts';
+import type { PersonalDatabase } from './open-databases.ts';
+import { writeAsPerson } from './write-as-person.ts';
+import { writeFault } from './write-fault.ts';
+import { changeNewest } from './write-newest.ts';
+
+export type SyncTask = DocumentOf<'synctasks'>;
+
+/** Endpoint and success event per kind; everything else is in the worker's registry (workers/outbox/task-rows.ts). */
+export const taskEndpoints: {
+  [K in TaskKind]: { url: string | ((payload: TaskPayload<K>) => string); callback_event: string };
+} = {
+  'profile-update': { url: '/user/me?token={{token}}', callback_event: 'user/handleUpdateProfile' },
+  'review-create': { url: '/review/create?token={{token}}', callback_event: '' },
+  'order-feedback': { url: '/review/create', callback_event: '' },
+  'order-withdrawal': {
+    url: ({ store }) => `/order/withdraw?storeCode=${encodeURIComponent(store)}`,
+    callback_event: '',
+  },
+  'newsletter-subscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/subscribed' },
+  'stock-check': {
+    url: ({ sku }) => `/stock/check?sku=${encodeURIComponent(sku)}`,
+    callback_event: 'cart/stockSync',
+  },
+  'newsletter-unsubscribe': { url: '/mailer/subscribe', callback_event: 'newsletter/unsubscribed' },
+  'newsletter-confirmation': { url: '/mailer/confirmation', callback_event: '' },
+  'newsletter-confirm': { url: '/mailer/confirm', callback_event: 'newsletter/confirmed' },
+  'contact-create': { url: '/contact/create', callback_event: '' },
+  'push-reminder': { url: '/push/subscribe', callback_event: '' },
+  'account-create': { url: '/user/create', callback_event: 'order/accountCreated' },
+  'password-link': {
+    url: ({ store }) => `/user/reset-password?storeCode=${encodeURIComponent(store)}`,
+    callback_event: '',
+  },
+};
+
+export type Queued = {
+  /** device time, ms since 1970 */
+  now: number;
+  newId: () => string;
+  /** "guest" or "user:{id}" (src/shared/domain/account/principal-of.ts) */
+  principal: string;
+  /** true to show no notice of the outcome */
+  silent: boolean;
+};
+
+/**
+ * Persists a task; the worker sends it as soon as it can.
+ * @returns The task's id once it is stored; fault `not-saved`, `storage-full` or `unreadable`.
+ * @throws If the payload does not match its kind, which is a bug.
+ */
+export async function queueTask<K extends TaskKind>(
+  personal: PersonalDatabase,
+  kind: K,
+  payload: TaskPayload<K>,
+  { now, newId, principal, silent }: Queued,
+): Promise<Result<{ id: string }>> {
+  const id = newId();
+  const checked = taskKinds[kind].parse(payload);
+  const { url, callback_event } = taskEndpoints[kind];
+  try {
+    const insert = async () => {
+      const [last] = (await personal.synctasks.find().exec()).map(({ seq }) => seq).sort((a, b) => b - a);
+      await personal.synctasks.insert({
+        id,
+        kind,
+        principal,
+        url: typeof url === 'function' ? url(checked as TaskPayload<K>) : url,
+        callback_event,
+        payload: checked,
+        silent,
+        state: 'waiting',
+        transmited: false,
+        acknowledged: false,
+        seq: (last ?? 0) + 1,
+        attempt: 0,
+        not_before: 0,
+        created_at: now,
+        updated_at: now,
+      });
+      return ok({ id });
+    };
+    // silent guest tasks are also queued by the worker and are sent regardless of who is logged in
+    if (principal === GUEST && silent) return await insert();
+    return (await writeAsPerson(personal, insert)) ?? failed('not-saved');
+  } catch (error) {
+    return writeFault('task', error);
+  }
+}
+
+/**
+ * Waits for a silent task to end; true if it succeeded. Silent tasks are deleted when they end, so a missing one counts
+ * as done although it may have been refused.
+ */
+export const isTaskDone = (personal: PersonalDatabase, id: string): Promise<boolean> =>
+  firstValueFrom(
+    personal.synctasks.findOne(id).$.pipe(
+      map((task) => task?.state ?? 'done'),
+      filter((state) => !['waiting', 'sending'].includes(state)),
+      map((state) => state === 'done'),
+    ),
+  );
+
+/**
+ * Emits finished tasks of these principals that need a notice, in sending order: "done" or "refused", not silent, not
+ * acknowledged. For a refused one, `result` is the backend's reason ("" if none) and `meta.fault` the error code.
+ */
+export const taskNotices$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  personal.synctasks
+    .find({
+      selector: {
+        principal: { $in: [...whose] },
+        state: { $in: ['done', 'refused'] },
+        silent: false,
+        acknowledged: false,
+      },
+    })
+    .$.pipe(map((found) => found.map((each) => each.toMutableJSON()).sort((a, b) => a.seq - b.seq)));
+
+/** Emits pending tasks of these principals that are not silent, in sending order. */
+export const waitingTasks$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  personal.synctasks.find({ selector: { principal: { $in: [...whose] }, silent: false } }).$.pipe(
+    map((found) =>
+      found
+        .map((each) => each.toMutableJSON())
+        .filter(isPending)
+        .sort((a, b) => a.seq - b.seq),
+    ),
+  );
+
+/** Emits tasks of these principals that will be retried after a failure worth showing, in sending order. */
+export const taskTroubles$ = (personal: PersonalDatabase, whose: readonly string[]): Observable<SyncTask[]> =>
+  personal.synctasks
+    .find({ selector: { principal: { $in: [...whose] }, state: 'waiting', silent: false } })
+    .$.pipe(
+      map((found) =>
+        found
+          .map((each) => each.toMutableJSON())
+          .filter((task) => troubleOf(task) !== undefined)
+          .sort((a, b) => a.seq - b.seq),
+      ),
+    );
+
+/**
+ * Marks a task's outcome as acknowledged.
+ * @returns True in the one tab that may show the notice; false if the task is acknowledged already or missing. Fault
+ * `not-saved`, `storage-full` or `unreadable`.
+ */
+export async function acknowledgeTask(personal: PersonalDatabase, id: string): Promise<Result<boolean>> {
+  try {
+    const told = await changeNewest(personal.synctasks, id, (task) =>
+      task.acknowledged ? undefined : { ...task, acknowledged: true },
+    );
+    return ok(told !== undefined);
+  } catch (error) {
+    return writeFault('task', error);
+  }
+}

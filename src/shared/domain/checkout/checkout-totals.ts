@@ -1,0 +1,19 @@
+// Totals of the displayed order: the backend's if they are for the same goods, delivery and payment, else the device's.
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../../schemas/documents/reference-document.ts';
+import { shownTotals } from '../cart/backend-totals.ts';
+import type { CartView } from '../cart/cart-view.ts';
+import { cartTotals, type Totals } from '../cart/totals.ts';
+
+/** Returns the totals in cents for the delivery and payment chosen so far. */
+export const checkoutTotals = (
+  cart: Pick<CartView, 'lines' | 'atShop'>,
+  shipping: ShippingMethodValue | undefined,
+  payment: PaymentMethodValue | undefined,
+): Totals =>
+  shownTotals(cartTotals(cart.lines, shipping, payment), cart.atShop, {
+    shippingMethod: shipping ? `${shipping.carrier_code}|${shipping.method_code}` : '',
+    paymentMethod: payment?.code ?? '',
+  });

@@ -1,0 +1,87 @@
+// Payment methods with translated texts, one row each; a new method is a new row with its texts. Methods without a row
+// are shown by their title, and only if the backend returned them for this cart.
+import type {
+  PaymentMethodValue,
+  ShippingMethodValue,
+} from '../../../../schemas/documents/reference-document.ts';
+import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+
+type PaymentRow = {
+  /** cash on delivery is hidden when nothing is delivered */
+  forVirtualCart: boolean;
+  /** only for collection from a branch */
+  onlyAtPickup: boolean;
+};
+
+export const paymentMethods = {
+  cashondelivery: { forVirtualCart: false, onlyAtPickup: false },
+  /** payment upon collection */
+  collection: { forVirtualCart: false, onlyAtPickup: true },
+  banktransfer: { forVirtualCart: true, onlyAtPickup: false },
+} as const satisfies Record<string, PaymentRow>;
+
+/** paid in advance on the page of a bank or a leasing company */
+const paidAhead: PaymentRow = { forVirtualCart: true, onlyAtPickup: false };
+
+const rows: Record<string, PaymentRow | undefined> = paymentMethods;
+const rowOf = ({ code, provider }: PaymentMethodValue): PaymentRow | undefined =>
+  provider ? paidAhead : rows[code];
+
+/** Returns the key below `checkout:payment` of the method's translated texts; undefined if there are none. */
+export const paymentTextKey = (method: PaymentMethodValue): string | undefined =>
+  method.provider ?? (rowOf(method) && method.code);
+
+/** Adds the configured fee to payment upon collection if the backend returns none. */
+const withFee = (method: PaymentMethodValue, fee: number | undefined): PaymentMethodValue =>
+  method.code === 'collection' && method.cost_incl_tax === 0 && fee !== undefined
+    ? { ...method, cost_incl_tax: fee }
+    : method;
+
+/**
+ * Applies the configuration to payment methods: bank and leasing methods get their `provider`, or are omitted if their
+ * page is not configured; payment upon collection gets its fee.
+ */
+export const configuredPayments = (
+  methods: readonly PaymentMethodValue[],
+  {
+    payment: { bankCode, leasingCode, bankUrl, leasingUrl },
+    promises,
+  }: Pick<ShopConfig, 'payment' | 'promises'>,
+): PaymentMethodValue[] =>
+  methods.flatMap((method) => {
+    if (method.code === bankCode) return bankUrl ? [{ ...method, provider: 'bank' as const }] : [];
+    if (method.code === leasingCode) return leasingUrl ? [{ ...method, provider: 'leasing' as const }] : [];
+    return [withFee(method, promises.collectionFee)];
+  });
+
+/** True if banks can be chosen: a bank payment, unless the backend flags it as not its own. */
+export const offersBanks = (method: Partial<PaymentMethodValue> | undefined): boolean =>
+  method?.provider === 'bank' && method.is_server_method !== false;
+
+/** True if the delivery method is a collection from a pickup point. */
+export const hasPoints = (shipping: ShippingMethodValue | undefined): boolean =>
+  (shipping?.points.length ?? 0) > 0;
+
+/**
+ * Returns the payment methods to choose from. A method bound to carriers requires one of them. A virtual cart has no
+ * carrier; if no other method remains, it can be paid by any method that the backend returned for it. Methods that the
+ * backend does not flag as its own cannot place an order.
+ * @param shipping The chosen delivery method; absent for a virtual cart.
+ */
+export function visiblePaymentMethods(
+  offered: readonly PaymentMethodValue[],
+  shipping: ShippingMethodValue | undefined,
+  virtualCart: boolean,
+): PaymentMethodValue[] {
+  const visible = offered.filter((method) => {
+    const row = rowOf(method);
+    if (method.is_server_method === false) return false;
+    if (!row) return method.forCart === true;
+    if (virtualCart) return row.forVirtualCart;
+    if (row.onlyAtPickup && !hasPoints(shipping)) return false;
+    return method.carriers.length === 0 || (!!shipping && method.carriers.includes(shipping.carrier_code));
+  });
+  return virtualCart && visible.length === 0
+    ? offered.filter((method) => method.forCart === true && method.is_server_method !== false)
+    : visible;
+}

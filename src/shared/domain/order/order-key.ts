@@ -1,0 +1,33 @@
+// The key of an order at the backend, and how orders with the same key are distinguished. Duplicate keys arise when a
+// browser profile with an open cart is copied or restored: both copies give their order the cart's id.
+import {
+  type OrderBody,
+  type OrderDocument,
+  orderContent,
+} from '../../../../schemas/documents/order-document.ts';
+import { fingerprint } from '../cart/cart-checksum.ts';
+
+/**
+ * Returns the SHA3-224 of the order's content, in hex; the backend's cart, the confirmed total and times are excluded.
+ */
+export const orderContentHash = (body: OrderBody): string => fingerprint(orderContent(body));
+
+/** Returns the order's id at the backend, also the value of its Idempotency-Key. */
+export const orderKey = ({ body }: OrderDocument): string => body.order_id;
+
+/**
+ * True if the backend's order with this key is this one, in its current or a formerly sent version.
+ * @param hash Content hash reported by the backend.
+ */
+export const isHeldAs = (order: OrderDocument, hash: string): boolean =>
+  hash === (order.sealed === undefined ? orderContentHash(order.body) : order.body_hash) ||
+  (order.former_bodies ?? []).includes(hash);
+
+/**
+ * Returns the key for an order whose own key belongs to another order at the backend. Deterministic, so that copies of
+ * one order remain one order.
+ */
+export function nextOrderKey({ body }: OrderDocument): string {
+  const digest = fingerprint([body.order_id, body.created_at, orderContent(body)]);
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

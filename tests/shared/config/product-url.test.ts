@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { productType } from '../../../schemas/primitives.ts';
+import { paths } from '../../../src/shared/config/paths.ts';
+import { productLinkState, productRoute, productUrl } from '../../../src/shared/config/product-url.ts';
+import { demoConfig } from '../../features/goods.ts';
+import { makeProduct } from '../domain/catalogue/make-product.ts';
+
+const paramsOf = (address: string) => matchRoutes([{ path: paths.product.pattern }], address)?.[0]?.params;
+
+const configured = (productUrlDispatcher: boolean) => {
+  const config = demoConfig();
+  return { ...config, catalogue: { ...config.catalogue, productUrlDispatcher } };
+};
+const usual = configured(false);
+const dispatching = configured(true);
+
+describe('the route of a product', () => {
+  it('S2.028 its name is the product type id followed by -product', () => {
+    const names = productType.options.map((type_id) => productRoute(makeProduct({ type_id })).name);
+    expect(names).toEqual([
+      'simple-product',
+      'configurable-product',
+      'grouped-product',
+      'bundle-product',
+      'virtual-product',
+      'downloadable-product',
+    ]);
+  });
+
+  it('S2.029 it takes the params parentSku, slug and childSku', () => {
+    const { params } = productRoute(makeProduct({ type_id: 'configurable', sku: 'TV', slug: 'tv' }), 'TV-55');
+    expect(params).toEqual({ parentSku: 'TV', slug: 'tv', childSku: 'TV-55' });
+    for (const product of [
+      makeProduct({ type_id: 'configurable', sku: 'A/B č', slug: 'ēdiens 1' }),
+      makeProduct({ sku: 'x', slug: '' }),
+      makeProduct({ sku: 'x', slug: '', url_key: '', id: 7 }),
+    ]) {
+      const route = productRoute(product, 'V/1');
+      expect(paramsOf(productUrl(usual, product, 'V/1'))).toEqual({
+        childSku: undefined,
+        ...route.params,
+      });
+    }
+  });
+
+  it('only configurable products have a child in their address; a variant leads to its parent with itself chosen', () => {
+    for (const type_id of productType.options) {
+      const child = paramsOf(productUrl(usual, makeProduct({ type_id }), 'V'))?.childSku;
+      expect(child).toBe(type_id === 'configurable' ? 'V' : undefined);
+    }
+    const variant = makeProduct({ sku: 'TV-55', parentSku: 'TV', slug: 'tv-55' });
+    expect(productUrl(usual, variant)).toBe('/p/TV/tv-55/TV-55');
+    expect(productRoute(variant).name).toBe('configurable-product');
+  });
+
+  it("S2.032 When a product URL dispatcher is enabled, product links use the product's url_path.", () => {
+    const product = makeProduct({ sku: 'TV', slug: 'tv', url_path: 'video/ekrāns 55' });
+    expect(productUrl(usual, product)).toBe('/p/TV/tv');
+    expect(productLinkState(usual, product)).toBeUndefined();
+    expect(productUrl(dispatching, product)).toBe('/video/ekr%C4%81ns%2055');
+    expect(productLinkState(dispatching, product)).toEqual({ product: { sku: 'TV', slug: 'tv' } });
+    const configurable = makeProduct({ ...product, type_id: 'configurable' });
+    expect(productUrl(dispatching, configurable, 'TV/1')).toBe('/video/ekr%C4%81ns%2055?childSku=TV%2F1');
+    // a product without a path of its own keeps its route
+    expect(productUrl(dispatching, { ...product, url_path: '' })).toBe('/p/TV/tv');
+  });
+
+  it('S2.032 no link is made past it: only resolving and the canonical address name the product route themselves', () => {
+    const own = [
+      'config/product-path.ts',
+      'config/product-url.ts',
+      'features/navigation/url/page-of-target.ts',
+      'features/product/use-own-slug.ts',
+      'screens/dispatcher/dispatcher-screen.tsx',
+    ];
+    const makers = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => readFileSync(file, 'utf8').includes('paths.product.to'))
+      .map((file) => path.relative('src', file));
+    expect(makers.sort()).toEqual(own);
+  });
+});

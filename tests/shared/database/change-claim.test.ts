@@ -1,0 +1,39 @@
+// Reading and changing claims: concurrent changes from two tabs all apply to the newest value.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import type { PersonalDatabase } from '../../../src/shared/database/open-databases.ts';
+import { openTab } from '../../features/two-tabs.ts';
+import { writeRaw } from './write-raw.ts';
+
+let here: PersonalDatabase;
+let there: PersonalDatabase;
+beforeAll(async () => {
+  here = await openTab('claims');
+  there = await openTab('claims');
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+});
+
+describe('claims', () => {
+  it('no change is lost when two tabs change a claim that does not exist yet', async () => {
+    const count = (present: { seq: number } | undefined) => ({
+      generation: 'g',
+      seq: (present?.seq ?? 0) + 1,
+    });
+    const changes = Array.from({ length: 40 }, (_, i) => changeClaim(i % 2 ? here : there, 'cart', i, count));
+    await Promise.all(changes);
+    // a tab opened later reads the persisted value
+    const later = await openTab('claims');
+    expect(await readClaim(later, 'cart')).toEqual({ generation: 'g', seq: 40 });
+    await later.close();
+  });
+
+  it('a corrupt claim reads as absent and can be written again', async () => {
+    const corrupt = { code: 'settings', created_at: 1, value: { store: 7 }, description: '' };
+    await writeRaw(here.claims, corrupt);
+    expect(await readClaim(here, 'settings')).toBeUndefined();
+    await changeClaim(here, 'settings', 2, (present) => ({ store: 'ru', theme: present?.theme ?? 'dark' }));
+    expect(await readClaim(here, 'settings')).toEqual({ store: 'ru', theme: 'dark' });
+  });
+});

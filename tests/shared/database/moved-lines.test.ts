@@ -1,0 +1,410 @@
+// Cart lines that move to another cart: pieces added while an order is placed, and the lines of a cancelled or edited
+// order.
+import type { RxCollection } from 'rxdb/plugins/core';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
+import {
+  addToCart,
+  changeVariant,
+  putBack,
+  removeLine,
+  restoreLine,
+  setQuantity,
+} from '../../../src/features/cart/commands.ts';
+import { cancelOrder, editOrder, putBackCancelled } from '../../../src/features/orders/commands.ts';
+import type { AppContext } from '../../../src/model/app-context.ts';
+import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
+import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import { newId } from '../../../src/shared/database/new-id.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { moveLinesLeftBehind } from '../../../src/shared/database/open-generation.ts';
+import { changeNewest } from '../../../src/shared/database/write-newest.ts';
+import { withQuantity } from '../../../src/shared/domain/cart/cart-view.ts';
+import { mergeCart } from '../../../src/shared/domain/cart/merge-cart.ts';
+import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+import { product } from '../../features/goods.ts';
+import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
+import { shopOf } from '../../features/shop-of.ts';
+import { openDevice, openTab } from '../../features/two-tabs.ts';
+import { makeChild } from '../domain/catalogue/make-product.ts';
+
+let first: Databases;
+let other: Databases['personal'];
+let app: AppContext;
+let device = 0;
+const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });
+
+beforeEach(async () => {
+  device += 1;
+  first = await openDevice(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+  other = await openTab(`moved-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+  app = shopOf(first);
+});
+afterEach(() => Promise.all([first.catalogue, first.personal, other].map((db) => db.close())));
+
+const cart = async () =>
+  Object.fromEntries((await firstValueFrom(openCart$(app))).lines.map(({ sku, qty }) => [sku, qty] as const));
+const start = (accepted: readonly string[] = []) =>
+  orderStoreOf(first.personal).removeLines(new Set(accepted), 5);
+const generationNow = async () => (await readClaim(first.personal, 'cart'))?.generation ?? '';
+
+/** Orders one kettle while another tab, not notified yet, adds a kettle and a radio to the same cart and is closed. */
+async function orderedWhileAnotherTabAdded(change: Partial<OrderDocument> = {}): Promise<string> {
+  await addToCart(app, product(), undefined, 1);
+  await addToCart(app, radio, undefined, 1);
+  const generation = await generationNow();
+  const kettle = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'KETTLE');
+  await changeNewest(first.personal.cart, kettle?.key ?? '', (line) => withQuantity(line, 2));
+  await first.personal.orders.insert({ ...confirmedOrder(generation, 1), ...change });
+  return generation;
+}
+
+/** Simulates a killed tab: its cart writes fail from the n-th on. Returns a function that restores them. */
+function killedAtWrite(personal: Databases['personal'], n: number): () => void {
+  const { storageInstance } = personal.cart;
+  const { bulkWrite } = storageInstance;
+  let writes = 0;
+  storageInstance.bulkWrite = (...args) =>
+    ++writes >= n ? Promise.reject(new Error('killed')) : bulkWrite.apply(storageInstance, args);
+  return () => {
+    storageInstance.bulkWrite = bulkWrite;
+  };
+}
+
+function deferred() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+describe('what another tab adds while an order is placed', () => {
+  it('moves to the next cart where the backend counts it in fractions [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    const lines = await first.personal.cart.find({ selector: { generation } }).exec();
+    const key = lines.find(({ sku }) => sku === 'RADIO')?.key ?? '';
+    await changeNewest(first.personal.cart, key, (line) => ({ ...line, qty: 1.5 }));
+    await start();
+    expect(await cart()).toEqual({ KETTLE: 1, RADIO: 1.5 });
+  });
+
+  for (const state of ['confirmed', 'unknown', 'rejected', 'needs_consent', 'cancelled'] as OrderState[])
+    it(`moves to the next cart at the next start while the order is ${state} [I-09 F31]`, async () => {
+      const generation = await orderedWhileAnotherTabAdded({ state });
+      await start();
+      expect(await cart()).toEqual({ KETTLE: 1, RADIO: 1 });
+      const kept = await first.personal.cart.find({ selector: { generation } }).exec();
+      expect(kept.map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 1]]);
+    });
+
+  it('is added to the same line of the next cart [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded({ state: 'accepted' });
+    await addToCart(app, product(), undefined, 1);
+    await start([generation]);
+    expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
+    expect(await first.personal.cart.find({ selector: { generation } }).exec()).toEqual([]);
+  });
+
+  it('returns with the goods of an order that is edited [I-09]', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    expect(await editOrder(app, generation)).toEqual({ ok: true, value: undefined });
+    expect(await cart()).toEqual({ KETTLE: 2, RADIO: 1 });
+  });
+
+  it('moves again when more is added after the first move', async () => {
+    const generation = await orderedWhileAnotherTabAdded();
+    await start();
+    const stale = (await first.personal.cart.find({ selector: { generation } }).exec())[0];
+    await changeNewest(first.personal.cart, stale?.key ?? '', (line) => withQuantity(line, line.qty + 3));
+    await start();
+    expect(await cart()).toEqual({ KETTLE: 4, RADIO: 1 });
+  });
+
+  // three writes for each of the two lines
+  for (const n of [1, 2, 3, 4, 5, 6, 7])
+    for (const isOrderedAgain of [false, true])
+      it(`is there once when the move is cut off at write ${n}${isOrderedAgain ? ', the next cart is ordered' : ''} and two tabs repeat it [I-09 F31]`, async () => {
+        const generation = await orderedWhileAnotherTabAdded();
+        const revive = killedAtWrite(first.personal, n);
+        const at = { now: 3, newId };
+        await moveLinesLeftBehind(first.personal, generation, at).catch(() => undefined);
+        revive();
+        const expected = { KETTLE: 1, RADIO: 1 } as Record<string, number>;
+        if (isOrderedAgain && (await cart()).KETTLE === 1) {
+          // order the next cart before the move resumes
+          await first.personal.orders.insert(confirmedOrder(await generationNow(), 2));
+          delete expected.KETTLE;
+        }
+        await Promise.all([start(), moveLinesLeftBehind(other, generation, at)]);
+        await start();
+        expect(await cart()).toEqual(expected);
+      });
+
+  it('is there once when two tabs receive one move, one of which read the line before another press [I-09]', async () => {
+    await addToCart(app, product(), undefined, 1);
+    const generation = await generationNow();
+    const [kettle] = await first.personal.cart.find().exec();
+    const raise = (press: string) =>
+      changeNewest(first.personal.cart, kettle?.key ?? '', (line) => ({
+        ...withQuantity(line, line.qty + 1),
+        additions: [...(line.additions ?? []), press],
+      }));
+    await raise('earlier');
+    await first.personal.orders.insert(confirmedOrder(generation, 1));
+    const marked = deferred();
+    const bothReceive = deferred();
+    const received = deferred();
+    /** Calls `at` with the number of each cart write before it is executed. */
+    const watchWrites = (db: Databases['personal'], at: (write: number) => Promise<void> | undefined) => {
+      const { storageInstance } = db.cart;
+      const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+      let writes = 0;
+      storageInstance.bulkWrite = async (...args) => {
+        writes += 1;
+        await at(writes);
+        const written = await bulkWrite(...args);
+        if (db === other && writes === 2) received.resolve();
+        return written;
+      };
+    };
+    watchWrites(other, (write) => {
+      if (write !== 2) return undefined;
+      marked.resolve();
+      return bothReceive.promise;
+    });
+    const at = { now: 3, newId };
+    const moved = moveLinesLeftBehind(other, generation, at);
+    await marked.promise;
+    await raise('later');
+    watchWrites(first.personal, (write) => {
+      if (write !== 1) return undefined;
+      bothReceive.resolve();
+      return received.promise;
+    });
+    await Promise.all([moved, moveLinesLeftBehind(first.personal, generation, at)]);
+    await start();
+    expect(await cart()).toEqual({ KETTLE: 2 });
+  });
+});
+
+describe('goods of a cancelled order', () => {
+  async function cancelled(): Promise<string> {
+    await addToCart(app, product(), undefined, 1);
+    const generation = await generationNow();
+    await first.personal.orders.insert(confirmedOrder(generation, 1));
+    await cancelOrder(app, generation);
+    return generation;
+  }
+
+  it('are put back once by two tabs at the same moment [I-09]', async () => {
+    const id = await cancelled();
+    await Promise.all([putBackCancelled(app, id), putBackCancelled({ personal: other }, id)]);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+  });
+
+  it.each([1, 2, 3])(
+    'are put back once when the tab is killed at write %i and it is pressed again [I-09 F31]',
+    async (n) => {
+      const id = await cancelled();
+      const revive = killedAtWrite(first.personal, n);
+      expect((await putBackCancelled(app, id)).ok).toBe(false);
+      revive();
+      await putBackCancelled(app, id);
+      await putBackCancelled(app, id);
+      expect(await cart()).toEqual({ KETTLE: 1 });
+    },
+  );
+
+  it('are rebuilt from an edited order whose lines are not on the device, once in two tabs', async () => {
+    await addToCart(app, product(), undefined, 1);
+    const id = await generationNow();
+    await first.personal.orders.insert(confirmedOrder(id, 1));
+    await first.personal.cart.find().remove();
+    const [one, two] = await Promise.all([editOrder(app, id), editOrder({ personal: other }, id)]);
+    expect([one.ok, two.ok].filter(Boolean)).toHaveLength(1);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+    await putBackCancelled(app, id);
+    expect(await cart()).toEqual({ KETTLE: 1 });
+  });
+});
+
+describe('a line that was taken out', () => {
+  /** Moves a cart line of two kettles to the lines that the backend refused. Returns its key. */
+  async function refused(): Promise<string> {
+    await addToCart(app, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
+    if (!line) throw new Error('no line');
+    await changeClaim(first.personal, 'cart', 1, (head) => ({
+      ...(head ?? { generation: line.generation, seq: 1 }),
+      set_aside: [{ id: 'refusal', why: 'refused', line }],
+    }));
+    await first.personal.cart.find().remove();
+    return line.key;
+  }
+  const aside = async () => (await readClaim(first.personal, 'cart'))?.set_aside ?? [];
+
+  it('by the backend is put back once by two tabs [I-09]', async () => {
+    const key = await refused();
+    await Promise.all([putBack(app, [key]), putBack({ personal: other }, [key])]);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('by the backend is put back once when the tab is killed between its two writes [I-09 F31]', async () => {
+    const key = await refused();
+    const { bulkWrite } = first.personal.claims.storageInstance;
+    first.personal.claims.storageInstance.bulkWrite = () => Promise.reject(new Error('killed'));
+    expect((await putBack(app, [key])).ok).toBe(false);
+    first.personal.claims.storageInstance.bulkWrite = bulkWrite;
+    await putBack(app, [key]);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+    expect(await aside()).toEqual([]);
+  });
+
+  it('by the backend is added to a line of the same goods', async () => {
+    const key = await refused();
+    await addToCart(app, product(), undefined, 1);
+    await putBack(app, [key]);
+    expect(await cart()).toEqual({ KETTLE: 3 });
+  });
+
+  it('by the shopper is restored once, however often it is pressed', async () => {
+    await addToCart(app, product(), undefined, 2);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
+    const removed = await removeLine(app, line?.key ?? '');
+    if (!removed.ok) throw new Error('no line');
+    await Promise.all([restoreLine(app, removed.value), restoreLine(app, removed.value)]);
+    await restoreLine(app, removed.value);
+    expect(await cart()).toEqual({ KETTLE: 2 });
+  });
+
+  it('for another variant leaves one of the two behind when the tab is killed [F31]', async () => {
+    const children = ['RED', 'BLUE'].map((sku, at) => makeChild({ sku, id: 20 + at }));
+    const shirt = product({ type_id: 'configurable', configurable_children: children });
+    const [red, blue] = shirt.configurable_children;
+    if (!red || !blue) throw new Error('no variants');
+    await addToCart(app, shirt, red, 1);
+    const [line] = (await firstValueFrom(openCart$(app))).lines;
+    const revive = killedAtWrite(first.personal, 2);
+    await changeVariant(app, line?.key ?? '', shirt, blue, 1);
+    revive();
+    app.memory.unsavedCart.set(undefined);
+    expect(await cart()).toEqual({ BLUE: 1 });
+  });
+});
+
+describe('a variant that is exchanged by a tab that is killed', () => {
+  const [red, blue] = [makeChild({ id: 31, sku: 'RED' }), makeChild({ id: 32, sku: 'BLUE' })];
+  const shirt = product({ type_id: 'configurable', configurable_children: [red, blue] });
+  const RED_ITEM = { item_id: '7', sku: 'RED', qty: 2 };
+
+  /**
+   * Kills the tab at its n-th write of cart lines or claims: before the write, or after it but before it is
+   * acknowledged.
+   * @returns a function that restores the writes, as a new tab would, and returns whether the tab was killed.
+   */
+  function killedAt(n: number, isWritten: boolean): () => boolean {
+    let writes = 0;
+    const kill = <T>({ storageInstance }: RxCollection<T>): (() => void) => {
+      const { bulkWrite } = storageInstance;
+      storageInstance.bulkWrite = async (...args) => {
+        writes += 1;
+        if (writes > n || (writes === n && !isWritten)) throw new Error('killed');
+        const answer = await bulkWrite.apply(storageInstance, args);
+        if (writes >= n) throw new Error('killed');
+        return answer;
+      };
+      return () => {
+        storageInstance.bulkWrite = bulkWrite;
+      };
+    };
+    const revive = [kill(first.personal.cart), kill(first.personal.claims)];
+    return () => {
+      for (const each of revive) each();
+      return writes >= n;
+    };
+  }
+
+  for (const isBlueThere of [false, true])
+    it(`leaves all pieces in the cart once, whichever write it was${isBlueThere ? ', beside a line of the other variant' : ''} [I-09 F31]`, async () => {
+      const outcomes = new Set<string>();
+      for (const isWritten of [false, true])
+        for (let n = 1, isKilled = true; isKilled; n += 1) {
+          for (const collection of [first.personal.cart, first.personal.claims])
+            await collection.find().remove();
+          if (isBlueThere) await addToCart(app, shirt, blue, 1);
+          await addToCart(app, shirt, red, 2);
+          const cartId = 'of-the-backend';
+          const key = (await first.personal.cart.find().exec()).find(({ sku }) => sku === 'RED')?.key ?? '';
+          await changeNewest(first.personal.cart, key, (line) => ({
+            ...line,
+            server_cart_id: cartId,
+            server_item_id: RED_ITEM.item_id,
+            server_qty: RED_ITEM.qty,
+          }));
+          const revive = killedAt(n, isWritten);
+          await changeVariant(app, key, shirt, blue, 2);
+          isKilled = revive();
+          // the memory of the killed tab is lost with it
+          app.memory.unsavedCart.set(undefined);
+          await start();
+          const own = isBlueThere ? 1 : 0;
+          const held = await cart();
+          outcomes.add(Object.keys(held).sort().join());
+          expect([{ RED: 2, ...(own && { BLUE: own }) }, { BLUE: 2 + own }]).toContainEqual(held);
+          // the backend's item of the replaced line is removed only with that line, and is not merged back as another
+          // device's
+          const { removed = [] } = (await readClaim(first.personal, 'cart')) ?? {};
+          const { steps } = mergeCart({
+            cartId,
+            isAccount: true,
+            lines: (await first.personal.cart.find().exec()).map((doc) => doc.toMutableJSON()),
+            items: [{ ...RED_ITEM, name: 'RED' }],
+            removed,
+            flags: {
+              serverMergeByDefault: true,
+              serverMayRemove: true,
+              serverMayModify: false,
+              forced: false,
+            },
+            now: Date.now(),
+          });
+          expect(steps.some((step) => step.do === 'add-line')).toBe(false);
+          expect(steps.some((step) => step.do === 'delete-item')).toBe(!('RED' in held));
+        }
+      expect(outcomes.size).toBe(2);
+    });
+});
+
+describe('a line that the worker takes out while the shopper changes it', () => {
+  /** Removes the line in the worker right before the window's next write of a cart line. */
+  function workerRemoves(key: string): void {
+    const { storageInstance } = first.personal.cart;
+    const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+    storageInstance.bulkWrite = async (...args) => {
+      storageInstance.bulkWrite = bulkWrite;
+      await other.cart.bulkRemove([key]);
+      return bulkWrite(...args);
+    };
+  }
+  const line = async () => {
+    await addToCart(app, product(), undefined, 1);
+    return (await first.personal.cart.find().exec())[0]?.key ?? '';
+  };
+  const stored = async () => (await other.cart.find().exec()).map(({ sku, qty }) => [sku, qty]);
+
+  it('receives an addition that is reported as done [I-05 I-09]', async () => {
+    workerRemoves(await line());
+    expect((await addToCart(app, product(), undefined, 1, {}, true, 'press')).ok).toBe(true);
+    expect(await stored()).toEqual([['KETTLE', 1]]);
+  });
+
+  it('is reported as gone when its quantity is set [I-05]', async () => {
+    const key = await line();
+    workerRemoves(key);
+    expect(await setQuantity(app, key, 5, 12)).toEqual({ ok: false, fault: { code: 'not-found' } });
+    expect(await stored()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+// Replayed clicks that remove lines: a replay detects that they have already been applied.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addToCart } from '../../../src/features/cart/commands.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { removeOpenLine } from '../../../src/shared/database/open-generation.ts';
+import { isPressDone, removeLines, writeLine } from '../../../src/shared/database/remove-lines.ts';
+import { changeNewest } from '../../../src/shared/database/write-newest.ts';
+import { product } from '../../features/goods.ts';
+import { shopOf } from '../../features/shop-of.ts';
+import { openDevice } from '../../features/two-tabs.ts';
+
+let databases: Databases;
+let device = 0;
+beforeEach(async () => {
+  device += 1;
+  databases = await openDevice(`removed-lines-${device}`, ['cart', 'orders', 'claims', 'synctasks']);
+});
+afterEach(() => Promise.all([databases.catalogue, databases.personal].map((db) => db.close())));
+
+const ways: Record<string, (personal: Databases['personal'], key: string) => Promise<unknown>> = {
+  'the worker': (personal, key) => writeLine(personal, key, 2, () => null),
+  'an accepted order': async (personal) =>
+    removeLines(
+      personal,
+      (await personal.cart.find().exec()).map((line) => line.toMutableJSON()),
+      2,
+    ),
+  'the shopper': (personal, key) => removeOpenLine(personal, key, 2),
+};
+
+it.each(Object.keys(ways))('remembers the presses of a line that %s removes [I-09]', async (way) => {
+  const { personal } = databases;
+  await addToCart(shopOf(databases), product(), undefined, 1);
+  const [line] = await personal.cart.find().exec();
+  const { key = '', sku = '' } = line ?? {};
+  await changeNewest(personal.cart, key, (newest) => ({ ...newest, additions: ['press'] }));
+  await ways[way]?.(personal, key);
+  expect(await personal.cart.find().exec()).toEqual([]);
+  expect(await isPressDone(personal, 'press', sku)).toBe(true);
+});

@@ -1,0 +1,48 @@
+// Drafts of unsent forms.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AppContext } from '../../../src/model/app-context.ts';
+import { draftOf } from '../../../src/model/draft-of.ts';
+import { firstValue } from '../../../src/model/first-value.ts';
+import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { saveDraft } from '../../../src/shared/database/save-draft.ts';
+import { shopOf } from '../../features/shop-of.ts';
+import { openDevice } from '../../features/two-tabs.ts';
+
+let db: Databases;
+let app: AppContext;
+let device = 0;
+
+beforeEach(async () => {
+  device += 1;
+  db = await openDevice(`drafts-${device}`, ['claims']);
+  app = shopOf(db);
+});
+afterEach(async () => {
+  await Promise.all([db.catalogue.close(), db.personal.close()]);
+});
+
+const keep = (form: string, detail: string | null) =>
+  saveDraft(db.personal, form, detail === null ? null : { detail }, 1);
+const kept = (form: string) => firstValue(draftOf(app, form));
+
+it('each form has a draft of its own: written again, it is the newer one; once sent, it is gone', async () => {
+  expect(await kept('one')).toBeNull();
+  await keep('one', 'first');
+  await keep('two', 'other');
+  await keep('one', 'second');
+  expect([await kept('one'), await kept('two')]).toEqual([{ detail: 'second' }, { detail: 'other' }]);
+  await keep('one', null);
+  expect([await kept('one'), await kept('two')]).toEqual([null, { detail: 'other' }]);
+});
+
+it('the newest drafts are kept, however many forms are left half filled', async () => {
+  for (let at = 1; at <= 21; at++) await keep(`form ${at}`, `text ${at}`);
+  expect(await kept('form 1')).toBeNull();
+  expect(await kept('form 2')).toEqual({ detail: 'text 2' });
+  expect(await kept('form 21')).toEqual({ detail: 'text 21' });
+});
+
+it('a draft that cannot be kept is told', async () => {
+  await db.personal.close();
+  expect(await keep('one', 'first')).toMatchObject({ ok: false, fault: { code: 'not-saved' } });
+});

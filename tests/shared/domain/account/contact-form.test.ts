@@ -1,0 +1,31 @@
+// What the forms without an account take.
+import { describe, expect, it } from 'vitest';
+import { contactForm, newsletterForm } from '../../../../src/shared/domain/account/contact-form.ts';
+
+const good = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
+const mistakes = (more: object) => {
+  const parsed = contactForm.safeParse({ ...good, ...more });
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message]);
+};
+
+describe('A message', () => {
+  it('needs a name, an e-mail address and words; a telephone number is up to whoever writes', () => {
+    expect(mistakes({})).toEqual([]);
+    expect(mistakes({ telephone: '+371 20 000 000', name: 'SIA „Ūdens” 24' })).toEqual([]);
+    expect(mistakes({ name: ' ', email: '', comment: '\n' })).toEqual([
+      ['name', 'required'],
+      ['email', 'required'],
+      ['email', 'email'],
+      ['comment', 'required'],
+    ]);
+    expect(mistakes({ email: 'anna@', telephone: 'zvaniet' })).toEqual([
+      ['email', 'email'],
+      ['telephone', 'phone'],
+    ]);
+  });
+
+  it('is sent without the spaces around it', () => {
+    expect(contactForm.parse({ ...good, name: ' Anna ', telephone: ' ' })).toEqual({ ...good, name: 'Anna' });
+    expect(newsletterForm.parse({ email: ' anna@example.lv ' })).toEqual({ email: 'anna@example.lv' });
+  });
+});

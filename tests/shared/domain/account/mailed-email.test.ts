@@ -1,0 +1,51 @@
+// Links of mails as mail programs pass them on.
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { consumeMailedLink } from '../../../../src/features/account/consume-mailed-link.ts';
+import { createMemory } from '../../../../src/model/memory.ts';
+import {
+  isSameMailbox,
+  mailedCode,
+  mailedEmail,
+} from '../../../../src/shared/domain/account/mailed-email.ts';
+import { randomCases } from '../../../random-cases.ts';
+
+const mailbox = fc
+  .tuple(fc.stringMatching(/^[a-z0-9]+(\+[a-z0-9]+)*$/), fc.stringMatching(/^[a-z0-9]+$/))
+  .map(([name, host]) => `${name}@${host}.lv`);
+const code = fc.stringMatching(/^[\w-]{8,40}$/);
+const tail = fc.constantFrom('', ')', '.', '>', ').', '"', ',', '”', ' ', '\u00a0)');
+
+it('an address keeps its "+" however it was encoded', () => {
+  fc.assert(
+    fc.property(mailbox, fc.constantFrom('+', '%20', '%2B'), (email, plus) => {
+      const query = `?email=${email.replaceAll('+', plus)}`;
+      expect(mailedEmail(new URLSearchParams(query).get('email') ?? '')).toBe(email);
+      const path = decodeURIComponent(email.replaceAll('+', plus));
+      expect(mailedEmail(path)).toBe(email);
+    }),
+    { numRuns: randomCases(500) },
+  );
+});
+
+it('punctuation behind a link belongs to neither address nor code', () => {
+  fc.assert(
+    fc.property(mailbox, code, tail, (email, token, end) => {
+      expect(mailedEmail(email + end)).toBe(email);
+      expect(mailedCode(token + end)).toBe(token);
+      const shop = { memory: createMemory() };
+      const query = `?email=${encodeURIComponent(email)}&token=${token}${end}`;
+      expect(consumeMailedLink(shop, query)).toEqual({ email, token });
+    }),
+    { numRuns: randomCases(500) },
+  );
+});
+
+it('the letter case of an address does not make it another mailbox', () => {
+  expect(isSameMailbox('Anna@Example.LV ', 'anna@example.lv')).toBe(true);
+  expect(isSameMailbox('anna@example.lv', 'anna.b@example.lv')).toBe(false);
+});
+
+it('the last sign of an address may be a mark', () => {
+  expect(mailedEmail('info@example.இந்தியா)')).toBe('info@example.இந்தியா');
+});

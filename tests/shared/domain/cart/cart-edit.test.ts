@@ -1,0 +1,57 @@
+// The cart edit mode: what is chosen in it, and which variant that is.
+import { expect, it } from 'vitest';
+import {
+  editedVariant,
+  openEdit,
+  setEditOption,
+  setEditQuantity,
+} from '../../../../src/shared/domain/cart/cart-edit.ts';
+import { product } from '../../../features/goods.ts';
+
+const child = (sku: string, color: string) => ({
+  id: 71,
+  sku,
+  name: sku,
+  price: 6500,
+  image: '',
+  media_gallery: [],
+  status: 1,
+  stock: { qty: 2, is_in_stock: true, manage_stock: true },
+  attributes: { color },
+});
+const [first, second] = [child('KETTLE-RED', '49'), child('KETTLE-BLUE', '50')];
+const parent = product({
+  type_id: 'configurable',
+  configurable_options: [
+    {
+      attribute_id: '93',
+      attribute_code: 'color',
+      label: 'Krāsa',
+      values: [
+        { value_index: '49', label: 'sarkana' },
+        { value_index: '50', label: 'zila' },
+      ],
+    },
+  ],
+  configurable_children: [first, second],
+});
+
+it('S3.053 S4.133 Opening the edit mode holds product, quantity and options, by filter type.', () => {
+  const edit = openEdit(parent, first, 2);
+  expect(edit).toEqual({ productId: parent.id, qty: 2, selectedOptions: { color: '49' } });
+});
+
+it('S4.134 S4.135 S4.137 Another option leads to another variant of the configurable parent; the quantity is set beside it.', () => {
+  const edit = openEdit(parent, first, 2);
+  expect(editedVariant(parent, edit)?.sku).toBe(first.sku);
+  const other = setEditOption(edit, 'color', '50');
+  expect(editedVariant(parent, other)?.sku).toBe(second.sku);
+  expect(setEditQuantity(other, 5)).toEqual({ ...other, qty: 5 });
+});
+
+it('S4.138 Configuring any other product type does nothing.', () => {
+  const plain = product();
+  expect(editedVariant(plain, setEditOption(openEdit(plain, undefined, 1), 'color', '49'))).toBeUndefined();
+  // nor that of another product
+  expect(editedVariant(parent, { ...openEdit(parent, first, 1), productId: parent.id + 1 })).toBeUndefined();
+});

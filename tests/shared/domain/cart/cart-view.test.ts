@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConfigurableChild } from '../../../../schemas/documents/product-document.ts';
+import { cartChecksum } from '../../../../src/shared/domain/cart/cart-checksum.ts';
+import { cartCount } from '../../../../src/shared/domain/cart/cart-count.ts';
+import {
+  cartViewLine,
+  isVirtualCart,
+  mayAdd,
+  newCartLine,
+  singlePriceOf,
+  stockStatus,
+  variantsBeside,
+  withAdded,
+} from '../../../../src/shared/domain/cart/cart-view.ts';
+import { quantityRules } from '../../../../src/shared/domain/cart/quantity-rules.ts';
+import { demoConfig, product } from '../../../features/goods.ts';
+
+const rules = demoConfig().cart;
+const child: ConfigurableChild = {
+  id: 71,
+  sku: 'KETTLE-RED',
+  name: 'Rīts Tvaiks, sarkana',
+  price: 6500,
+  image: '/red.webp',
+  media_gallery: [],
+  status: 1,
+  stock: { qty: 2, is_in_stock: true, manage_stock: true },
+  attributes: { color: '49' },
+};
+const configurable = product({
+  type_id: 'configurable',
+  configurable_options: [
+    {
+      attribute_id: '93',
+      attribute_code: 'color',
+      label: 'Krāsa',
+      values: [{ value_index: '49', label: 'sarkana' }],
+    },
+  ],
+  configurable_children: [child],
+});
+
+describe('what may be added to the cart', () => {
+  it('S5.001 S5.002 a product whose price is below zero cannot be added; zero only when the shop allows it', () => {
+    const strict = { ...rules, allowZeroPrice: false };
+    expect(mayAdd(product({ price: -1 }), undefined, 0, 1, rules, 0)).toMatchObject({
+      fault: { code: 'price-unknown' },
+    });
+    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, rules, 0).ok).toBe(true);
+    expect(mayAdd(product({ price: 0 }), undefined, 0, 1, strict, 0)).toMatchObject({
+      fault: { code: 'price-unknown' },
+    });
+  });
+
+  it('S5.004 a configurable product with no available variant cannot be added, nor one without a choice', () => {
+    expect(mayAdd(configurable, child, 0, 1, rules, 0).ok).toBe(true);
+    expect(mayAdd(configurable, undefined, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variant' } });
+    const soldOut = { ...child, stock: { qty: 0, is_in_stock: false, manage_stock: true } };
+    const none = product({ ...configurable, configurable_children: [soldOut] });
+    expect(mayAdd(none, soldOut, 0, 1, rules, 0)).toMatchObject({ fault: { code: 'no-variants' } });
+  });
+
+  it('S9.048 out of stock is volatile where the cart allows it, as it does by default, and refused where not', () => {
+    const stock = { qty: 0, is_in_stock: false, manage_stock: true };
+    expect(rules.allowOutOfStock).toBe(true);
+    expect(stockStatus(stock, { allowOutOfStock: true, stockSync: true }, true)).toBe('volatile');
+    expect(
+      mayAdd(product({ stock }), undefined, 0, 1, { ...rules, allowOutOfStock: false }, 0),
+    ).toMatchObject({
+      fault: { code: 'out-of-stock' },
+    });
+    expect(
+      stockStatus({ ...stock, manage_stock: false }, { allowOutOfStock: false, stockSync: true }, true),
+    ).toBe('ok');
+  });
+
+  it.each([
+    ['on, and there is a connection', 'ok', true, true],
+    ['on, and nobody can confirm it', 'volatile', true, false],
+    ['off', 'volatile', false, true],
+  ] as const)(
+    'S4.016 S4.017 S4.018 The stock status of what is on the shelf, with stock sync %s, is %s.',
+    (_, status, stockSync, isOnline) => {
+      const stock = { qty: 5, is_in_stock: true, manage_stock: true };
+      expect(stockStatus(stock, { allowOutOfStock: true, stockSync }, isOnline)).toBe(status);
+      const none = { ...stock, qty: 0, is_in_stock: false };
+      expect(stockStatus(none, { allowOutOfStock: false, stockSync }, isOnline)).toBe('out_of_stock');
+    },
+  );
+
+  it('S5.020 the limit is the known stock, else the configured maximum; the limit itself is allowed and is named', () => {
+    const stock = { qty: 5, is_in_stock: true, manage_stock: true };
+    expect(quantityRules(stock, rules).most).toBe(5);
+    expect(quantityRules({ ...stock, manage_stock: false }, rules).most).toBe(rules.maxQuantity);
+    expect(mayAdd(product({ stock }), undefined, 3, 2, rules, 0).ok).toBe(true);
+    expect(mayAdd(product({ stock }), undefined, 3, 3, rules, 0)).toEqual({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 5 } },
+    });
+  });
+
+  it('S5.019 S5.021 a quantity is a positive integer', () => {
+    for (const qty of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(mayAdd(product(), undefined, 0, qty, rules, 0).ok, String(qty)).toBe(false);
+    }
+  });
+});
+
+describe('cart lines', () => {
+  it('the same options in another order have the same checksum, other options another', () => {
+    const option = fc.record({
+      option_id: fc.string({ maxLength: 4 }),
+      option_value: fc.string({ maxLength: 4 }),
+    });
+    const wrap = (configurable_item_options: { option_id: string; option_value: string }[]) => ({
+      extension_attributes: { configurable_item_options },
+    });
+    fc.assert(
+      fc.property(fc.array(option, { maxLength: 6 }), (options) => {
+        const reversed = options
+          .map(({ option_id, option_value }) => ({ option_value, option_id }))
+          .reverse();
+        expect(cartChecksum('A', wrap(options))).toBe(cartChecksum('A', wrap(reversed)));
+        expect(cartChecksum('B', wrap(options))).not.toBe(cartChecksum('A', wrap(options)));
+        const more = [...options, { option_id: 'x', option_value: 'y' }];
+        expect(cartChecksum('A', wrap(more))).not.toBe(cartChecksum('A', wrap(options)));
+      }),
+    );
+  });
+
+  it('a line keeps what it needs when its product is no longer on the device', () => {
+    const line = newCartLine(configurable, child, 2, 'g', 9);
+    expect(line).toMatchObject({ sku: 'KETTLE-RED', parentSku: 'KETTLE', price_when_added: 6500 });
+    expect(line.product_option?.extension_attributes.configurable_item_options).toEqual([
+      { option_id: '93', option_value: '49' },
+    ]);
+    const alone = cartViewLine(line, undefined, 0, rules, 10);
+    expect(alone).toMatchObject({ name: configurable.name, price: 6500, stock: { kind: 'unknown' } });
+    const known = cartViewLine(line, product({ ...configurable, name: 'Kettle' }), 21, rules, 10);
+    expect(known).toMatchObject({ name: 'Kettle', limit: 2, leadDays: 0, page: { childSku: 'KETTLE-RED' } });
+  });
+
+  it('more than the shelf holds waits for the supplier', () => {
+    const line = { ...newCartLine(product(), undefined, 1, 'g', 9), qty: 13 };
+    expect(cartViewLine(line, product(), 21, rules, 10).leadDays).toBe(5);
+  });
+
+  it('S9.044 S9.045 the badge counts quantities, or lines where so configured', () => {
+    expect(cartCount([{ qty: 2 }, { qty: 3 }], 'quantities')).toBe(5);
+    expect(cartCount([{ qty: 2 }, { qty: 3 }], 'items')).toBe(2);
+    expect(rules.countType).toBe('quantities');
+  });
+
+  it('S4.063 a virtual cart is one where every item is downloadable or virtual', () => {
+    expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'downloadable' }])).toBe(true);
+    expect(isVirtualCart([{ type_id: 'virtual' }, { type_id: 'simple' }])).toBe(false);
+    expect(isVirtualCart([])).toBe(false);
+  });
+});
+
+describe('a line that grows', () => {
+  const line = newCartLine(product(), undefined, 1, 'g', 0);
+  const press = (...additions: string[]) => ({ ...line, additions });
+
+  it('remembers the presses that made it, and a press that is in it adds nothing', () => {
+    expect(withAdded(line, line, 9)).not.toHaveProperty('additions');
+    const once = withAdded(press('one'), press('two'), 9);
+    expect(once).toMatchObject({ qty: 2, additions: ['one', 'two'] });
+    expect(withAdded(once, press('two'), 9)).toBe(once);
+    expect(withAdded(once, press('two', 'three'), 9)).toMatchObject({ qty: 3 });
+    expect(withAdded(line, press('first'), 9)).toMatchObject({ qty: 2, additions: ['first'] });
+  });
+
+  it('remembers the last sixteen of them', () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `press-${at}`);
+    const grown = ids.reduce((all, id) => withAdded(all, press(id), 99), line);
+    expect(grown).toMatchObject({ qty: 21, additions: ids.slice(4) });
+  });
+
+  it('grows to its limit, and keeps what it holds beyond it', () => {
+    expect(withAdded({ ...line, qty: 3 }, { ...line, qty: 5 }, 6)).toMatchObject({ qty: 6, prev_qty: 3 });
+    expect(withAdded({ ...line, qty: 8 }, line, 6)).toMatchObject({ qty: 8 });
+  });
+});
+
+it('A line of a variant knows how many lines of its product there are; any other is alone', () => {
+  const lines = ['KETTLE', 'KETTLE', 'RADIO', undefined].map((parentSku) => ({
+    ...cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), undefined, 21, rules, 0),
+    ...(parentSku !== undefined && { parentSku }),
+  }));
+  expect(lines.map((line) => variantsBeside({ lines }, line))).toEqual([2, 2, 1, 1]);
+});
+
+it('What a single one costs is the price, unless the quantity makes it cheaper', () => {
+  const line = cartViewLine(newCartLine(product(), undefined, 1, 'g', 0), product(), 21, rules, 0);
+  expect(singlePriceOf(line)).toBe(line.price);
+  expect(singlePriceOf({ ...line, price: 400, singlePrice: 500 })).toBe(500);
+});
+
+describe('the stock that a line shows', () => {
+  const stored = newCartLine(product(), undefined, 1, 'g', 0);
+  const soldOut = product({ stock: { qty: 0, is_in_stock: false, manage_stock: true } });
+  const shown = (of: ReturnType<typeof product> | undefined, line: Partial<typeof stored> = {}) =>
+    cartViewLine({ ...stored, ...line }, of, 21, rules, 0).stock;
+
+  it('is the catalogue’s until the backend was asked', () => {
+    expect(shown(product())).toEqual({ kind: 'yes', qty: 12 });
+    expect(shown(soldOut)).toEqual({ kind: 'no' });
+    expect(shown(undefined)).toEqual({ kind: 'unknown' });
+  });
+
+  it('is volatile while the backend was asked and has not answered [S4.017 S8.003]', () => {
+    for (const of of [product(), soldOut, undefined])
+      expect(shown(of, { onlineStockCheckid: 'task' })).toEqual({ kind: 'volatile' });
+  });
+
+  it('is what the backend answered, whatever the catalogue says [S4.018 S4.019 S7.075 S8.012 S8.013]', () => {
+    const answered = { is_in_stock: true, stock_answered_at: 0 };
+    expect(shown(product(), answered)).toEqual({ kind: 'yes', qty: 12 });
+    for (const of of [soldOut, undefined]) expect(shown(of, answered)).toEqual({ kind: 'yes' });
+    for (const of of [product(), soldOut, undefined])
+      expect(shown(of, { is_in_stock: false })).toEqual({ kind: 'no' });
+  });
+
+  it('is the catalogue’s again a day after the backend said "in stock" [S4.019]', () => {
+    const day = 86_400_000;
+    const at = (now: number, stock_answered_at?: number) =>
+      cartViewLine(
+        { ...stored, is_in_stock: true, ...(stock_answered_at !== undefined && { stock_answered_at }) },
+        soldOut,
+        21,
+        rules,
+        now,
+      ).stock.kind;
+    expect([at(day - 1, 0), at(day, 0), at(0, 1), at(0)]).toEqual(['yes', 'no', 'no', 'no']);
+  });
+});

@@ -1,0 +1,32 @@
+// How the device's cart stands with the account's.
+import { expect, it } from 'vitest';
+import type { CartHead } from '../../../../schemas/documents/cart-head.ts';
+import { isMergePending } from '../../../../src/shared/domain/cart/is-merge-pending.ts';
+
+const head: CartHead = {
+  generation: 'g',
+  seq: 1,
+  server_cart_id: 'c1',
+  server_cart_of: 'user:1',
+  items_synced_at: 1_000,
+};
+
+it('waits for the account’s cart from the login until the first round is over', () => {
+  expect(isMergePending({ generation: 'g', seq: 1 }, 'user:1')).toBe(true);
+  // synchronised as a guest, and nothing of the account yet
+  expect(isMergePending({ ...head, server_cart_of: 'guest' }, 'user:1')).toBe(true);
+  const { items_synced_at, ...opened } = head;
+  expect(isMergePending(opened, 'user:1')).toBe(true);
+  expect(isMergePending(head, 'user:1')).toBe(false);
+});
+
+it('does not wait for a guest, a failed round, or a cart that the backend refuses', () => {
+  expect(isMergePending(undefined, 'user:1')).toBe(false);
+  expect(isMergePending({ generation: 'g', seq: 1 }, 'guest')).toBe(false);
+  expect(isMergePending({ ...head, server_cart_of: 'guest', attempt: 1 }, 'user:1')).toBe(false);
+  const refused = { of: 'user:1', disabled: true, bypasses: 1 };
+  expect(isMergePending({ generation: 'g', seq: 1, connection: refused }, 'user:1')).toBe(false);
+  // a guest's cart stands in
+  const bypassed = { of: 'user:1', disabled: false, bypasses: 1 };
+  expect(isMergePending({ ...head, server_cart_of: 'guest', connection: bypassed }, 'user:1')).toBe(false);
+});

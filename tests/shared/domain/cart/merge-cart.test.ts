@@ -1,0 +1,537 @@
+// The merge of the device's cart with the shop's: the rules one by one, then random carts against an oracle that plays
+// the plan against a shop and says, line by line and independently, what must come of it.
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RemovedLine } from '../../../../schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
+import type { ProductOption } from '../../../../schemas/primitives.ts';
+import { cartChecksum } from '../../../../src/shared/domain/cart/cart-checksum.ts';
+import { matchItems, type ServerItem } from '../../../../src/shared/domain/cart/match-items.ts';
+import {
+  ADD_QUIET_MS,
+  ADD_UNSURE_MS,
+  type MergeInput,
+  type MergePlan,
+  mergeCart,
+} from '../../../../src/shared/domain/cart/merge-cart.ts';
+
+const NOW = 1_800_000_000_000;
+const CART = 'cart-1';
+const ADDED_ELSEWHERE = 'from another device';
+
+const bundle = (part: string): ProductOption => ({
+  extension_attributes: { bundle_options: [{ option_id: '1', option_qty: 1, option_selections: [part] }] },
+});
+const variant: ProductOption = {
+  extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: '49' }] },
+};
+
+function line(sku: string, qty: number, more: Partial<CartLineDocument> = {}): CartLineDocument {
+  const checksum = cartChecksum(sku, more.product_option);
+  return {
+    key: `g|${sku}|${checksum}`,
+    generation: 'g',
+    sku,
+    product_id: 1,
+    type_id: 'simple',
+    qty,
+    checksum,
+    name: sku,
+    subtitle: '',
+    image: '',
+    price_when_added: 100,
+    errors: {},
+    info: {},
+    added_at: 1,
+    ...more,
+  };
+}
+/** A line that the shop confirmed with `held`. */
+const known = (sku: string, qty: number, held: number, more: Partial<CartLineDocument> = {}) =>
+  line(sku, qty, { server_cart_id: CART, server_item_id: `i-${sku}`, server_qty: held, ...more });
+const item = (sku: string, qty: number, more: Partial<ServerItem> = {}): ServerItem => ({
+  item_id: `i-${sku}`,
+  sku,
+  qty,
+  ...more,
+});
+const usual = { serverMergeByDefault: true, serverMayRemove: false, serverMayModify: false, forced: false };
+const merge = (
+  over: Partial<Omit<MergeInput, 'flags'>> & { flags?: Partial<MergeInput['flags']> },
+): MergePlan =>
+  mergeCart({
+    cartId: CART,
+    isAccount: false,
+    lines: [],
+    items: [],
+    removed: [],
+    now: NOW,
+    ...over,
+    flags: { ...usual, ...over.flags },
+  });
+const steps = (over: Parameters<typeof merge>[0]) => merge(over).steps;
+const kinds = (over: Parameters<typeof merge>[0]) => steps(over).map((step) => step.do);
+
+describe('what the backend added by itself', () => {
+  const gift = item('A', 1, { item_id: 'gift', price: 0, isFromStore: true });
+
+  it('is no line, is not sent and is not deleted [S4.033]', () => {
+    const b = known('B', 1, 1);
+    const plan = merge({ lines: [b], items: [item('B', 1, { price: 100 }), gift], isAccount: true });
+    expect(plan).toEqual({ steps: [], removed: [], fromStore: [gift] });
+    const found = [{ item_id: 'gift', sku: 'A', qty: 1, name: '' }];
+    const unmarked = { ...gift, isFromStore: false };
+    expect(merge({ items: [unmarked], storeItems: found })).toMatchObject({
+      steps: [],
+      fromStore: [unmarked],
+    });
+  });
+
+  it('is told from a line of the same product, whichever item comes first', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.constantFrom('i-0', 'i-z'), (isMarked, item_id) => {
+        const free = item('A', 1, { item_id, price: 0, isFromStore: isMarked });
+        const plan = merge({ lines: [line('A', 2)], items: [free, item('A', 2, { price: 100 })] });
+        expect(plan.steps).toContainEqual(expect.objectContaining({ do: 'take', item_id: 'i-A', qty: 2 }));
+        expect(plan.fromStore).toEqual(isMarked ? [free] : []);
+      }),
+    );
+  });
+});
+
+describe('a quantity', () => {
+  it('of the backend in fractions is never rounded, added to or sent [I-09]', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(0.5, 1.5, 2.25),
+        fc.integer({ min: 1, max: 5 }),
+        fc.boolean(),
+        (part, qty, forced) => {
+          const items = [item('A', part)];
+          // what the backend holds already stays as it has it
+          const confirmed = steps({ lines: [known('A', qty, qty)], items, flags: { forced } });
+          expect(confirmed).toEqual([expect.objectContaining({ do: 'take', server_qty: part, qty: part })]);
+          // what the shopper added here is offered back
+          const ours = line('A', qty);
+          const added = steps({ lines: [ours], items, isAccount: true, flags: { forced } });
+          expect(added).toEqual([{ do: 'set-aside', key: ours.key, qty, why: 'refused' }]);
+        },
+      ),
+    );
+  });
+
+  it('of two carts is exactly their sum [S5.019]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (here, there) => {
+        const merged = steps({ lines: [line('A', here)], items: [item('A', there)], isAccount: true });
+        expect(merged).toContainEqual(expect.objectContaining({ do: 'send', qty: here + there }));
+      }),
+    );
+  });
+});
+
+describe('what a line and an item come to', () => {
+  it('S4.034 A client item with no server item is added on the server.', () => {
+    const a = line('A', 2);
+    expect(steps({ lines: [a] })).toEqual([{ do: 'send', key: a.key, qty: 2 }]);
+    // it lay in another cart before
+    expect(kinds({ lines: [{ ...known('A', 2, 2), server_cart_id: 'older' }] })).toEqual(['send']);
+  });
+
+  it('S4.031 S4.035 A client item that is gone from the server is added again, or taken out and kept aside if local removal is permitted and nothing is forced.', () => {
+    const lines = [known('A', 2, 2)];
+    expect(kinds({ lines })).toEqual(['send']);
+    expect(kinds({ lines, flags: { serverMayRemove: true } })).toEqual(['set-aside']);
+    expect(kinds({ lines, flags: { serverMayRemove: true, forced: true } })).toEqual(['send']);
+    // changed here since the shop confirmed it
+    expect(kinds({ lines: [known('A', 3, 2)], flags: { serverMayRemove: true } })).toEqual(['send']);
+  });
+
+  it('S4.032 S4.036 On a quantity mismatch the client quantity is sent to the server.', () => {
+    const a = known('A', 5, 2);
+    const sent = { do: 'send', key: a.key, qty: 5, item_id: 'i-A' };
+    expect(steps({ lines: [a], items: [item('A', 2)] })).toEqual([sent]);
+    expect(steps({ lines: [a], items: [item('A', 3)] })).toContainEqual(sent);
+  });
+
+  it('S4.037 On a quantity mismatch the server quantity is adopted if local modification is allowed, and where the shopper changed nothing here.', () => {
+    const flags = { serverMayModify: true };
+    const a = known('A', 5, 2);
+    expect(steps({ lines: [a], items: [item('A', 3)], flags })).toEqual([
+      { do: 'take', key: a.key, item_id: 'i-A', server_qty: 3, from: 5, qty: 3 },
+    ]);
+    expect(steps({ lines: [a], items: [item('A', 3)], flags: { ...flags, forced: true } })).toContainEqual(
+      expect.objectContaining({ do: 'send', qty: 5 }),
+    );
+    expect(steps({ lines: [known('A', 2, 2)], items: [item('A', 3)] })).toEqual([
+      { do: 'take', key: a.key, item_id: 'i-A', server_qty: 3, from: 2, qty: 3 },
+    ]);
+  });
+
+  it('S4.038 A server item with no client item is deleted on the server when the shopper took it out here, and not because it is unknown here (F74, I-09).', () => {
+    const gone: RemovedLine = { key: 'g|A|', sku: 'A', checksum: '', item_id: 'i-A', at: NOW };
+    expect(steps({ items: [item('A', 1)], removed: [gone] })).toEqual([
+      { do: 'delete-item', item_id: 'i-A', sku: 'A', key: 'g|A|' },
+    ]);
+    expect(kinds({ items: [item('A', 1)], flags: { forced: true } })).toEqual(['add-line']);
+    // put back meanwhile
+    const back = line('A', 1);
+    expect(kinds({ lines: [back], items: [item('A', 1)], removed: [{ ...gone, key: back.key }] })).toEqual([
+      'take',
+    ]);
+    // gone there, too
+    expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [] });
+  });
+
+  it('S4.030 S4.039 A server item with no client item is otherwise added to the client cart, where the server cart is merged by default.', () => {
+    expect(steps({ items: [item('A', 1)] })).toEqual([{ do: 'add-line', item: item('A', 1) }]);
+    expect(kinds({ items: [item('A', 1)], flags: { serverMergeByDefault: false } })).toEqual([]);
+  });
+
+  it('S4.033 A guest cart and an account cart are summed once, also when the merge is repeated or the cart comes back (F73, I-09).', () => {
+    const account = { isAccount: true, cartId: 'account' };
+    const guests = known('A', 2, 2);
+    const [take, sent] = steps({ ...account, lines: [guests], items: [item('A', 3)] });
+    expect(take).toMatchObject({ do: 'take', server_qty: 3, qty: 5 });
+    expect(sent).toMatchObject({ do: 'send', qty: 5, item_id: 'i-A' });
+    const merged = { ...guests, server_cart_id: 'account', qty: 5, server_qty: 3 };
+    expect(steps({ ...account, lines: [merged], items: [item('A', 3)] })).toEqual([sent]);
+    expect(kinds({ ...account, lines: [{ ...merged, server_qty: 5 }], items: [item('A', 5)] })).toEqual([]);
+    // logged out by the shop's refusal, a guest for a while with one more, logged in again
+    const later = { ...guests, qty: 6, account_base: { cart_id: 'account', qty: 5 } };
+    expect(steps({ ...account, lines: [later], items: [item('A', 5)] })).toContainEqual(
+      expect.objectContaining({ do: 'take', qty: 6 }),
+    );
+  });
+
+  it('What was sent to a customer’s cart and not answered is not summed with it when the cart comes back: it may lie there (I-09).', () => {
+    const sent = known('A', 2, 2, { account_base: { cart_id: 'account', qty: 2, unsure: true } });
+    const back = (items: ServerItem[]) =>
+      steps({ isAccount: true, cartId: 'account', lines: [sent], items })[0];
+    expect(back([item('A', 2)])).toMatchObject({ do: 'take', qty: 2 });
+    expect(back([item('A', 5)])).toMatchObject({ do: 'take', qty: 5 });
+    expect(back([])).toMatchObject({ do: 'send', qty: 2 });
+  });
+
+  it('An addition of unknown outcome is waited for, then repeated once; while it is unsure the quantity here counts', () => {
+    const sentAt = (ago: number) => line('A', 2, { server_cart_id: CART, add_sent_at: NOW - ago });
+    expect(merge({ lines: [sentAt(1)] })).toMatchObject({ steps: [], removed: [] });
+    expect(kinds({ lines: [sentAt(ADD_QUIET_MS)] })).toEqual(['send']);
+    // it arrived twice
+    const late = { ...known('A', 2, 2), add_sent_at: NOW - ADD_QUIET_MS };
+    expect(steps({ lines: [late], items: [item('A', 4)] })).toContainEqual(
+      expect.objectContaining({ do: 'send', qty: 2, item_id: 'i-A' }),
+    );
+    const calm = { ...late, add_sent_at: NOW - ADD_UNSURE_MS };
+    expect(kinds({ lines: [calm], items: [item('A', 4)] })).toEqual(['take']);
+    const gone = { key: 'x', sku: 'A', checksum: '', at: NOW };
+    expect(merge({ removed: [gone] })).toMatchObject({ steps: [], removed: [gone] });
+    expect(kinds({ removed: [gone], items: [item('A', 2)] })).toEqual(['delete-item']);
+  });
+
+  it('deletes a bundle that is removed before its addition is confirmed, though it is named after its parts', () => {
+    const bundle_options = [{ option_id: '1', option_qty: 1, option_selections: ['2'] }];
+    const product_option = { extension_attributes: { bundle_options } };
+    const gone = { key: 'x', sku: 'SET', checksum: cartChecksum('SET', product_option), at: NOW };
+    const theirs = { ...item('SET-A-B', 1), product_option };
+    expect(kinds({ removed: [gone], items: [theirs] })).toEqual(['delete-item']);
+    const other = cartChecksum('SET', {
+      extension_attributes: { bundle_options: [{ option_id: '1', option_qty: 1, option_selections: ['3'] }] },
+    });
+    expect(kinds({ removed: [{ ...gone, checksum: other }], items: [theirs] })).not.toContain('delete-item');
+  });
+
+  it('S4.040 What the shop refuses for ever is left alone, and the other lines go on.', () => {
+    const refused = line('A', 2, { errors: { sync: 'refused' } });
+    expect(steps({ lines: [refused, line('B', 1)] }).map((step) => 'key' in step && step.key)).toEqual([
+      line('B', 1).key,
+    ]);
+  });
+});
+
+describe('a customer’s cart that is closed', () => {
+  const held = (sku: string, qty: number, server_qty: number) =>
+    known(sku, qty, server_qty, { server_cart_id: 'closed' });
+  const ordered = { isAccount: true, closed: [{ id: 'closed', why: 'ordered' as const }] };
+  const gone = { isAccount: true, closed: [{ id: 'closed', why: 'gone' as const }] };
+
+  it('takes with it what another device ordered (F69, I-09)', () => {
+    expect(kinds({ ...ordered, lines: [held('A', 2, 2)] })).toEqual(['remove-line']);
+    expect(kinds({ ...ordered, lines: [held('A', 1, 2)] })).toEqual(['remove-line']);
+  });
+
+  it('leaves what was added here since, without what was ordered (F69, I-09)', () => {
+    const a = held('A', 5, 2);
+    expect(steps({ ...ordered, lines: [a] })).toEqual([{ do: 'keep-rest', key: a.key, from: 5, qty: 3 }]);
+    expect(kinds({ ...ordered, lines: [line('B', 1)] })).toEqual(['send']);
+    expect(
+      kinds({ ...ordered, lines: [line('B', 1, { server_cart_id: 'closed', add_sent_at: 1 })] }),
+    ).toEqual(['send']);
+  });
+
+  it('gives an item that moved to the next cart its quantity there, once', () => {
+    const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
+    expect(steps({ ...ordered, lines: [a, b], items: [item('A', 2), item('B', 2)] })).toEqual([
+      { do: 'take', key: a.key, item_id: 'i-A', server_qty: 2, from: 2, qty: 2 },
+      { do: 'take', key: b.key, item_id: 'i-B', server_qty: 2, from: 5, qty: 5 },
+      { do: 'send', key: b.key, qty: 5, item_id: 'i-B' },
+    ]);
+  });
+
+  it('gives no piece twice that was sent to it and not answered (I-09)', () => {
+    const a = known('A', 4, 1, {
+      server_cart_id: 'closed',
+      account_base: { cart_id: 'closed', qty: 4, unsure: true },
+    });
+    const quantityWith = (inNext: ServerItem) => {
+      const [take] = steps({ ...ordered, lines: [a], items: [inNext] });
+      return take?.do === 'take' && take.qty;
+    };
+    // the whole item moved, before or after the quantity arrived
+    expect([quantityWith(item('A', 1)), quantityWith(item('A', 4))]).toEqual([4, 4]);
+    // the order of another device took one, and left what arrived
+    expect(quantityWith(item('A', 3, { item_id: 'i-rest' }))).toBe(3);
+  });
+
+  it('without a reason is offered back where nothing was changed here, and sent where it was (F69, I-09)', () => {
+    const [a, b] = [held('A', 2, 2), held('B', 5, 2)];
+    expect(steps({ ...gone, lines: [a, b] })).toEqual([
+      { do: 'set-aside', key: a.key, qty: 2 },
+      { do: 'send', key: b.key, qty: 5 },
+    ]);
+  });
+
+  it('says nothing of the lines of another cart', () => {
+    const lines = [held('A', 2, 2)];
+    expect(kinds({ isAccount: true, closed: [{ id: 'other', why: 'ordered' }], lines })).toEqual(['send']);
+  });
+});
+
+describe('which item is which line', () => {
+  const pairsOf = (lines: CartLineDocument[], items: ServerItem[]) =>
+    lines.map(({ key }) => matchItems(lines, items, CART).get(key)?.item_id);
+
+  it('S4.041 Items are matched on item id or checksum when they have bundle or custom options.', () => {
+    const [one, two] = [
+      line('B', 1, { product_option: bundle('1') }),
+      line('B', 1, { product_option: bundle('2') }),
+    ];
+    const there = [
+      item('B-1', 1, { item_id: '1', product_option: bundle('1') }),
+      item('B-2', 1, { item_id: '2', product_option: bundle('2') }),
+    ];
+    expect(pairsOf([two, one], there)).toEqual(['2', '1']);
+    const byId = { ...one, server_cart_id: CART, server_item_id: '7' };
+    expect(pairsOf([byId], [item('anything', 1, { item_id: '7' })])).toEqual(['7']);
+    // a plain one of that sku is another thing
+    expect(pairsOf([one], [item('B', 1)])).toEqual([undefined]);
+  });
+
+  it('S4.042 Items are matched on sku when they have configurable options, whatever their ids.', () => {
+    const edited = known('V-RED', 1, 1, { product_option: variant, server_item_id: '1' });
+    expect(pairsOf([edited], [item('V-BLUE', 1, { item_id: '1' })])).toEqual([undefined]);
+    expect(pairsOf([edited], [item('V-RED', 1, { item_id: '2' })])).toEqual(['2']);
+  });
+
+  it('S4.043 Items are otherwise matched on id or sku.', () => {
+    const renamed = known('A', 1, 1, { server_item_id: '1' });
+    expect(pairsOf([renamed], [item('A-NEW', 1, { item_id: '1' })])).toEqual(['1']);
+    expect(pairsOf([line('A', 1)], [item('A', 1, { item_id: '5' })])).toEqual(['5']);
+    // ids of another cart say nothing
+    expect(pairsOf([{ ...renamed, server_cart_id: 'older' }], [item('X', 1, { item_id: '1' })])).toEqual([
+      undefined,
+    ]);
+  });
+});
+
+// ---- random carts ----
+
+const SKUS = ['A', 'B', 'C', 'D'];
+const qty = fc.integer({ min: 1, max: 5 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+/** What one sku is on both sides; absent on a side when undefined. */
+const sides = fc.record({
+  here: maybe(
+    fc.record({
+      qty,
+      /** confirmed by: this cart, a guest's before, a customer's before, nobody */
+      of: fc.constantFrom('this', 'guest', 'nobody' as const),
+      held: qty,
+      base: maybe(qty),
+      isBaseUnsure: fc.boolean(),
+      sentAgo: maybe(fc.constantFrom(0, ADD_QUIET_MS - 1, ADD_QUIET_MS, ADD_UNSURE_MS)),
+      refused: fc.boolean(),
+    }),
+  ),
+  there: maybe(qty),
+  removed: fc.boolean(),
+});
+type Sides = typeof sides extends fc.Arbitrary<infer T> ? T : never;
+const flags = fc.record({
+  serverMergeByDefault: fc.boolean(),
+  serverMayRemove: fc.boolean(),
+  serverMayModify: fc.boolean(),
+  forced: fc.boolean(),
+});
+const world = fc.record({
+  bySku: fc.tuple(sides, sides, sides, sides),
+  isAccount: fc.boolean(),
+  flags,
+});
+
+function lineOf(sku: string, { here }: Sides): CartLineDocument[] {
+  if (!here) return [];
+  const isThis = here.of === 'this';
+  // confirmed, or sent and not confirmed
+  const isConfirmed = isThis && here.sentAgo === undefined;
+  return [
+    line(sku, here.qty, {
+      ...(isThis ? { server_cart_id: CART } : here.of === 'guest' ? { server_cart_id: 'older' } : {}),
+      ...(isConfirmed ? { server_item_id: `i-${sku}`, server_qty: here.held } : {}),
+      ...(isThis && here.sentAgo !== undefined ? { add_sent_at: NOW - here.sentAgo } : {}),
+      ...(here.base === undefined
+        ? {}
+        : { account_base: { cart_id: CART, qty: here.base, ...(here.isBaseUnsure && { unsure: true }) } }),
+      ...(here.refused ? { errors: { sync: 'refused' } } : {}),
+    }),
+  ];
+}
+
+/** The quantity here and there once the plan is carried out; by the words of the rules, not by the code. */
+function expected(each: Sides, isAccount: boolean, flag: MergeInput['flags']) {
+  const { here, there, removed } = each;
+  if (!here) {
+    if (there === undefined) return { here: undefined, there };
+    if (removed) return { here: undefined, there: undefined };
+    return flag.serverMergeByDefault ? { here: there, there } : { here: undefined, there };
+  }
+  const unsent = here.refused;
+  if (there === undefined) {
+    if (unsent) return { here: here.qty, there };
+    const isWaiting = here.of === 'this' && here.sentAgo !== undefined && here.sentAgo < ADD_QUIET_MS;
+    if (isWaiting) return { here: here.qty, there };
+    const isUnchanged = here.of === 'this' && here.sentAgo === undefined && here.qty === here.held;
+    if (isUnchanged && flag.serverMayRemove && !flag.forced) return { here: undefined, there };
+    return { here: here.qty, there: here.qty };
+  }
+  let agreed = here.qty;
+  if (here.of !== 'this') {
+    const isSummed = isAccount && flag.serverMergeByDefault;
+    const mayBeInBoth = here.base !== undefined && here.isBaseUnsure;
+    if (isSummed && mayBeInBoth) agreed = Math.max(there, here.qty);
+    else if (isSummed) agreed = Math.max(1, there + here.qty - (here.base ?? 0));
+  } else if (here.sentAgo === undefined && !flag.forced) {
+    if (here.qty === here.held) agreed = there;
+    else if (there !== here.held && flag.serverMayModify) agreed = there;
+  }
+  return { here: agreed, there: unsent ? there : agreed };
+}
+
+type Shop = { lines: CartLineDocument[]; items: ServerItem[] };
+
+/** Plays a plan as the worker and a good shop would. */
+function play(plan: MergePlan, { lines, items }: Shop): Shop {
+  let [here, there] = [lines, items];
+  const change = (key: string, next: (one: CartLineDocument) => CartLineDocument) => {
+    here = here.map((one) => (one.key === key ? next(one) : one));
+  };
+  for (const step of plan.steps) {
+    if (step.do === 'take')
+      change(step.key, ({ add_sent_at, ...one }) => ({
+        ...one,
+        qty: step.qty,
+        server_cart_id: CART,
+        server_item_id: step.item_id,
+        server_qty: step.server_qty,
+        account_base: { cart_id: CART, qty: step.server_qty },
+      }));
+    if (step.do === 'remove-line' || step.do === 'set-aside')
+      here = here.filter(({ key }) => key !== step.key);
+    if (step.do === 'delete-item') there = there.filter(({ item_id }) => item_id !== step.item_id);
+    if (step.do === 'add-line')
+      here = [
+        ...here,
+        known(step.item.sku, step.item.qty, step.item.qty, {
+          name: ADDED_ELSEWHERE,
+          server_item_id: step.item.item_id,
+        }),
+      ];
+    if (step.do === 'send') {
+      const sku = here.find(({ key }) => key === step.key)?.sku ?? '';
+      const item_id = step.item_id ?? `i-${sku}`;
+      there = [...there.filter((one) => one.item_id !== item_id), item(sku, step.qty, { item_id })];
+      change(step.key, ({ add_sent_at, ...one }) => ({
+        ...one,
+        server_cart_id: CART,
+        server_item_id: item_id,
+        server_qty: step.qty,
+        account_base: { cart_id: CART, qty: step.qty },
+      }));
+    }
+  }
+  return { lines: here, items: there };
+}
+
+/** An assertion costs more than a merge: made only where it fails. */
+function same(actual: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
+}
+
+describe('any carts', () => {
+  it('come to what the rules say for each line, once, in whatever order they are read, and losing none without a rule (F73, F75, I-09)', () => {
+    fc.assert(
+      fc.property(world, fc.infiniteStream(fc.nat()), ({ bySku, isAccount, flags: flag }, chance) => {
+        const shop = {
+          lines: bySku.flatMap((each, at) => lineOf(SKUS[at] ?? '', each)),
+          items: bySku.flatMap((each, at) =>
+            each.there === undefined ? [] : [item(SKUS[at] ?? '', each.there)],
+          ),
+        };
+        const removed = bySku.flatMap((each, at) =>
+          each.removed && !each.here
+            ? [
+                {
+                  key: `g|${SKUS[at]}|gone`,
+                  sku: SKUS[at] ?? '',
+                  checksum: '',
+                  item_id: `i-${SKUS[at]}`,
+                  at: NOW,
+                },
+              ]
+            : [],
+        );
+        const input = { ...shop, removed, isAccount, flags: flag };
+        const plan = merge(input);
+        const after = play(plan, shop);
+        bySku.forEach((each, at) => {
+          const sku = SKUS[at];
+          const outcome = {
+            here: after.lines.find((one) => one.sku === sku)?.qty,
+            there: after.items.find((one) => one.sku === sku)?.qty,
+          };
+          same(outcome, expected(each, isAccount, flag));
+        });
+        // idempotent: what was carried out leaves nothing to do
+        same(merge({ ...after, removed: plan.removed, isAccount, flags: flag }).steps, []);
+        // the order of neither side decides anything
+        const shuffled = <T>(list: readonly T[]): T[] =>
+          list
+            .map((one) => ({ one, place: chance.next().value as number }))
+            .sort((a, b) => a.place - b.place)
+            .map(({ one }) => one);
+        same(
+          merge({
+            ...input,
+            lines: shuffled(shop.lines),
+            items: shuffled(shop.items),
+            removed: shuffled(removed),
+          }),
+          plan,
+        );
+      }),
+      { numRuns: process.env.LONG_LANE ? 1_000_000 : 1_500 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+// Which quantities of a product a line may have, by its stock record.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  allowedQuantity,
+  isSoldInParts,
+  quantityFault,
+  quantityRules,
+} from '../../../../src/shared/domain/cart/quantity-rules.ts';
+import { makeProduct } from '../catalogue/make-product.ts';
+
+const rules = { maxQuantity: 99 };
+const shelf = { qty: 50, is_in_stock: true, manage_stock: true };
+
+it('raises what is wanted to the next quantity that is sold, and to no other [S5.019 S5.020]', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 120 }),
+      (min_sale_qty, qty_increments, qty, wanted) => {
+        const sold = quantityRules({ ...shelf, qty, min_sale_qty, qty_increments }, rules);
+        const isSold = (pieces: number) =>
+          pieces >= min_sale_qty && pieces % qty_increments === 0 && pieces <= qty;
+        const all = Array.from({ length: qty }, (_, at) => at + 1).filter(isSold);
+        const allowed = allowedQuantity(wanted, sold);
+        if (all.length > 0) expect(allowed).toBe(all.find((each) => each >= wanted) ?? all.at(-1));
+        for (const pieces of [wanted, allowed])
+          expect(quantityFault(pieces, sold, 'x') === undefined).toBe(isSold(pieces));
+      },
+    ),
+  );
+});
+
+it('says whether it is too few, no multiple or too many', () => {
+  const sold = quantityRules({ ...shelf, min_sale_qty: 3, qty_increments: 2, max_sale_qty: 11 }, rules);
+  expect(sold).toEqual({ least: 4, step: 2, most: 10 });
+  expect(quantityFault(2, sold, 'Cable')).toEqual({
+    code: 'quantity-least',
+    detail: { least: 4, name: 'Cable' },
+  });
+  expect(quantityFault(5, sold, 'Cable')).toEqual({
+    code: 'quantity-step',
+    detail: { step: 2, name: 'Cable' },
+  });
+  expect(quantityFault(12, sold, 'Cable')).toEqual({ code: 'quantity-limit', detail: { maxQuantity: 10 } });
+});
+
+it('knows what is sold in fractions', () => {
+  const { stock } = makeProduct();
+  expect(isSoldInParts(stock)).toBe(false);
+  expect(isSoldInParts({ ...stock, qty_increments: 6 })).toBe(false);
+  expect(isSoldInParts({ ...stock, qty_increments: 0.5 })).toBe(true);
+  expect(isSoldInParts({ ...stock, is_qty_decimal: true })).toBe(true);
+});

@@ -1,0 +1,45 @@
+// The shop's word about stock on the lines of the cart.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { stockQuestions, withStockAnswer } from '../../../../src/shared/domain/cart/with-stock-answer.ts';
+import { goods } from '../../../workers/cart/cart-bench.ts';
+
+const rules = { allowOutOfStock: true, sync: true };
+
+it('S7.074 S9.023 Stock lists are asked for in groups of 15 skus: 31 make 3 questions; each sku is asked for once.', () => {
+  const skus = Array.from({ length: 31 }, (_, at) => `S-${at}`);
+  expect(stockQuestions(skus).map(({ length }) => length)).toEqual([15, 15, 1]);
+  fc.assert(
+    fc.property(fc.array(fc.string()), (any) => {
+      const groups = stockQuestions(any);
+      expect(new Set(groups.flat())).toEqual(new Set(any.filter((sku) => sku !== '')));
+      expect(groups.flat()).toHaveLength(new Set(groups.flat()).size);
+      expect(groups.every(({ length }) => length > 0 && length <= 15)).toBe(true);
+    }),
+  );
+});
+
+it('S4.019 Stock sync result in stock: the item is marked in stock, and a check that was under way is over.', () => {
+  const line = goods('A', 1, {
+    errors: { stock: 'out-of-stock', update: 'refused' },
+    onlineStockCheckid: 't',
+  });
+  expect(withStockAnswer(line, true, rules, 7)).toEqual(
+    goods('A', 1, {
+      added_at: line.added_at,
+      is_in_stock: true,
+      stock_answered_at: 7,
+      errors: { update: 'refused' },
+      info: { stock: 'in-stock' },
+    }),
+  );
+});
+
+it('S4.020 S4.021 Stock sync result out of stock: the item is flagged where such items may stay or the cart is kept at the shop, and removed otherwise.', () => {
+  const line = goods('A', 1, { info: { stock: 'in-stock' } });
+  const flagged = { is_in_stock: false, info: {}, errors: { stock: 'out-of-stock' } };
+  expect(withStockAnswer(line, false, rules, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: true }, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: true, sync: false }, 7)).toMatchObject(flagged);
+  expect(withStockAnswer(line, false, { allowOutOfStock: false, sync: false }, 7)).toBe('removed');
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  categoryBreadcrumbs,
+  categoryTrail,
+  isTrailKnown,
+  productBreadcrumbs,
+  productTrail,
+} from '../../../../src/shared/domain/catalogue/breadcrumbs.ts';
+import { categoryTree } from '../../../../src/shared/domain/catalogue/category-tree.ts';
+import { makeCategory } from './make-product.ts';
+
+const root = makeCategory(2, { level: 1, parent_id: 1 });
+const department = makeCategory(10, { level: 2, parent_ids: [2] });
+const group = makeCategory(20, { level: 3, parent_id: 10, parent_ids: [2, 10] });
+const leaf = makeCategory(40, { level: 4, parent_id: 20, parent_ids: [2, 10, 20], position: 2 });
+const sibling = makeCategory(41, { level: 4, parent_id: 20, parent_ids: [2, 10, 20], position: 1 });
+const byId = new Map([root, department, group, leaf, sibling].map((each) => [each.id, each]));
+const ids = (trail: { id: number }[]) => trail.map(({ id }) => id);
+
+describe('breadcrumbs', () => {
+  it('S2.086 Category breadcrumbs are built from the parent_ids chain, from the department down; the root is not part of the way.', () => {
+    expect(ids(categoryTrail(leaf, byId, true))).toEqual([10, 20, 40]);
+    // neither the parent nor the path is asked
+    const torn = makeCategory(42, { level: 4, parent_id: 41, path: '1/2/41/42', parent_ids: [2, 10, 20] });
+    expect(ids(categoryTrail(torn, byId, true))).toEqual([10, 20, 42]);
+  });
+
+  it('S2.087 The current category may be omitted from its breadcrumbs.', () => {
+    expect(categoryBreadcrumbs(leaf, byId, true).current).toBeUndefined();
+    expect(categoryBreadcrumbs(leaf, byId, false).current).toBe(leaf.name);
+    for (const omits of [true, false])
+      expect(categoryBreadcrumbs(leaf, byId, omits).routes.map(({ slug }) => slug)).not.toContain(leaf.slug);
+    expect(ids(categoryTrail(leaf, byId, false))).toEqual([10, 20]);
+    expect(categoryTrail(department, byId, false)).toEqual([]);
+  });
+
+  it('A way is known once every category it leads past is on the device, also one that is not active', () => {
+    const upper = categoryTree([root, department]);
+    const whole = categoryTree([root, department, { ...group, is_active: false }, leaf]);
+    expect(isTrailKnown([10, 40], upper, 2)).toBe(false);
+    expect(isTrailKnown([40], categoryTree([root, department, leaf]), 2)).toBe(false);
+    expect(isTrailKnown([10, 40], whole, 2)).toBe(true);
+    expect(isTrailKnown([1, 10], upper, 2)).toBe(true);
+    expect(isTrailKnown([2], categoryTree([department]), 2)).toBe(false);
+    expect(isTrailKnown([], upper, 2)).toBe(true);
+  });
+
+  it('A parent that is not on the device or not active is left out.', () => {
+    const partial = new Map(byId);
+    partial.delete(10);
+    partial.set(20, { ...group, is_active: false });
+    expect(ids(categoryTrail(leaf, partial, true))).toEqual([40]);
+  });
+
+  it('S2.099 Product breadcrumbs come from category_ids: its deepest category, the first in menu order.', () => {
+    expect(ids(productTrail([10, 40, 41, 20], byId))).toEqual([10, 20, 41]);
+    expect(ids(productTrail([10], byId))).toEqual([10]);
+    expect(productTrail([999], byId)).toEqual([]);
+    // of two at one place the one with the lower id, and none that is not active
+    const twin = makeCategory(39, { ...sibling, id: 39 });
+    const closed = makeCategory(50, { level: 9, is_active: false, parent_ids: [2, 10] });
+    const more = new Map([...byId, [39, twin], [50, closed]]);
+    for (const all of [
+      [41, 39, 50],
+      [50, 39, 41],
+    ])
+      expect(ids(productTrail(all, more))).toEqual([10, 20, 39]);
+  });
+
+  it('S3.067 Breadcrumbs fields: routes, current.', () => {
+    const routes = [department, group].map(({ name, slug }) => ({ name, slug }));
+    expect(categoryBreadcrumbs(leaf, byId, false)).toStrictEqual({ routes, current: leaf.name });
+    expect(productBreadcrumbs([20], byId)).toStrictEqual({ routes, current: undefined });
+  });
+
+  it('no link is dead, named twice or the page itself, whatever chain a backend sends', () => {
+    const ids = fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 12 });
+    const tree = fc.uniqueArray(
+      fc.record({
+        id: fc.integer({ min: 2, max: 12 }),
+        level: fc.integer({ min: 0, max: 5 }),
+        is_active: fc.boolean(),
+        parent_ids: ids,
+      }),
+      { selector: ({ id }) => id },
+    );
+    fc.assert(
+      fc.property(tree, ids, (rows, categoryIds) => {
+        const categories = new Map(rows.map(({ id, ...over }) => [id, makeCategory(id, over)]));
+        const reachable = new Set(
+          [...categories.values()].filter(({ is_active }) => is_active).map(({ slug }) => slug),
+        );
+        const lines = [...categories.values()].map((each) => ({
+          own: each.slug,
+          ...categoryBreadcrumbs(each, categories, true),
+        }));
+        for (const { own, routes } of [
+          ...lines,
+          { own: '', ...productBreadcrumbs(categoryIds, categories) },
+        ]) {
+          const slugs = routes.map(({ slug }) => slug);
+          expect(slugs.every((slug) => reachable.has(slug))).toBe(true);
+          expect(new Set(slugs).size).toBe(slugs.length);
+          expect(slugs).not.toContain(own);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { specialOffersAnswer } from '../../../../schemas/bridge/bridge-customer.ts';
+import { type SpecialOffer, specialOffer } from '../../../../schemas/worker-api.ts';
+import { offeredProducts } from '../../../../src/shared/domain/catalogue/offered-product.ts';
+import { product as document } from '../../../features/goods.ts';
+import { pricedAt } from './make-product.ts';
+
+const offer = (changes: Partial<SpecialOffer> = {}): SpecialOffer => ({
+  id: 7,
+  sku: 'KETTLE',
+  key: 'lv|7',
+  final_price: 3_900,
+  price_incl_tax: 3_900,
+  id_variant: '',
+  option_comments: 'B grade, box damaged',
+  quantity: 2,
+  ...changes,
+});
+const product = (changes: Parameters<typeof document>[0] = {}) =>
+  pricedAt(document(changes), Date.UTC(2026, 10, 21));
+const kettle = product();
+const products = new Map([[kettle.key, kettle]]);
+
+describe('special offers', () => {
+  it('S3.061 Special-offer product fields: id, final_price, price_incl_tax, id_variant, option_comments, sku, quantity.', () => {
+    const fields = [
+      'id',
+      'final_price',
+      'price_incl_tax',
+      'id_variant',
+      'option_comments',
+      'sku',
+      'quantity',
+    ];
+    expect(Object.keys(specialOffer.shape).sort()).toEqual([...fields, 'key'].sort());
+    const { key: _, ...source } = offer({ final_price: 39, price_incl_tax: 39 });
+    for (const field of fields) {
+      const { [field]: _absent, ...rest } = source as Record<string, unknown>;
+      const optional = ['id_variant', 'option_comments'].includes(field);
+      expect(z.safeParse(specialOffersAnswer, { code: 200, result: [rest] }).success, field).toBe(optional);
+    }
+    expect(z.safeParse(specialOffersAnswer, { code: 200, result: [source] }).data?.result).toEqual([source]);
+  });
+
+  it('a product is shown with the offer’s price, its own beside it only where that is more; nobody is asked more than it costs', () => {
+    expect(offeredProducts([offer()], products)).toMatchObject([{ price: 3_900, usual: 5_990 }]);
+    const dearer = offeredProducts([offer({ price_incl_tax: 7_000 })], products);
+    expect(dearer[0]?.usual).toBeUndefined();
+    expect(dearer[0]?.price).toBe(5_990);
+  });
+
+  it('the usual price stays beside the offer’s when a refresh answers the offer’s price, for the product and for its variant', () => {
+    const refreshed = { final: 3_900, regular: 5_990, sgn: '', at: kettle.pricedAt };
+    const repriced = { ...kettle, pricing: { refreshed } };
+    expect(offeredProducts([offer()], new Map([[kettle.key, repriced]]))).toMatchObject([
+      { price: 3_900, usual: 5_990 },
+    ]);
+    const red = { ...product({ sku: 'KETTLE-RED', id: 70 }), attributes: {}, pricing: { refreshed } };
+    const parent = product({ type_id: 'configurable', configurable_children: [red] });
+    expect(offeredProducts([offer({ id_variant: '70' })], new Map([[parent.key, parent]]))).toMatchObject([
+      { price: 3_900, usual: 5_990 },
+    ]);
+  });
+
+  it('an offer is for the whole product, or for one variant by its id or its number', () => {
+    const red = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
+    const parent = product({ type_id: 'configurable', configurable_children: [red] });
+    const shown = (changes: Partial<SpecialOffer>, from = parent) =>
+      offeredProducts([offer(changes)], new Map([[parent.key, from]]));
+    expect(shown({})).toMatchObject([
+      { offer: offer(), product: { sku: 'KETTLE' }, price: 3_900, usual: 5_990 },
+    ]);
+    for (const id_variant of ['70', 'KETTLE-RED'])
+      expect(shown({ id_variant })).toMatchObject([
+        { offer: offer({ id_variant }), child: red, price: 3_900, usual: 4_990 },
+      ]);
+    expect(shown({ id_variant: 'other' })).toEqual([]);
+    // only a configurable product has variants
+    expect(shown({ id_variant: 'other' }, kettle)).toMatchObject([{ usual: 5_990 }]);
+    // an offer without a gross price is told by its final one; one that asks the usual price has no other beside it
+    expect(shown({ price_incl_tax: 0, final_price: 3_000 })).toMatchObject([{ price: 3_000 }]);
+    expect(shown({ price_incl_tax: 5_990 })[0]).not.toHaveProperty('usual');
+  });
+
+  it('an offer whose product or variant is not there is not shown', () => {
+    expect(offeredProducts([offer({ key: 'lv|8' })], products)).toEqual([]);
+    const child = { ...product({ sku: 'KETTLE-RED', id: 70, price: 4_990 }), attributes: {} };
+    const parent = product({ type_id: 'configurable', configurable_children: [child] });
+    const shelf = new Map([[parent.key, parent]]);
+    expect(offeredProducts([offer({ id_variant: '71' })], shelf)).toEqual([]);
+    expect(offeredProducts([offer({ id_variant: '70' })], shelf)).toMatchObject([
+      { child: { sku: 'KETTLE-RED' }, usual: 4_990 },
+    ]);
+  });
+});

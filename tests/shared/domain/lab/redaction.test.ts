@@ -1,0 +1,266 @@
+// No personal datum is in a bug report: a text of its own is planted in every place that the shapes of the data have, and
+// only those come through that are listed here.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../../../schemas/bridge/endpoints.ts';
+import { collections } from '../../../../schemas/collections.ts';
+import { cartHead } from '../../../../schemas/documents/cart-head.ts';
+import { type ClaimCode, claims } from '../../../../schemas/documents/claim-document.ts';
+import { taskKinds } from '../../../../schemas/task-kinds.ts';
+import { createPseudonyms, redact } from '../../../../src/shared/domain/lab/redact.ts';
+import { redacted } from '../../../../src/shared/domain/lab/redacted.ts';
+import { redactedJson } from '../../../../src/shared/domain/lab/redacted-json.ts';
+import { redactedPath } from '../../../../src/shared/domain/lab/redacted-path.ts';
+import { redactedAnswer, redactedRequest } from '../../../../src/shared/domain/lab/redacted-request.ts';
+import { randomCases } from '../../../random-cases.ts';
+import { planted } from './planted.ts';
+
+/** Places whose text came through. */
+function comesThrough(shape: unknown, name: string, redactIt: (value: never) => unknown): string[] {
+  const places = new Map<string, string>();
+  const plant = (place: string) => {
+    const text = `planted<${places.size}>`;
+    places.set(text, place);
+    return text;
+  };
+  const value = planted(shape, name, plant);
+  const bytes = JSON.stringify(redactIt(value as never)) ?? '';
+  return [...new Set([...places].filter(([text]) => bytes.includes(text)).map(([, place]) => place))].sort();
+}
+
+const line = [
+  'sku',
+  'parentSku',
+  'product_option.extension_attributes.configurable_item_options.option_id',
+].concat(
+  ['product_option.extension_attributes.configurable_item_options.option_value', 'name', 'subtitle', 'image'],
+  ['product_option.extension_attributes.custom_options.option_id'],
+  ['product_option.extension_attributes.bundle_options.option_id'],
+  ['product_option.extension_attributes.bundle_options.option_selections'],
+);
+const under = (place: string, names: readonly string[]) => names.map((name) => `${place}.${name}`);
+
+describe('a bug report', () => {
+  const ids = () => createPseudonyms();
+
+  it('has of personal documents what is said of goods, methods and states, and nothing else', () => {
+    const found = (['cart', 'orders', 'synctasks', 'wishlist', 'compare'] as const).flatMap((name) =>
+      comesThrough(collections[name].document, name, (value) => redacted[name](value, ids())),
+    );
+    expect(found).toEqual([
+      ...under('cart', line).sort(),
+      ...under('orders', [
+        ...under('body.addressInformation', [
+          ...['billingAddress.country_id', 'payment_method_code', 'shippingAddress.country_id'],
+          ...['shipping_carrier_code', 'shipping_method_code'],
+        ]),
+        ...under('body', ['created_at']),
+        ...under('body.products', ['name', 'parentSku', 'product_type', 'sku']),
+        ...under('body', ['store_code', 'updated_at']),
+        ...['delivery', 'journal.event', 'last_verdict.code', 'last_verdict.skus'],
+        ...under('lines', ['energy.class', 'energy.scale', 'image', 'name', 'parentSku', 'sku', 'subtitle']),
+        ...[
+          'payment_title',
+          'shipping_title',
+          'shown.lowest key',
+          'shown.terms',
+          'shown.was key',
+          'store_code',
+        ],
+      ]),
+      ...under('synctasks', ['callback_event', 'kind']),
+      ...under('wishlist', ['image', 'name', 'sku']),
+      ...under('compare', ['image', 'name', 'sku']),
+    ]);
+  });
+
+  it('has of claims the states of this device and the choices of methods', () => {
+    const found = (Object.keys(claims) as ClaimCode[]).flatMap((code) =>
+      comesThrough(code === 'cart' ? cartHead : claims[code], code, (value) =>
+        redacted.claims({ code, created_at: 1, value, description: 'described' }, ids()),
+      ),
+    );
+    expect(
+      found.filter((place) => !/^cart\.(set_aside\.line|shipping_methods|payment_methods)\./.test(place)),
+    ).toEqual([
+      ...under('cart', ['payment_method.code', 'removed.sku']),
+      ...under('cart', [
+        'shipping_method.carrier_code',
+        'shipping_method.method_code',
+        'store_items.name',
+        'store_items.sku',
+        'totals.total_segments.code',
+      ]),
+      'shipping-details.country',
+      'shipping-details.shippingMethod',
+      'payment-details.country',
+      'payment-details.paymentMethod',
+      'checkout.step',
+      'settings.store',
+      'recently-viewed.products.sku',
+      'current-user.current.addresses.country',
+      'orders-history.items.created_at',
+      'orders-history.items.status',
+      'sealing-key.bridge',
+      'order-key.bridge',
+      ...under('seen-methods.seen', [
+        'country',
+        'payment.code',
+        'shipping.carrier_code',
+        'shipping.method_code',
+        'store',
+      ]),
+    ]);
+    const unknown = { code: 'of-another-build', created_at: 1, value: { a: 'x' }, description: '' };
+    expect(redacted.claims(unknown, ids())).toBeUndefined();
+  });
+
+  it('has of queued writes their goods, and of nobody who wrote them', () => {
+    const found = Object.entries(taskKinds).flatMap(([kind, shape]) =>
+      comesThrough(shape, kind, (value) => redactedJson(value, ids())),
+    );
+    expect(found.filter((place) => !/\.(sku|store|country)$/.test(place))).toEqual([]);
+  });
+
+  it('has no text of a body or an answer under any name that is not on its list, at any depth', () => {
+    const kept =
+      /^(sku|parentSku|product_type|errorCode|status|store|store_code|created_at|updated_at|country|country_id|\w*carrier_code|\w*method_code|shippingCarrierCode|shippingMethodCode)$/;
+    const name = fc.oneof(
+      fc.constantFrom(
+        'email',
+        'firstname',
+        'street',
+        'telephone',
+        'token',
+        'password',
+        'code',
+        'value',
+        'result',
+        'name',
+      ),
+      fc.constantFrom(
+        'user',
+        'addresses',
+        'items',
+        'products',
+        'orders',
+        'comment',
+        'refreshToken',
+        'cart_id',
+        '__proto__',
+      ),
+      fc.string().filter((text) => !kept.test(text)),
+    );
+    const secret = fc.string({ minLength: 6 }).map((text) => `secret<${text}>`);
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 5 }, secret, fc.dictionary(name, tie('tree')), fc.array(tie('tree'))),
+    }));
+    fc.assert(
+      fc.property(tree, (value) => {
+        expect(JSON.stringify(redactedJson(value, ids())) ?? '').not.toContain('secret<');
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('has no part of a request that somebody typed, whatever call it is', () => {
+    const text = fc.string({ minLength: 6, unit: 'grapheme' }).map((typed) => `secret${typed}`);
+    const parameter = fc.constantFrom(
+      'q',
+      'email',
+      'token',
+      'cartId',
+      'tax_id',
+      'url',
+      'request',
+      'sku',
+      'anything',
+    );
+    const names = Object.keys(endpoints) as EndpointName[];
+    const places = { prefix: '/api', paths: {} };
+    fc.assert(
+      fc.property(fc.constantFrom(...names), parameter, text, (endpoint, name, typed) => {
+        const { method, path } = endpoints[endpoint];
+        const filled = path.replace(/:(?!index|entity)\w+/g, encodeURIComponent(typed)).replace(/:/g, '');
+        const question = {
+          query: {
+            bool: {
+              must: [{ multi_match: { query: typed, fields: ['name'] } }, { terms: { sku: [typed] } }],
+            },
+          },
+          groupToken: typed,
+        };
+        const value = name === 'request' ? JSON.stringify(question) : typed;
+        const url = `https://shop.test/api${filled}?${name}=${encodeURIComponent(value)}`;
+        const body = JSON.stringify({ email: typed, url: typed, cartItem: { note: typed }, ...question });
+        const redaction = { ids: ids(), isPublished: () => false };
+        const request = redactedRequest({ method, url, body }, places, redaction);
+        expect(request.endpoint).toBe(endpoint);
+        expect(JSON.stringify(request)).not.toContain('secret');
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('has of an answer that breaks off, of one that is no JSON, and of what people wrote about goods, no text', () => {
+    const mine = { endpoint: 'user/me', path: '/api/user/me' } as const;
+    expect(redactedAnswer(mine, '{"result":{"email":"anna@exam', ids())).toBe('•••');
+    expect(redactedAnswer(mine, '<h1>Anna</h1>', ids())).toBe('•••');
+    const reviews = { endpoint: 'catalog/query', path: '/api/catalog/shop_lv/review/_search' } as const;
+    expect(
+      JSON.stringify(redactedAnswer(reviews, '{"products":[{"nickname":"Anna"}]}', ids())),
+    ).not.toContain('Anna');
+    expect(redacted.content({ kind: 'reviews' } as never, ids())).toBeUndefined();
+    expect(redacted.lookups({ kind: 'offers' } as never, ids())).toBeUndefined();
+  });
+
+  it('has of its address the parts that are the shop’s own', () => {
+    const pages = { order: { pattern: '/review/:orderToken/:number' } };
+    const shown = redactedPath('/en/review/5ecret/100', pages, (part) => part === 'en');
+    expect(shown).toBe('/en/review/•••/•••');
+    const odd = redactedPath('/en/:number/100', { order: { pattern: '/:number/list:/x' } }, () => false);
+    expect(odd).toBe('/•••/•••/•••');
+    expect(redactedPath('/list:', { order: { pattern: '/list:' } }, () => false)).toBe('/list:');
+  });
+
+  it('has of the catalogue and of what is told to everybody all, and of what is told to one person nothing', () => {
+    for (const name of ['products', 'categories', 'reference'] as const) {
+      const document = { name: 'Washing machine' };
+      expect(redacted[name](document as never, ids())).toBe(document);
+    }
+    const home = { kind: 'home-page', value: { bestsellers: ['GOODS-1'] } };
+    expect(redacted.content(home as never, ids())).toBe(home);
+    const sync = { kind: 'catalogue-sync', value: { products: 7 } };
+    expect(redacted.lookups(sync as never, ids())).toBe(sync);
+  });
+
+  it('tells of a value whether something stood there, and its type', () => {
+    const values = ['', 'Anna', 7, true, [1], { a: 1 }, null, undefined];
+    const blank = ['', '•••', 0, false, [], {}, null, null];
+    expect(values.map((value) => redact(value, 'blank', ids()))).toEqual(blank);
+    // what is not of the type that its rule speaks of says no more than that
+    expect(values.slice(0, 4).map((value) => redact<unknown>(value, ['keep'] as never, ids()))).toEqual(
+      blank.slice(0, 4),
+    );
+    expect(redact({ a: undefined, b: 1 }, { a: 'keep', b: 'keep' }, ids())).toEqual({ b: 1 });
+    expect(Object.keys(redact({ a: undefined }, { a: 'keep' }, ids()) as object)).toEqual([]);
+    expect([7, 'x', true].map((value) => redact<unknown>(value, 'id', createPseudonyms()))).toEqual([
+      'id-1',
+      'id-1',
+      false,
+    ]);
+    expect([null, undefined].map((value) => redact<unknown>(value, { a: 'keep' } as never, ids()))).toEqual([
+      null,
+      null,
+    ]);
+    expect([null, undefined].map((value) => redact<unknown>(value, () => 'told', ids()))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('calls the same thing by the same other name', () => {
+    const name = createPseudonyms();
+    expect([name('a'), name('b'), name('a'), name('')]).toEqual(['id-1', 'id-2', 'id-1', '']);
+  });
+});

@@ -1,0 +1,299 @@
+// The order document that is placed: exactly what was shown, money in decimals, one id.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { orderDocument } from '../../../../schemas/documents/order-document.ts';
+import { orderedPieces, storeViewLine } from '../../../../src/shared/domain/cart/cart-view.ts';
+import { cartTotals } from '../../../../src/shared/domain/cart/totals.ts';
+import { buildOrder, decimalText } from '../../../../src/shared/domain/order/build-order.ts';
+import { linesOfOrder } from '../../../../src/shared/domain/order/lines-of-order.ts';
+import { courier, pickup, transfer } from '../../../features/goods.ts';
+import { liga } from '../../../features/orders/confirmed-order.ts';
+
+const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
+const line = {
+  key: 'k',
+  sku: 'KETTLE',
+  type_id: 'simple' as const,
+  name: 'Rīts Tvaiks',
+  subtitle: '',
+  image: '',
+  chosen: [],
+  qty: 2,
+  price: 79_900,
+  priceWhenAdded: 79_900,
+  taxRate: 21,
+  limit: 9,
+  stock: { kind: 'yes' as const },
+  leadDays: 0,
+};
+const build = (changes: Partial<Parameters<typeof buildOrder>[0]> = {}) =>
+  buildOrder({
+    cart: { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false },
+    details: liga,
+    shipping: courier,
+    payment: transfer,
+    totals: cartTotals([line], courier, transfer),
+    delivery: ['2026-11-24', '2026-11-25'],
+    store: 'lv',
+    terms: '2026-01',
+    now: Date.UTC(2026, 10, 21, 12),
+    ...changes,
+  });
+
+describe('the order document', () => {
+  it('its id is the cart’s generation, it is confirmed, and it fits its shape', () => {
+    const order = build();
+    expect(z.safeParse(orderDocument, order).error).toBeUndefined();
+    expect(order).toMatchObject({ id, state: 'confirmed', seq: 4, fence: 0, attempt: 0, principal: 'guest' });
+    expect(order.body.order_id).toBe(id);
+  });
+
+  it('names what the backend added at its price, and counts no line of this device for it [S3.019]', () => {
+    const added = { item_id: '9', sku: 'KETTLE', qty: 1, name: 'Gift', price: 0 };
+    const lines = [{ ...line, server_item_id: '8' }, storeViewLine(added, undefined, 21)];
+    const order = build({
+      cart: { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false },
+    });
+    expect(z.safeParse(orderDocument, order).error).toBeUndefined();
+    expect(order.body.products).toMatchObject([
+      { sku: 'KETTLE', qty: 2, price_incl_tax: 799, server_item_id: '8' },
+      { sku: 'KETTLE', qty: 1, price_incl_tax: 0, server_item_id: '9' },
+    ]);
+    expect([...orderedPieces(order).values()]).toEqual([2]);
+    expect(linesOfOrder(order, [], 0).map(({ sku, qty }) => [sku, qty])).toEqual([['KETTLE', 2]]);
+  });
+
+  it('names what a customer’s cart was known to hold, and nothing of it for a guest [I-09]', () => {
+    const lines = [{ ...line, server_item_id: '8', server_qty: 3 }];
+    const cart = { generation: id, seq: 4, lines, goods: 159_800, count: 2, virtual: false };
+    expect(build({ cart, customerId: '5', serverCartId: 'c' }).body.products[0]?.server_qty).toBe(3);
+    for (const who of [{}, { customerId: '5' }, { serverCartId: 'c' }])
+      expect(build({ cart, ...who }).body.products[0]).not.toHaveProperty('server_qty');
+  });
+
+  it('money turns into decimals in the body only, net and gross, with the confirmed total as text', () => {
+    const { body, confirmed_total } = build();
+    expect(body.products[0]).toMatchObject({ price: 660.33, price_incl_tax: 799, qty: 2 });
+    expect(confirmed_total).toBe(159_800);
+    expect(body.addressInformation.shippingExtraFields).toEqual({
+      confirmed_total: '1598.00',
+      shown_digest: expect.stringMatching(/^[0-9a-f]{56}$/),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => {
+        const text = decimalText(cents);
+        expect(text).toMatch(/^\d+\.\d\d$/);
+        expect(Number(text.replace('.', ''))).toBe(cents);
+      }),
+    );
+  });
+
+  it('a coupon is named where it takes something off', () => {
+    const cart = { generation: id, seq: 4, lines: [line], goods: 159_800, count: 2, virtual: false };
+    const totals = cartTotals([line], courier, transfer);
+    const named = build({ cart: { ...cart, coupon: 'TEN' }, totals: { ...totals, discount: -1_000 } });
+    expect(named).toMatchObject({ coupon: 'TEN', discount: -1_000 });
+    expect(build({ cart: { ...cart, coupon: 'TEN' } })).not.toHaveProperty('coupon');
+    expect(build({ cart, totals: { ...totals, discount: -1_000 } })).not.toHaveProperty('coupon');
+  });
+
+  it('the e-mail is lower-cased, the postcode upper-cased, names keep their letters', () => {
+    const { shippingAddress, billingAddress } = build().body.addressInformation;
+    expect(shippingAddress).toMatchObject({
+      postcode: 'LV-1010',
+      lastname: 'Bērziņa-Ķuzāne',
+      country_id: 'LV',
+    });
+    expect(billingAddress).toEqual(shippingAddress);
+    expect(billingAddress.email).toBe('liga.berzina@pasts.lv');
+  });
+
+  it('collected goods go to the point, named by its code; an invoice goes to the company’s address', () => {
+    const details = {
+      ...liga,
+      shipping: { ...liga.shipping, shippingMethod: 'pickup|shop', pickupPoint: 'RIX' },
+      payment: {
+        ...liga.payment,
+        legalPerson: true,
+        company: 'SIA Alfa',
+        taxId: 'lv 40003000000',
+        companyCode: '40003000000',
+        streetAddress: 'Elizabetes iela 1',
+        city: 'Rīga',
+        zipCode: 'LV-1011',
+        orderNotes: 'Zvanīt',
+      },
+    };
+    const { addressInformation } = build({ details, shipping: pickup }).body;
+    expect(addressInformation.shippingAddress?.street).toEqual(['Brīvības iela 90']);
+    expect(addressInformation.billingAddress).toMatchObject({
+      street: ['Elizabetes iela 1'],
+      company: 'SIA Alfa',
+      vat_id: 'LV40003000000',
+    });
+    expect(addressInformation.shippingExtraFields).toMatchObject({
+      pickup_point: 'RIX',
+      order_notes: 'Zvanīt',
+      company_code: '40003000000',
+    });
+  });
+
+  it('what was typed for a company is not sent by a natural person; a virtual cart has no delivery address', () => {
+    const payment = { ...liga.payment, company: 'SIA Alfa', companyCode: '4000' };
+    const cart = { generation: id, seq: 1, lines: [line], goods: 0, count: 1, virtual: true };
+    const { addressInformation } = build({ cart, shipping: undefined, details: { ...liga, payment } }).body;
+    expect(addressInformation.shippingAddress).toBeUndefined();
+    expect(addressInformation.billingAddress.company).toBe('');
+    expect(addressInformation.shippingExtraFields.company_code).toBeUndefined();
+  });
+
+  it('spaces around what was typed are not sent, and what was not asked is empty', () => {
+    const spaced = <T extends object>(fields: T): T =>
+      Object.fromEntries(
+        Object.entries(fields).map(([key, value]) => [
+          key,
+          typeof value === 'string' && !/country|Method|Point/.test(key) ? ` ${value} ` : value,
+        ]),
+      ) as T;
+    const company = { legalPerson: true, company: 'SIA Alfa', taxId: 'lv-4000 1', companyCode: '4000' };
+    const details = {
+      personal: spaced(liga.personal),
+      shipping: spaced(liga.shipping),
+      payment: spaced({
+        ...liga.payment,
+        ...company,
+        orderNotes: 'Zvanīt',
+        paymentMethodAdditional: { a: 'b' },
+      }),
+    };
+    const address = {
+      firstname: 'Līga',
+      lastname: 'Bērziņa-Ķuzāne',
+      telephone: '+371 20 000 000',
+      email: 'liga.berzina@pasts.lv',
+      street: ['Ķiršu iela 12–4'],
+      city: 'Rīga',
+      postcode: 'LV-1010',
+      country_id: 'LV',
+      region: '',
+      region_id: 0,
+      region_code: '',
+      company: '',
+    };
+    const at = '2026-11-21T12:00:00.000Z';
+    expect(build({ details }).body).toStrictEqual({
+      user_id: '',
+      cart_id: '',
+      store_code: 'lv',
+      products: [
+        {
+          sku: 'KETTLE',
+          qty: 2,
+          name: 'Rīts Tvaiks',
+          price: 660.33,
+          price_incl_tax: 799,
+          product_type: 'simple',
+        },
+      ],
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: { ...address, company: 'SIA Alfa', vat_id: 'LV40001' },
+        shipping_carrier_code: 'courier',
+        shipping_method_code: 'standard',
+        payment_method_code: 'banktransfer',
+        payment_method_additional: { a: 'b' },
+        shippingExtraFields: {
+          confirmed_total: '1598.00',
+          shown_digest: expect.any(String),
+          order_notes: 'Zvanīt',
+          company_code: '4000',
+        },
+      },
+      order_id: id,
+      transmited: false,
+      created_at: at,
+      updated_at: at,
+    });
+  });
+
+  it('the receipt keeps what was shown, and a variant, an option and a line of the shop’s cart are named', () => {
+    const product_option = {
+      extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] },
+    };
+    const rich = {
+      ...line,
+      parentSku: 'PARENT',
+      server_item_id: '77',
+      product_option,
+      subtitle: 'zaļa',
+      image: '/k.webp',
+      chosen: [{ title: 'Garantija', value: '3 gadi' }],
+      energy: { class: 'A', scale: 'A-G', label: '/l', sheet: '/s' },
+    };
+    const cart = { generation: id, seq: 4, lines: [line, rich], goods: 1, count: 2, virtual: false };
+    const order = build({ cart });
+    const now = Date.UTC(2026, 10, 21, 12);
+    const shown = { sku: 'KETTLE', name: 'Rīts Tvaiks', qty: 2, price_incl_tax: 79_900 };
+    const lines = [
+      { ...shown, subtitle: '', image: '' },
+      {
+        ...shown,
+        parentSku: 'PARENT',
+        subtitle: 'zaļa · Garantija: 3 gadi',
+        image: '/k.webp',
+        energy: { class: 'A', scale: 'A-G' },
+      },
+    ];
+    expect({ ...order, body: {}, body_hash: '', totals: {} }).toStrictEqual({
+      id,
+      v: 1,
+      principal: 'guest',
+      store_code: 'lv',
+      state: 'confirmed',
+      seq: 4,
+      attempt: 0,
+      fence: 0,
+      not_before: 0,
+      body: {},
+      body_hash: '',
+      confirmed_total: order.totals.grand_total,
+      totals: {},
+      lines,
+      shipping_title: courier.method_title,
+      payment_title: transfer.title,
+      delivery: ['2026-11-24', '2026-11-25'],
+      shown: { terms: '2026-01', lowest: {}, digest: expect.any(String) },
+      journal: [{ at: now, event: 'confirmed', attempt: 0 }],
+      created_at: now,
+      updated_at: now,
+    });
+    const [plain, named] = order.body.products;
+    expect(named).toStrictEqual({ ...plain, parentSku: 'PARENT', server_item_id: '77', product_option });
+    expect(build({ customerId: '5' })).toMatchObject({ principal: 'user:5', body: { user_id: '5' } });
+  });
+
+  it('collected goods go to the point that was chosen; without a delivery nothing names one', () => {
+    const [rix] = pickup.points;
+    const twoPoints = {
+      ...pickup,
+      points: [{ ...(rix as (typeof pickup.points)[0] & object), code: 'X', city: 'X' }, ...pickup.points],
+    };
+    const details = { ...liga, shipping: { ...liga.shipping, pickupPoint: 'RIX' } };
+    expect(build({ details, shipping: twoPoints }).body.addressInformation.shippingAddress?.city).toBe(
+      'Rīga',
+    );
+    const virtual = build({ shipping: undefined });
+    expect(virtual.shipping_title).toBe('');
+    expect(virtual.body.addressInformation).toMatchObject({
+      shipping_carrier_code: '',
+      shipping_method_code: '',
+    });
+  });
+
+  it('the hash changes with the body and not with the order of its keys', () => {
+    const order = build();
+    expect(build().body_hash).toBe(order.body_hash);
+    expect(build({ store: 'en' }).body_hash).not.toBe(order.body_hash);
+  });
+});

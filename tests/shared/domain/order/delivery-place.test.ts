@@ -1,0 +1,39 @@
+// Where the goods of an order go, as its receipt says it.
+import { describe, expect, it } from 'vitest';
+import { deliveryPlace, isFetched } from '../../../../src/shared/domain/order/delivery-place.ts';
+import { sealedOrder } from '../../../../src/shared/domain/order/sealed-order.ts';
+import { courier, pickup } from '../../../features/goods.ts';
+import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+
+const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
+const { addressInformation } = order.body;
+const address = addressInformation.billingAddress;
+const fetched = {
+  ...order.body,
+  addressInformation: {
+    ...addressInformation,
+    shippingAddress: { ...address, street: ['Brīvības iela 90'], city: 'Rīga', postcode: 'LV-1001' },
+    shippingExtraFields: { pickup_point: 'RIX' },
+  },
+};
+const methods = [courier, pickup];
+
+describe('the place of delivery', () => {
+  it('is the address that the courier comes to', () => {
+    expect(isFetched(order.body)).toBe(false);
+    expect(deliveryPlace(order.body, methods)).toEqual(['Ķiršu iela 12–4, Rīga, LV-1010']);
+  });
+
+  it('is the pickup point: its name while it is on offer, its address always', () => {
+    expect(isFetched(fetched)).toBe(true);
+    expect(deliveryPlace(fetched, methods)).toEqual(['Rīga', 'Brīvības iela 90, Rīga, LV-1001']);
+    expect(deliveryPlace(fetched, [])).toEqual(['Brīvības iela 90, Rīga, LV-1001']);
+  });
+
+  it('is nowhere for what is not delivered, and for an order that was sealed', () => {
+    const { shippingAddress: _none, ...virtual } = fetched.addressInformation;
+    expect(deliveryPlace({ ...fetched, addressInformation: virtual }, methods)).toEqual([]);
+    const sealed = sealedOrder({ ...order, body: fetched }, 'box').body;
+    expect([deliveryPlace(sealed, methods), isFetched(sealed)]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type OrderStatus,
+  type OrderWay,
+  orderStatuses,
+  orderSteps,
+} from '../../../../src/shared/domain/order/order-status.ts';
+
+const codes = Object.keys(orderStatuses) as OrderStatus[];
+const ways = fc.record({
+  handover: fc.constantFrom<OrderWay['handover'][]>('courier', 'pickup', 'none'),
+  prepaid: fc.boolean(),
+});
+/** "+" done, "!" now, "x" ended, "-" later; the place of the order in brackets. */
+const drawn = (code: string, way: OrderWay): string =>
+  orderSteps(code, way)
+    .map(({ label, state, isPresent }) => {
+      const mark = { done: '+', now: '!', off: 'x', later: '-' }[state] + label;
+      return isPresent ? `(${mark})` : mark;
+    })
+    .join(' ');
+
+const courier: OrderWay = { handover: 'courier', prepaid: false };
+const pickup: OrderWay = { handover: 'pickup', prepaid: false };
+
+describe('the way of an order', () => {
+  it('a courier’s parcel is made ready, sent and delivered; what is collected is ready to pick up instead', () => {
+    expect(drawn('new', courier)).toBe('(!new) -ready -sent -fulfilled -completed');
+    expect(drawn('shipped', courier)).toBe('+new +ready (!sent) -fulfilled -completed');
+    expect(drawn('completed', courier)).toBe('+new +ready +sent +fulfilled (+completed)');
+    expect(drawn('shipped', pickup)).toBe('+new (!readyToPickup) -collected -completed');
+    expect(drawn('collected', pickup)).toBe('+new +readyToPickup (+collected) -completed');
+    expect(drawn('new', { handover: 'none', prepaid: false })).toBe('(!new) -fulfilled -completed');
+  });
+
+  it('paying is a step of its own where it comes before, or where the status says so, and is claimed nowhere else', () => {
+    const prepaid = { ...courier, prepaid: true };
+    expect(drawn('new', prepaid)).toBe('(!new) -paid -ready -sent -fulfilled -completed');
+    expect(drawn('awaiting_payment', prepaid)).toBe(
+      '+new (!awaiting_payment) -ready -sent -fulfilled -completed',
+    );
+    expect(drawn('paid', courier)).toBe('+new (!paid) -ready -sent -fulfilled -completed');
+    expect(drawn('shipped', prepaid)).toBe('+new +paid +ready (!sent) -fulfilled -completed');
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), ways, (code, way) => {
+        const steps = orderSteps(code, { ...way, prepaid: false });
+        const claimed = steps.some(({ status, isPresent }) => status === 'paid' && !isPresent);
+        expect(claimed).toBe(code === 'refunded');
+      }),
+    );
+  });
+
+  it('a status that is not on the usual way stands where its like does', () => {
+    expect(drawn('incomming', pickup)).toBe('(!incomming) -readyToPickup -collected -completed');
+    expect(drawn('pending', courier)).toBe('(!pending) -ready -sent -fulfilled -completed');
+    expect(drawn('ready', pickup)).toBe('+new (!ready) -readyToPickup -collected -completed');
+    expect(drawn('fulfilled', courier)).toBe('+new +ready +sent (+fulfilled) -completed');
+    expect(drawn('collected', courier)).toBe('+new +ready +sent (+collected) -completed');
+  });
+
+  it('cancelling and paying back end it: nothing is ahead', () => {
+    expect(drawn('cancelled', courier)).toBe('+new (xcancelled)');
+    expect(drawn('refunded', pickup)).toBe('+new +paid (xrefunded)');
+  });
+
+  it('each of the twelve has one place, everything before it is done and everything after it is not', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), ways, (code, way) => {
+        const steps = orderSteps(code, way);
+        const at = steps.findIndex(({ isPresent }) => isPresent);
+        expect(steps.filter(({ isPresent }) => isPresent)).toHaveLength(1);
+        expect(steps[at]?.status).toBe(code);
+        expect(new Set(steps.slice(0, at).map(({ state }) => state))).toEqual(
+          new Set(at > 0 ? ['done'] : []),
+        );
+        expect(steps.slice(at + 1).every(({ state }) => state === 'later')).toBe(true);
+        expect(new Set(steps.map(({ status }) => status)).size).toBe(steps.length);
+      }),
+    );
+  });
+
+  it('a code of a later version tells nothing of a way', () => {
+    for (const code of ['', 'later-version', 'toString']) expect(orderSteps(code, courier)).toEqual([]);
+  });
+});

@@ -1,0 +1,487 @@
+// What an answer of the bridge means for an order: a status alone proves nothing.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../../../schemas/bridge/endpoints.ts';
+import type { OrderBody } from '../../../../schemas/documents/order-document.ts';
+import { errorCode } from '../../../../schemas/error-code.ts';
+import { type Fault, failed, ok } from '../../../../schemas/fault.ts';
+import { orderContentHash } from '../../../../src/shared/domain/order/order-key.ts';
+import {
+  type AnswerReading,
+  foundVerdict,
+  jobVerdict,
+  lookUpVerdict,
+  type OrderVerdict,
+  orderVerdict as verdictOf,
+} from '../../../../src/shared/domain/order/order-verdict.ts';
+import { sealedOrder } from '../../../../src/shared/domain/order/sealed-order.ts';
+import { decodeAnswer } from '../../../../workers/bridge-client/decode-answer.ts';
+import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { randomCases } from '../../../random-cases.ts';
+
+const ID = 'order-1';
+const KEYS: AnswerReading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' };
+const orderVerdict = (
+  result: Parameters<typeof verdictOf>[0],
+  id: string,
+  reading: Partial<AnswerReading> = {},
+) => verdictOf(result, id, { ...KEYS, ...reading });
+const envelope = (result: unknown) => ok({ code: 200, result });
+const accepted = (changes: object = {}) =>
+  envelope({ orderNumber: '102', order_id: ID, orderToken: 't', ...changes });
+
+describe('the verdict on an order', () => {
+  it('S7.029 S4.076 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success), and success needs an answer that names an order.', () => {
+    const read = (body: unknown) => {
+      const raw = {
+        status: 200,
+        contentType: 'application/json',
+        retryAfter: '',
+        body: JSON.stringify(body),
+      };
+      return orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID);
+    };
+    const result = { orderNumber: '102', order_id: ID };
+    expect(read({ code: 200, result })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      orderNumber: '102',
+      retry: 'none',
+    });
+    expect(read({ result }).state).toBe('accepted');
+    expect(read({ code: 500, result }).state).toBe('unknown');
+    expect(read({ code: 200, result: { ...result, order_id: 'other' } }).state).toBe('unknown');
+  });
+
+  it.each([
+    ['.addressInformation.shippingAddress.postcode', 'address'],
+    ['.addressInformation.billingAddress', 'address'],
+    ['.addressInformation.payment_method_code', 'other'],
+    ['.products', 'other'],
+  ])('A refusal by the validation of %s is about the %s.', (dataPath, invalid) => {
+    const body = JSON.stringify({ code: 400, result: [{ keyword: 'type', dataPath, message: 'm' }] });
+    const raw = { status: 400, contentType: 'application/json', retryAfter: '', body };
+    const verdict = orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID);
+    expect(verdict).toMatchObject({ state: 'rejected', invalid });
+  });
+
+  it('An order whose number still follows is accepted without one.', () => {
+    expect(orderVerdict(accepted({ orderNumber: null, orderToken: undefined }), ID)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+  });
+
+  const bare = (result: unknown, reading: Partial<AnswerReading> = {}) =>
+    orderVerdict(envelope(result), ID, reading);
+
+  it.each<[string, unknown, object]>([
+    ['with a number', { magentoOrderId: '1234', orderNumber: '000000102' }, { orderNumber: '000000102' }],
+    ['without a number', { orderNumber: null }, {}],
+  ])('keeps the internal id of the backend apart from the number: %s [I-03]', (_, result, number) => {
+    const named = { backendOrderId: '1234', ...(result as object) };
+    const verdict = { state: 'accepted', code: 'accepted', backendId: '1234', ...number, retry: 'none' };
+    expect(bare(named)).toEqual(verdict);
+  });
+
+  it.each<[string, unknown, string]>([['another spelling', { order_number: 77 }, '77']])(
+    'An answer that names an order is proof, without our id in it: %s.',
+    (_, result, orderNumber) => {
+      expect(bare(result)).toEqual({ state: 'accepted', code: 'accepted', orderNumber, retry: 'none' });
+    },
+  );
+
+  it.each([
+    ['as a number', 1234, '1234'],
+    ['as text', '000000102', '000000102'],
+  ])('marks a bare number, since a job of a queue may look the same: %s', (_, result, orderNumber) => {
+    const verdict = {
+      state: 'accepted',
+      code: 'accepted',
+      orderNumber,
+      isBare: true,
+      retry: 'none',
+    } as const;
+    expect(bare(result)).toEqual(verdict);
+    expect(jobVerdict(verdict)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      job: orderNumber,
+      retry: 'none',
+    });
+  });
+
+  it('A bare number is the job of a queue where the configuration says so: received, and not numbered yet.', () => {
+    expect(bare(57, { bareOrderNumber: 'job' })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      job: '57',
+      retry: 'none',
+    });
+    expect(bare({ orderNumber: '7' }, { bareOrderNumber: 'job' })).toMatchObject({ orderNumber: '7' });
+  });
+
+  it('A text proves an order only where the configuration names it.', () => {
+    expect(bare('OK').state).toBe('unknown');
+    expect(bare('').state).toBe('unknown');
+    expect(bare('OK', { acceptedOrderText: 'OK' })).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    expect(bare('ok', { acceptedOrderText: 'OK' }).state).toBe('unknown');
+  });
+
+  it.each([
+    ['no number', [0, -1, 1.5, '0', '000', '', ' ', '1 2', 'Invalid signature validation of the order']],
+    [
+      'no order',
+      [{}, { orderNumber: null }, { orderNumber: ' ' }, { orderNumber: [7] }, [], [7], null, true],
+    ],
+    [
+      'another order',
+      [
+        { orderNumber: '7', order_id: 'other' },
+        { orderNumber: '7', order_id: ['order-1'] },
+      ],
+    ],
+  ])('An answer that names %s is never proof (F21, F22, I-03).', (_, results) => {
+    for (const bareOrderNumber of ['order', 'job'] as const)
+      for (const result of results)
+        expect(bare(result, { bareOrderNumber }).state, JSON.stringify(result)).toBe('unknown');
+  });
+
+  it('I-03 Nothing but code 200 is accepted, and never with another id, whatever the answer.', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.anything(), (code, id, number) => {
+        for (const value of [
+          code,
+          { code, result: { order_id: id, orderNumber: number } },
+          { code, result: id },
+        ])
+          if (code !== 200) expect(orderVerdict(ok(value), ID).state).toBe('unknown');
+        if (id !== undefined && id !== null)
+          expect(orderVerdict(accepted({ order_id: id }), ID).state).toBe('unknown');
+        expect(lookUpVerdict(ok({ code, result: id }), ID)).not.toHaveProperty('state', 'accepted');
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('I-03 No bytes on the wire are accepted unless they carry code 200 and name an order.', () => {
+    const body = JSON.stringify({ code: 200, result: { orderNumber: '102', order_id: ID } });
+    const bytes = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.nat(body.length - 1).map((cut) => body.slice(0, cut)),
+      fc.constantFrom(
+        '"OK"',
+        '57',
+        '{"code":500,"result":57}',
+        '{"code":200,"result":"Invalid signature"}',
+        '[]',
+      ),
+    );
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 100, max: 599 }), fc.string(), (text, status, type) => {
+        for (const contentType of ['application/json', type]) {
+          const raw = { status, contentType, retryAfter: '', body: text };
+          expect(orderVerdict(decodeAnswer(raw, endpoints['order/create'].answer, 0), ID).state).not.toBe(
+            'accepted',
+          );
+        }
+      }),
+      { numRuns: randomCases(5_000) },
+    );
+  });
+
+  it('A refusal in words is looked up first where the shop can be asked, and carries the words.', () => {
+    const words = 'The postcode is not one of ours';
+    const at = (status: number, reading: Partial<AnswerReading>) =>
+      orderVerdict(
+        failed(status >= 500 ? 'server-error' : 'refused', { status, message: words }),
+        ID,
+        reading,
+      );
+    expect(at(400, {})).toEqual({ state: 'rejected', code: 'refused', words, retry: 'none' });
+    expect(at(400, { deduplication: 'none' })).toMatchObject({ state: 'rejected', retry: 'none' });
+    expect(at(400, { deduplication: 'probe' })).toMatchObject({ state: 'rejected', words, retry: 'look-up' });
+    for (const deduplication of ['key', 'none'] as const)
+      expect(at(500, { deduplication }), deduplication).toMatchObject({ state: 'unknown', retry: 'wait' });
+  });
+
+  it('leaves the outcome open after a 500 in words, and keeps the words only where they may be a refusal [I-01]', () => {
+    const words = 'SQLSTATE[HY000]: Connection TIMEDOUT';
+    const of500 = (detail: object, reading: Partial<AnswerReading> = { deduplication: 'probe' }) =>
+      orderVerdict(failed('server-error', { status: 500, message: words, ...detail }), ID, reading);
+    const open = { state: 'unknown', code: 'server-error', retry: 'wait' };
+    expect(of500({})).toEqual({ ...open, words });
+    expect(of500({ message: undefined })).toEqual(open);
+    for (const status of [502, 503, 504]) expect(of500({ status })).toEqual(open);
+    expect(of500({ errorCode: 'ENOTFOUND' })).toEqual(open);
+    expect(of500({}, { deduplication: 'probe', bareOrderNumber: 'job' })).toEqual(open);
+    for (const deduplication of ['key', 'none'] as const) expect(of500({}, { deduplication })).toEqual(open);
+  });
+
+  it('A backend that its bridge cannot reach has refused nothing (F13, I-01).', () => {
+    const fault = failed('server-error', { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' });
+    expect(orderVerdict(fault, ID, { deduplication: 'probe' })).toMatchObject({
+      state: 'unknown',
+      retry: 'wait',
+    });
+  });
+
+  it('A cart that is gone is opened anew; a path that is not there judged nothing.', () => {
+    const gone = failed('not-found', { status: 404, message: 'No such entity with cartId = 812' });
+    expect(orderVerdict(gone, ID)).toEqual({
+      state: 'unknown',
+      code: 'not-found',
+      retry: 'wait',
+      isCartGone: true,
+      notTaken: true,
+    });
+    expect(orderVerdict(gone, ID, { deduplication: 'probe' })).toMatchObject({
+      isCartGone: true,
+      retry: 'look-up',
+    });
+    expect(orderVerdict(failed('not-found', { status: 404 }), ID)).not.toHaveProperty('isCartGone');
+  });
+
+  it('A 409 that names the new total or the lines asks for consent, with both.', () => {
+    expect(
+      orderVerdict(
+        failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: '104.35' }),
+        ID,
+      ),
+    ).toEqual({
+      state: 'needs_consent',
+      code: 'total-changed',
+      newTotal: 10_435,
+      notTaken: true,
+      retry: 'none',
+    });
+    expect(
+      orderVerdict(failed('conflict', { status: 409, errorCode: 'out-of-stock', skus: 'A,B' }), ID),
+    ).toEqual({
+      state: 'needs_consent',
+      code: 'out-of-stock',
+      skus: ['A', 'B'],
+      notTaken: true,
+      retry: 'none',
+    });
+  });
+
+  it('names a refusal of the options by its code, without the words of the backend', () => {
+    for (const code of ['options-missing', 'options-invalid', 'price-unknown'] as const)
+      expect(
+        orderVerdict(failed('refused', { status: 400, errorCode: code, message: 'No such option' }), ID),
+      ).toEqual({ state: 'rejected', code, retry: 'none' });
+  });
+
+  it('rejects an order whose goods lay in a cart that was ordered, and opens another cart for one that it was opened for', () => {
+    const answer = failed('conflict', { status: 409, errorCode: 'cart-ordered', message: 'ordered' });
+    const verdict = (isFromCart: boolean, deduplication: 'key' | 'probe') =>
+      orderVerdict(answer, ID, { deduplication, isFromCart });
+    expect(verdict(true, 'key')).toEqual({
+      ...{ state: 'rejected', code: 'cart-ordered', retry: 'none', notTaken: true },
+    });
+    expect(verdict(true, 'probe')).toMatchObject({ state: 'rejected', retry: 'look-up' });
+    expect(verdict(false, 'key')).toMatchObject({ state: 'unknown', isCartGone: true, retry: 'wait' });
+    expect(verdict(false, 'probe')).toMatchObject({ isCartGone: true, retry: 'look-up' });
+  });
+
+  it('A refusal by the shop is final; everything that proves nothing is unknown and waits.', () => {
+    expect(orderVerdict(failed('refused', { status: 400, message: 'x' }), ID).state).toBe('rejected');
+    const proveNothing = errorCode.options.filter(
+      (code) => !['refused', 'total-changed', 'out-of-stock'].includes(code),
+    );
+    for (const code of proveNothing) expect(orderVerdict(failed(code), ID).state, code).toBe('unknown');
+    expect(orderVerdict(failed('conflict', { status: 409 }), ID)).toMatchObject({
+      retry: 'wait',
+      code: 'busy',
+    });
+    expect(orderVerdict(failed('not-found', { status: 404 }), ID).retry).toBe('wait');
+  });
+
+  it('A refusal counts only in the JSON of the shop: an empty or cut 400 of a proxy proves nothing.', () => {
+    const read = (status: number, contentType: string, body: string) =>
+      orderVerdict(
+        decodeAnswer({ status, contentType, retryAfter: '', body }, endpoints['order/create'].answer, 0),
+        ID,
+      ).state;
+    expect(read(400, 'application/json', '{"code":400,"result":[]}')).toBe('rejected');
+    for (const [contentType, body] of [
+      ['', ''],
+      ['', '<html>'],
+      ['text/html', '<html>'],
+      ['application/json', '{"code":400,"res'],
+    ] as const)
+      for (const status of [400, 403, 413]) expect(read(status, contentType, body)).toBe('unknown');
+  });
+
+  it('An order of somebody who is not logged in waits for their login, as after a 401.', () => {
+    expect(orderVerdict(failed('login-needed'), ID)).toEqual({
+      state: 'unknown',
+      code: 'unauthorised',
+      retry: 'login',
+      notTaken: true,
+    });
+  });
+
+  it('A 401 waits for a login; an id that the shop has with another body, or as somebody else’s, is looked up.', () => {
+    expect(orderVerdict(failed('unauthorised'), ID)).toMatchObject({ state: 'unknown', retry: 'login' });
+    for (const detail of [{ status: 422 }, { status: 409, errorCode: 'other-customer' }] as Fault['detail'][])
+      expect(orderVerdict(failed('conflict', detail), ID)).toMatchObject({
+        state: 'unknown',
+        retry: 'look-up',
+        isOtherBody: true,
+      });
+  });
+
+  it('Every fault has its verdict, in every part.', () => {
+    const unknown = (code: string, retry = 'wait', more = {}) => ({ state: 'unknown', code, retry, ...more });
+    const consent = (code: string, more = {}) => ({
+      state: 'needs_consent',
+      code,
+      ...more,
+      notTaken: true,
+      retry: 'none',
+    });
+    const table = [
+      ['total-changed', undefined, consent('total-changed')],
+      ['total-changed', { grand_total: '' }, consent('total-changed')],
+      ['total-changed', { grand_total: 'x' }, consent('total-changed')],
+      ['total-changed', { grand_total: 0.29 }, consent('total-changed', { newTotal: 29 })],
+      ['out-of-stock', { skus: ',A,,B' }, consent('out-of-stock', { skus: ['A', 'B'] })],
+      ['conflict', { errorCode: 'out-of-stock' }, consent('out-of-stock')],
+      [
+        'conflict',
+        { errorCode: 'other', status: 422 },
+        unknown('conflict', 'look-up', { isOtherBody: true }),
+      ],
+      [
+        'conflict',
+        { errorCode: 'other', status: 409, retryAfter: '3' },
+        unknown('busy', 'wait', { retryAfterMs: 3_000 }),
+      ],
+      ['refused', { status: 400 }, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['refused', undefined, { state: 'rejected', code: 'refused', retry: 'none' }],
+      ['not-found', { status: 410 }, unknown('not-found', 'wait', { isCartGone: true, notTaken: true })],
+      ...(['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const).map(
+        (code) => [code, undefined, unknown('unauthorised', 'login', { notTaken: true })] as const,
+      ),
+      ...(['busy', 'server-error'] as const).flatMap((code) =>
+        ([undefined, 0, -1, 'soon', Number.POSITIVE_INFINITY] as const).map(
+          (retryAfter) =>
+            [code, retryAfter === undefined ? undefined : { retryAfter }, unknown(code)] as const,
+        ),
+      ),
+      ['offline', undefined, unknown('offline')],
+    ] as const;
+    for (const [code, detail, verdict] of table) {
+      expect(orderVerdict(failed(code, detail), ID), code).toStrictEqual(verdict);
+      // asking what the shop has, a fault says nothing of the order itself
+      const pause = 'retryAfterMs' in verdict ? { retryAfterMs: verdict.retryAfterMs } : {};
+      expect(lookUpVerdict(failed(code, detail), ID), code).toStrictEqual(
+        code === 'not-found' ? 'not-offered' : unknown(code, 'wait', pause),
+      );
+    }
+  });
+
+  it('An answer is read in every part, and one of another order is none.', () => {
+    const all = { state: 'accepted', code: 'accepted', orderNumber: '102', orderToken: 't', retry: 'none' };
+    const { orderToken, ...untold } = all;
+    const none = { state: 'unknown', code: 'bad-shape', retry: 'wait' };
+    expect(orderVerdict(accepted(), ID)).toStrictEqual(all);
+    expect(orderVerdict(accepted({ orderToken: undefined }), ID)).toStrictEqual(untold);
+    expect(orderVerdict(accepted({ order_id: 'x' }), ID)).toStrictEqual(none);
+    const known = { platform_order_id: 7, orderNumber: 102, order_id: ID, transmited: true, orderToken };
+    const looked = (changes: object) => lookUpVerdict(envelope({ ...known, ...changes }), ID);
+    const backendId = '7';
+    expect(looked({})).toStrictEqual({ ...all, backendId });
+    expect(looked({ orderToken: undefined })).toStrictEqual({ ...untold, backendId });
+    const unnumbered = { state: 'accepted', code: 'accepted', retry: 'none' };
+    const number = { orderNumber: undefined, orderToken: undefined };
+    expect(looked(number)).toStrictEqual({ ...unnumbered, backendId });
+    expect(looked({ ...number, platform_order_id: null })).toStrictEqual(unnumbered);
+    expect(looked({ orderNumber: undefined, order_number: '102' })).toStrictEqual({ ...all, backendId });
+    expect(looked({ order_id: undefined })).toStrictEqual({ ...all, backendId });
+    expect(looked({ order_id: undefined, transmited: undefined })).toStrictEqual({ ...all, backendId });
+    const unproven = { platform_order_id: null, orderNumber: undefined, transmited: false };
+    for (const wrong of [{ order_id: 'x' }, unproven, { order_id: 7 }])
+      expect(looked(wrong)).toStrictEqual(none);
+  });
+
+  it('Retry-After travels on in milliseconds.', () => {
+    expect(orderVerdict(failed('busy', { status: 429, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
+    expect(orderVerdict(failed('server-error', { status: 503, retryAfter: 7 }), ID).retryAfterMs).toBe(7000);
+  });
+});
+
+describe('what the shop holds by an order’s key', () => {
+  const order = confirmedOrder(ID, 1);
+  const hash = orderContentHash(order.body);
+  const found = (heldAs?: string) =>
+    lookUpVerdict(
+      envelope({ platform_order_id: 1234, orderNumber: 7, transmited: true, body_hash: heldAs }),
+      ID,
+    ) as OrderVerdict;
+  const judged = (heldAs?: string, isOtherBody = true, more: Partial<typeof order> = {}) =>
+    foundVerdict({ ...order, ...more }, found(heldAs), isOtherBody);
+
+  it('F86 I-02 is this order when it holds this very content, or content it was sent with before', () => {
+    for (const more of [{}, { former_bodies: [hash] }, { body: { ...order.body, cart_id: 'another' } }])
+      expect(judged(hash, true, more)).toMatchObject({ state: 'accepted', orderNumber: '7' });
+    expect(judged('before', true, { former_bodies: ['before'] })).toMatchObject({ state: 'accepted' });
+    expect(judged(hash, true, { ...sealedOrder(order, 'box') })).toMatchObject({ state: 'accepted' });
+  });
+
+  it('F86 I-02 is another order when the content is another, whether the shop has refused this one or not', () => {
+    const others = { state: 'confirmed', code: 'conflict', othersNumber: '7', retry: 'wait' };
+    for (const isOtherBody of [true, false]) expect(judged('other', isOtherBody)).toEqual(others);
+    const [line] = order.body.products;
+    const more = { ...order.body, products: [{ ...line, qty: 99 }] } as OrderBody;
+    expect(judged(hash, false, { body: more })).toEqual(others);
+    for (const more of [{ sealed: 'box' }, { rekeyed_from: '' }])
+      expect(judged('other', true, more)).toMatchObject({ state: 'needs_help' });
+  });
+
+  it('F86 is for people to judge when the shop refused the body and does not tell what it holds', () => {
+    expect(judged(undefined)).toEqual({ state: 'needs_help', code: 'conflict', retry: 'none' });
+    expect(judged(undefined, false)).toMatchObject({ state: 'accepted' });
+    const lost = { state: 'unknown', code: 'offline', retry: 'wait' } as const;
+    expect(foundVerdict(order, lost, true)).toBe(lost);
+  });
+});
+
+describe('the look-up of an order', () => {
+  it('Only the shop saying that it does not know the id counts as absent.', () => {
+    expect(lookUpVerdict(envelope(null), ID)).toBe('absent');
+    for (const code of errorCode.options.filter((each) => each !== 'not-found'))
+      expect(lookUpVerdict(failed(code), ID), code).toMatchObject({ state: 'unknown' });
+    expect(lookUpVerdict(failed('not-found'), ID)).toBe('not-offered');
+    expect(lookUpVerdict(envelope({}), ID)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('An order the shop knows is accepted, with its number.', () => {
+    const known = { platform_order_id: 7, order_id: ID, transmited: true };
+    const numbered = { ...known, orderNumber: '102' };
+    expect(lookUpVerdict(envelope(numbered), ID)).toMatchObject({ state: 'accepted', orderNumber: '102' });
+    expect(lookUpVerdict(envelope(known), ID)).not.toHaveProperty('orderNumber');
+    expect(lookUpVerdict(envelope({ ...known, order_id: 'other' }), ID)).toMatchObject({ state: 'unknown' });
+    const untold = { ...known, platform_order_id: null };
+    expect(lookUpVerdict(envelope(untold), ID)).toEqual({
+      state: 'accepted',
+      code: 'accepted',
+      retry: 'none',
+    });
+    expect(lookUpVerdict(envelope({ ...untold, transmited: false }), ID)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+it('rounds a new total up, so that agreeing to it is never refused again [I-25]', () => {
+  const reading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' } as const;
+  const asked = failed('conflict', { status: 409, errorCode: 'total-changed', grand_total: 8.164 });
+  expect(orderVerdict(asked, 'o', reading).newTotal).toBe(817);
+});

@@ -1,0 +1,105 @@
+// An order whose delivery was open when it was saved, once the backend has named the methods.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
+import { consentOf } from '../../../../src/shared/domain/order/build-order.ts';
+import { consentToOrder } from '../../../../src/shared/domain/order/order-transitions.ts';
+import {
+  DELIVERY_KNOWN,
+  DELIVERY_TERMS,
+  deliveryTermsOf,
+  NO_DELIVERY,
+  settleDelivery,
+} from '../../../../src/shared/domain/order/settle-delivery.ts';
+import { courier, pickup, transfer } from '../../../features/goods.ts';
+import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const plain = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
+
+function withTerms(terms: string, codes: object = {}, totals: Partial<OrderDocument['totals']> = {}) {
+  const { addressInformation } = plain.body;
+  const order: OrderDocument = {
+    ...plain,
+    totals: { ...plain.totals, ...totals },
+    body: {
+      ...plain.body,
+      addressInformation: {
+        ...addressInformation,
+        ...codes,
+        shippingExtraFields: { ...addressInformation.shippingExtraFields, [DELIVERY_TERMS]: terms },
+      },
+    },
+  };
+  return { ...order, confirmed_total: order.totals.grand_total };
+}
+const { goods, shipping } = plain.totals;
+const toBeConfirmed = withTerms('to_be_confirmed');
+const toBeAgreed = withTerms(
+  'to_be_agreed',
+  { shipping_carrier_code: '', shipping_method_code: '', payment_method_code: '' },
+  { shipping: 0, grand_total: goods },
+);
+const cost = (price_incl_tax: number) => ({ ...courier, price_incl_tax, free_from: 100_000_000 });
+
+describe('an order with an open delivery', () => {
+  it('is ready to be sent by the same method at the agreed price or less, without the mark', () => {
+    fc.assert(
+      fc.property(fc.nat(shipping), (price) => {
+        const settled = settleDelivery(toBeConfirmed, { shipping: cost(price), payment: transfer }, NOW);
+        expect(settled.state).toBe('confirmed');
+        expect(deliveryTermsOf(settled)).toBeUndefined();
+        expect(settled.confirmed_total).toBe(toBeConfirmed.confirmed_total);
+      }),
+    );
+  });
+
+  it('needs consent to a higher price, which adds up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: shipping + 1, max: 100_000 }), (price) => {
+        const asked = settleDelivery(toBeConfirmed, { shipping: cost(price), payment: transfer }, NOW);
+        expect(asked).toMatchObject({ state: 'needs_consent', last_verdict: { code: DELIVERY_KNOWN } });
+        const consent = consentOf(asked);
+        expect(consent?.totals).toMatchObject({ goods, shipping: price, grand_total: goods + price });
+        expect(consent?.confirmed_total).toBe(goods + price);
+      }),
+    );
+  });
+
+  it('needs consent when another method has to take the place of the chosen one, also at the same price', () => {
+    const other = { ...cost(shipping), carrier_code: 'post', method_title: 'Post' };
+    const asked = settleDelivery(toBeConfirmed, { shipping: other, payment: transfer }, NOW);
+    expect(asked).toMatchObject({ state: 'needs_consent', shipping_title: 'Post' });
+  });
+
+  it('that was to be agreed always needs consent, and is then sent with the method and its total', () => {
+    const asked = settleDelivery(toBeAgreed, { shipping: cost(0), payment: transfer }, NOW);
+    expect(asked.state).toBe('needs_consent');
+    const consent = consentOf(asked);
+    if (!consent) throw new Error('nothing to agree to');
+    const sent = consentToOrder(asked, consent, NOW);
+    expect(sent.body.addressInformation).toMatchObject({
+      shipping_carrier_code: courier.carrier_code,
+      shipping_method_code: courier.method_code,
+      payment_method_code: transfer.code,
+    });
+    expect(sent.body.addressInformation.shippingExtraFields).not.toHaveProperty(DELIVERY_TERMS);
+    expect(sent.state).toBe('confirmed');
+  });
+
+  it.each([
+    ['no method', { shipping: undefined, payment: transfer }],
+    ['no way to pay', { shipping: pickup, payment: undefined }],
+    ['a refusal', 'refused' as const],
+  ])('that was to be agreed is left to its shopper after %s', (_, found) => {
+    const asked = settleDelivery(toBeAgreed, found, NOW);
+    expect(asked).toMatchObject({ state: 'needs_consent', last_verdict: { code: NO_DELIVERY } });
+    expect(consentOf(asked)).toBeUndefined();
+  });
+
+  it('with a known method goes to the backend for judgement when the look-up is refused', () => {
+    const settled = settleDelivery(toBeConfirmed, 'refused', NOW);
+    expect(settled.state).toBe('confirmed');
+    expect(deliveryTermsOf(settled)).toBeUndefined();
+  });
+});

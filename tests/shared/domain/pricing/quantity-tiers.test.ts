@@ -1,0 +1,191 @@
+// Quantity tiers: what one of several pieces costs, where prices include tax and where the device adds it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cartViewLine, isPriceChanged, newCartLine } from '../../../../src/shared/domain/cart/cart-view.ts';
+import { cartTotals } from '../../../../src/shared/domain/cart/totals.ts';
+import { type Shopper, withShopperPrices } from '../../../../src/shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
+import { shownTiers } from '../../../../src/shared/domain/pricing/shown-tiers.ts';
+import { addedTax } from '../../../../src/shared/domain/pricing/tax-config.ts';
+import { demoConfig } from '../../../features/goods.ts';
+import { randomCases } from '../../../random-cases.ts';
+import { testConfig } from '../../../workers/test-config.ts';
+import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const RATE = 21;
+const rules = demoConfig().cart;
+
+/** In: the group, do prices include tax, are tiers configured. */
+function shopper(group: number, sourcePriceIncludesTax: boolean, tiers = true): Shopper {
+  const tax = { ...testConfig().tax, calculateServerSide: false, sourcePriceIncludesTax };
+  const rate = { id: '1', rate: RATE, tax_country_id: tax.defaultCountry, tax_region_id: 0 };
+  return {
+    group,
+    taxRules: [
+      {
+        id: '1',
+        code: 'VAT',
+        priority: 0,
+        product_tax_class_ids: [2],
+        customer_tax_class_ids: [],
+        rates: [rate],
+      },
+    ],
+    config: { tax, prices: { tiers, refresh: true } },
+  };
+}
+
+const prices = fc.record({
+  price: fc.integer({ min: 1, max: 100_000 }),
+  special_price: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
+  tier_prices: fc.array(
+    fc.record({
+      customer_group_id: fc.integer({ min: 0, max: 2 }),
+      qty: fc.integer({ min: 0, max: 12 }),
+      value: fc.integer({ min: -1, max: 100_000 }),
+    }),
+    { maxLength: 8 },
+  ),
+});
+const cases = fc.record({
+  product: prices,
+  group: fc.integer({ min: 0, max: 2 }),
+  includesTax: fc.boolean(),
+  qty: fc.integer({ min: 1, max: 15 }),
+  /** what the shop answered last for one piece, tax included */
+  answered: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
+});
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+
+/** The product as this shopper sees it. */
+function seen({ product: source, group, includesTax, answered }: Case, tiers = true) {
+  const { special_price, ...kept } = source;
+  const product = makeProduct({
+    ...kept,
+    tax_class_id: 2,
+    ...(special_price === undefined ? {} : { special_price }),
+  });
+  const items =
+    answered === undefined ? {} : { [product.id]: { final: answered, regular: 100_000, sgn: '' } };
+  const record = { current: true, refreshedAt: NOW - 1, of: product.updated_at, items };
+  return withShopperPrices(product, record, shopper(group, includesTax, tiers), NOW);
+}
+
+describe('the price of one of several pieces', () => {
+  it('is the lowest of the single price and of the group’s own tiers that the quantity reaches', () => {
+    fc.assert(
+      fc.property(cases, (each) => {
+        const { product, group, includesTax, qty } = each;
+        const shown = seen(each);
+        const gross = (value: number) => (includesTax ? value : value + addedTax(value, RATE));
+        const reached = product.tier_prices
+          .filter((tier) => tier.customer_group_id === group && tier.qty > 1 && tier.qty <= qty)
+          .filter(({ value }) => value > 0)
+          .map(({ value }) => gross(value));
+        const single = shownPrice(shown, NOW).current;
+        expect(shownPrice(shown, NOW, qty).current).toBe(Math.min(single, ...reached));
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('is never above what it is without tiers, and never rises with the quantity; the usual price stands above it', () => {
+    fc.assert(
+      fc.property(cases, (each) => {
+        const shown = seen(each);
+        const { current, was = current + 1 } = shownPrice(shown, NOW, each.qty);
+        expect(current).toBeLessThanOrEqual(shownPrice(seen(each, false), NOW, each.qty).current);
+        expect(current).toBeLessThanOrEqual(shownPrice(shown, NOW, Math.max(1, each.qty - 1)).current);
+        expect(was).toBeGreaterThan(current);
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('is listed only where it is lower than with fewer pieces, from the smallest quantity on', () => {
+    fc.assert(
+      fc.property(cases, (each) => {
+        const shown = seen(each);
+        const listed = shownTiers(shown, NOW);
+        let before = shownPrice(shown, NOW).current;
+        for (const { qty, price } of listed) {
+          expect(price).toBeLessThan(before);
+          expect(shownPrice(shown, NOW, qty - 1).current).toBe(before);
+          expect(shownPrice(shown, NOW, qty).current).toBe(price);
+          before = price;
+        }
+        expect(shownPrice(shown, NOW, 1_000).current).toBe(before);
+        expect(listed.map(({ qty }) => qty)).toEqual(listed.map(({ qty }) => qty).toSorted((a, b) => a - b));
+      }),
+      { numRuns: randomCases(1_000) },
+    );
+  });
+
+  it('is what a cart of so many is summed up with', () => {
+    fc.assert(
+      fc.property(cases, (each) => {
+        const shown = seen(each);
+        const line = { ...newCartLine(shown, undefined, 1, 'g', NOW), qty: each.qty };
+        const view = cartViewLine(line, shown, RATE, rules, NOW);
+        expect(cartTotals([view]).goods).toBe(each.qty * shownPrice(shown, NOW, each.qty).current);
+      }),
+      { numRuns: randomCases(500) },
+    );
+  });
+});
+
+describe('a line of the cart with a tier', () => {
+  const tier_prices = [{ customer_group_id: 0, qty: 10, value: 450 }];
+  const who = shopper(0, true);
+  const lineOf = (qty: number, over: Parameters<typeof makeProduct>[0]) => {
+    const product = makeProduct({ tax_class_id: 2, price: 500, ...over });
+    const child = product.configurable_children[0];
+    const priced = withShopperPrices(product, undefined, who, NOW);
+    const line = { ...newCartLine(priced, child, 1, 'g', NOW), qty };
+    return { line, view: cartViewLine(line, priced, RATE, rules, NOW) };
+  };
+
+  it('has the tier’s price with the usual one beside it from its quantity on, which is no change of the price', () => {
+    const nine = lineOf(9, { tier_prices }).view;
+    expect([nine.price, nine.was, nine.singlePrice]).toEqual([500, undefined, undefined]);
+    const ten = lineOf(10, { tier_prices }).view;
+    expect([ten.price, ten.was, ten.singlePrice]).toEqual([450, 500, 500]);
+    expect(isPriceChanged(ten)).toBe(false);
+    expect(isPriceChanged({ ...ten, priceWhenAdded: 450 })).toBe(false);
+    expect(isPriceChanged({ ...ten, priceWhenAdded: 510 })).toBe(true);
+  });
+
+  it('takes the tiers of its variant, and what its options add stands on both prices', () => {
+    const child = makeChild({ price: 500, tier_prices });
+    const custom = {
+      option_id: '1',
+      title: 'Wrap',
+      type: 'field',
+      is_require: false,
+      sort_order: 1,
+      price: 1_000,
+      price_type: 'percent',
+      values: [],
+    };
+    const over = {
+      type_id: 'configurable' as const,
+      tier_prices: [{ customer_group_id: 0, qty: 2, value: 1 }],
+      configurable_children: [child],
+      custom_options: [custom],
+    };
+    expect(lineOf(10, over).view).toMatchObject({ price: 450, was: 500 });
+    const { line } = lineOf(10, over);
+    const wrapped = {
+      ...line,
+      product_option: { extension_attributes: { custom_options: [{ option_id: '1', option_value: 'x' }] } },
+    };
+    const priced = withShopperPrices(
+      makeProduct({ tax_class_id: 2, price: 500, ...over }),
+      undefined,
+      who,
+      NOW,
+    );
+    expect(cartViewLine(wrapped, priced, RATE, rules, NOW)).toMatchObject({ price: 495, was: 550 });
+  });
+});

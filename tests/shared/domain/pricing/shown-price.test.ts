@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isPriceKnown,
+  isReferenceLowest,
+  isReferenceStruck,
+  reductionPercent,
+  referencePrice,
+  type SourcePrices,
+  shownPrice,
+  shownReference,
+} from '../../../../src/shared/domain/pricing/shown-price.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY = 86_400_000;
+const cents = fc.integer({ min: 1, max: 10_000_000 });
+const bound = fc.option(fc.integer({ min: -40, max: 40 }), { nil: undefined });
+const dayText = (offset: number | undefined) =>
+  offset === undefined ? undefined : new Date(NOW + offset * DAY + 1000).toISOString();
+
+const prices = fc.record({
+  price: cents,
+  special: fc.option(cents, { nil: undefined }),
+  from: bound,
+  to: bound,
+});
+const source = ({
+  price,
+  special,
+  from,
+  to,
+}: {
+  price: number;
+  special?: number;
+  from?: number;
+  to?: number;
+}) =>
+  ({
+    price,
+    ...(special !== undefined && { special_price: special }),
+    ...(from !== undefined && { special_from_date: dayText(from) }),
+    ...(to !== undefined && { special_to_date: dayText(to) }),
+  }) as SourcePrices;
+
+describe('the shown price', () => {
+  it('A special price applies exactly when it is below the original price and now lies within its dates.', () => {
+    fc.assert(
+      fc.property(prices, (each) => {
+        const within = (each.from ?? -1) < 0 && (each.to ?? 1) >= 0;
+        const applies = each.special !== undefined && each.special < each.price && within;
+        const shown = shownPrice(source(each), NOW);
+        expect(shown.current).toBe(applies ? each.special : each.price);
+        expect(shown.was).toBe(applies ? each.price : undefined);
+      }),
+    );
+  });
+
+  it('S5.008 A special price applies only if it is below the original price.', () => {
+    fc.assert(
+      fc.property(cents, cents, (price, special) => {
+        expect(shownPrice({ price, special_price: special }, NOW)).toEqual(
+          special < price ? { current: special, was: price } : { current: price },
+        );
+      }),
+    );
+    expect(shownPrice({ price: 100, special_price: 100 }, NOW)).toEqual({ current: 100 });
+  });
+
+  it('S5.009 A special price applies only if now falls within special_from_date and special_to_date.', () => {
+    const second = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((s) => NOW + s * 1_000);
+    // a bound at midnight means a whole day: the rule of its own is below
+    const notMidnight = second.filter((at) => at % DAY !== 0);
+    fc.assert(
+      fc.property(second, notMidnight, second, (from, to, now) => {
+        const special_from_date = new Date(from).toISOString();
+        const special_to_date = new Date(to).toISOString();
+        const offer = { price: 2, special_price: 1, special_from_date, special_to_date };
+        expect(shownPrice(offer, now).current).toBe(from <= now && now <= to ? 1 : 2);
+        expect(shownPrice(offer, from).current).toBe(from <= to ? 1 : 2);
+        expect(shownPrice(offer, from - 1).current).toBe(2);
+        expect(shownPrice(offer, to + 1).current).toBe(2);
+      }),
+    );
+  });
+
+  it('S5.010 Either bound of the special price window may be absent.', () => {
+    const days = fc.integer({ min: 0, max: 10_000 });
+    const offer = { price: 2, special_price: 1 };
+    const tenth = '2026-11-10 10:00:00';
+    const at = Date.parse('2026-11-10T10:00:00Z');
+    fc.assert(
+      fc.property(days, (distance) => {
+        const before = at - distance * DAY;
+        const after = at + distance * DAY;
+        expect(shownPrice({ ...offer, special_from_date: tenth }, after).current).toBe(1);
+        expect(shownPrice({ ...offer, special_from_date: tenth }, before - 1).current).toBe(2);
+        expect(shownPrice({ ...offer, special_to_date: tenth }, before).current).toBe(1);
+        expect(shownPrice({ ...offer, special_to_date: tenth }, after + 1).current).toBe(2);
+        // an empty text is an absent bound
+        expect(shownPrice({ ...offer, special_from_date: '', special_to_date: tenth }, before).current).toBe(
+          1,
+        );
+      }),
+    );
+  });
+
+  it('The shown price is never above the original price, and the old price is always above the shown one.', () => {
+    fc.assert(
+      fc.property(prices, (each) => {
+        const { current, was } = shownPrice(source(each), NOW);
+        expect(current).toBeLessThanOrEqual(each.price);
+        if (was !== undefined) expect(was).toBeGreaterThan(current);
+      }),
+    );
+  });
+
+  it('S5.011 With both special price bounds absent the special price is always valid.', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 4_000_000_000_000 }), (price, now) => {
+        expect(shownPrice({ price: price + 1, special_price: price }, now).current).toBe(price);
+      }),
+    );
+  });
+
+  it('The last day of a special price counts to its end, the first from its beginning.', () => {
+    const offer: SourcePrices = {
+      price: 6990,
+      special_price: 5990,
+      special_from_date: '2026-11-20 00:00:00',
+      special_to_date: '2026-11-21 00:00:00',
+    };
+    const at = (text: string) => shownPrice(offer, Date.parse(text)).current;
+    expect(at('2026-11-19T23:59:59Z')).toBe(6990);
+    expect(at('2026-11-20T00:00:00Z')).toBe(5990);
+    expect(at('2026-11-21T23:59:59Z')).toBe(5990);
+    expect(at('2026-11-22T00:00:00Z')).toBe(6990);
+  });
+
+  it('A date that cannot be read does not make a special price valid.', () => {
+    expect(shownPrice({ price: 2, special_price: 1, special_from_date: 'soon' }, NOW)).toEqual({
+      current: 2,
+    });
+  });
+
+  it('The lowest price of the last 30 days stands only beside a reduced price.', () => {
+    expect(shownPrice({ price: 200, special_price: 100, lowest_price_30d: 150 }, NOW)).toEqual({
+      current: 100,
+      was: 200,
+      lowest30: 150,
+    });
+    expect(shownPrice({ price: 200, lowest_price_30d: 150 }, NOW)).toEqual({ current: 200 });
+    // what a group pays is no reduction for everybody
+    const pricing = { groupPrice: 90 };
+    expect(shownPrice({ price: 200, lowest_price_30d: 150, pricing }, NOW)).toEqual({
+      current: 90,
+      was: 200,
+    });
+  });
+
+  it('The lowest price stands beside each announced reduction, also where a group pays no less.', () => {
+    const lowest = { lowest_price_30d: 150 };
+    const shown = { was: 200, lowest30: 150 };
+    const special = { price: 200, special_price: 100, ...lowest };
+    expect(shownPrice({ ...special, pricing: { groupPrice: 120 } }, NOW)).toEqual({ current: 100, ...shown });
+    expect(shownPrice({ price: 200, final_price: 160, ...lowest }, NOW)).toEqual({ current: 160, ...shown });
+    expect(shownPrice({ price: 200, final_price: 160, pricing: {}, ...lowest }, NOW).lowest30).toBe(150);
+    expect(shownPrice({ price: 200, special_price: 100, lowest_price_30d: 0 }, NOW)).not.toHaveProperty(
+      'lowest30',
+    );
+  });
+
+  it('A reduction is never announced larger than it is.', () => {
+    fc.assert(
+      fc.property(cents, cents, (a, b) => {
+        const [current, was] = a < b ? [a, b] : [b, a + 1];
+        expect(reductionPercent({ current, was }) * was).toBeLessThanOrEqual((was - current) * 100);
+        // nor a whole percent smaller
+        expect((reductionPercent({ current, was }) + 1) * was).toBeGreaterThan((was - current) * 100);
+      }),
+    );
+    expect(reductionPercent({ current: 100 })).toBe(0);
+  });
+
+  it('A reduction is counted from the lowest price of the 30 days before, and one that is none is not announced.', () => {
+    expect(reductionPercent({ current: 68900, was: 78900, lowest30: 71900 })).toBe(4);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 100 })).toBe(0);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 90 })).toBeLessThan(0);
+    expect(reductionPercent({ current: 100, was: 200, lowest30: 400 })).toBe(50);
+  });
+
+  it('The price that is struck through is the one that the percentage is counted from.', () => {
+    fc.assert(
+      fc.property(cents, cents, fc.option(cents, { nil: undefined }), (a, b, lowest30) => {
+        const [current, was] = a < b ? [a, b] : [b, a + 1];
+        const price = { current, was, ...(lowest30 && { lowest30 }) };
+        const struck = referencePrice(price);
+        expect([was, lowest30]).toContain(struck);
+        expect(reductionPercent(price)).toBe(Math.floor(100 - (current * 100) / struck));
+        expect(isReferenceStruck(price)).toBe(struck > current);
+        expect(isReferenceLowest(price)).toBe(lowest30 !== undefined && lowest30 > 0 && lowest30 <= was);
+        // cart, checkout and receipt show the line's own price by the same rule
+        expect(shownReference({ ...price, lowest30: price.lowest30 })).toEqual({
+          price: struck,
+          isLowest: isReferenceLowest(price),
+          isStruck: struck > current,
+        });
+      }),
+    );
+    const wasCheaper = { current: 68_900, was: 78_900, lowest30: 65_000 };
+    expect([referencePrice(wasCheaper), isReferenceStruck(wasCheaper)]).toEqual([65_000, false]);
+    const offered = { current: 68_900, was: 78_900, lowest30: 71_900 };
+    expect([referencePrice(offered), isReferenceLowest(offered)]).toEqual([71_900, true]);
+  });
+
+  it('When zero-price products are allowed only negative prices are unknown, otherwise zero is too.', () => {
+    expect([-1, 0, 1].map((price) => isPriceKnown(price, true))).toEqual([false, true, true]);
+    expect([-1, 0, 1].map((price) => isPriceKnown(price, false))).toEqual([false, false, true]);
+  });
+});

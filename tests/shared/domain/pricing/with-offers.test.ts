@@ -1,0 +1,120 @@
+// What a special offer does to prices and quantities, with and without a refresh, tiers on and off.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HeldOffer, PriceRecord } from '../../../../schemas/documents/lookup-document.ts';
+import {
+  cartViewLine,
+  isPriceChanged,
+  mayAdd,
+  newCartLine,
+} from '../../../../src/shared/domain/cart/cart-view.ts';
+import {
+  type PricedProduct,
+  withShopperPrices,
+} from '../../../../src/shared/domain/pricing/priced-product.ts';
+import { offeredPieces, shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
+import { demoConfig, product as document } from '../../../features/goods.ts';
+import { randomCases } from '../../../random-cases.ts';
+import { makeChild } from '../catalogue/make-product.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const config = demoConfig();
+const offer = (more: Partial<HeldOffer> = {}): HeldOffer => ({
+  id: 7,
+  id_variant: '',
+  price: 3_900,
+  quantity: 2,
+  ...more,
+});
+const refreshed = (final: number, regular = 5_990): PriceRecord => ({
+  current: true,
+  refreshedAt: NOW,
+  of: document().updated_at,
+  items: { 7: { final, regular, sgn: '' } },
+});
+function priced(
+  offers: readonly HeldOffer[],
+  over: Parameters<typeof document>[0] = {},
+  record?: PriceRecord,
+  tiers = true,
+): PricedProduct {
+  const shopper = { group: 1, taxRules: [], config: { ...config, prices: { tiers, refresh: true } }, offers };
+  return withShopperPrices(document(over), record, shopper, NOW);
+}
+const lineOf = (product: PricedProduct, qty = 1, at?: number) => {
+  const child = at === undefined ? undefined : product.configurable_children[at];
+  return cartViewLine(newCartLine(product, child, qty, 'g', NOW), product, 0, config.cart, NOW);
+};
+
+describe('a special offer', () => {
+  it('is what is shown and sold, the usual price beside it, with and without a refresh and whether tiers count or not', () => {
+    for (const tiers of [true, false])
+      for (const record of [undefined, refreshed(5_990), refreshed(3_900)]) {
+        const product = priced([offer()], {}, record, tiers);
+        expect(shownPrice(product, NOW)).toEqual({ current: 3_900, was: 5_990 });
+        expect(lineOf(product)).toMatchObject({ price: 3_900, was: 5_990, priceWhenAdded: 3_900 });
+      }
+  });
+
+  it('lowers a price and never raises it, for as many pieces as it has and for no more', () => {
+    const prices = fc.integer({ min: 1, max: 9_000 });
+    const cases = fc.record({
+      usual: prices,
+      asked: prices,
+      tier: prices,
+      quantity: fc.integer({ min: -1, max: 4 }),
+      qty: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ usual, asked, tier, quantity, qty }) => {
+        const over = { price: usual, tier_prices: [{ customer_group_id: 1, qty: 3, value: tier }] };
+        const without = shownPrice(priced([], over), NOW, qty);
+        const shown = shownPrice(priced([offer({ price: asked, quantity })], over), NOW, qty);
+        const counts = qty <= quantity && asked < without.current;
+        expect(shown).toEqual(counts ? { current: asked, was: without.current } : without);
+      }),
+      { numRuns: randomCases(2_000) },
+    );
+  });
+
+  it('caps what may be added and chosen, but for whoever holds more of it at the usual price already', () => {
+    const product = priced([offer()]);
+    const adding = (held: number, qty: number) => mayAdd(product, undefined, held, qty, config.cart, NOW);
+    expect(adding(0, 2)).toMatchObject({ ok: true, value: { rules: { most: 2 } } });
+    expect(adding(1, 2)).toMatchObject({
+      ok: false,
+      fault: { code: 'quantity-limit', detail: { maxQuantity: 2 } },
+    });
+    expect(adding(5, 1)).toMatchObject({ ok: true, value: { rules: { most: 12 } } });
+    expect(lineOf(product, 2)).toMatchObject({ limit: 2, price: 3_900 });
+    expect(lineOf(product, 5)).toMatchObject({ limit: 12, price: 5_990 });
+    expect(lineOf(priced([offer({ quantity: 20 })]))).toMatchObject({ limit: 12 });
+    // one that lowers nothing, or has none left, caps nothing
+    for (const idle of [{ price: 6_000 }, { quantity: 0 }])
+      expect(offeredPieces(priced([offer(idle)]), NOW)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('of a variant reaches no other one; one of the whole product reaches them all, and the cheapest counts', () => {
+    const children = [
+      makeChild({ id: 70, sku: 'RED', price: 4_990 }),
+      makeChild({ id: 71, sku: 'BLUE', price: 4_990 }),
+    ];
+    const over = { type_id: 'configurable' as const, configurable_children: children };
+    const now = (offers: HeldOffer[]) =>
+      priced(offers, over).configurable_children.map((child) => shownPrice(child, NOW).current);
+    expect(now([offer({ id_variant: '70' })])).toEqual([3_900, 4_990]);
+    expect(now([offer({ id_variant: 'BLUE' })])).toEqual([4_990, 3_900]);
+    expect(now([offer({ price: 4_000 }), offer({ id_variant: 'RED' })])).toEqual([3_900, 4_000]);
+    expect(now([offer({ price: 4_000 }), offer()])).toEqual([3_900, 3_900]);
+    expect(now([offer({ id: 8 })])).toEqual([4_990, 4_990]);
+  });
+
+  it('that becomes known after the addition is no change of the price; its end is one', () => {
+    const line = newCartLine(priced([]), undefined, 1, 'g', NOW);
+    const view = (product: PricedProduct, of = line) => cartViewLine(of, product, 0, config.cart, NOW);
+    expect(isPriceChanged(view(priced([offer()])))).toBe(false);
+    const cheap = newCartLine(priced([offer()]), undefined, 1, 'g', NOW);
+    expect(isPriceChanged(view(priced([offer()]), cheap))).toBe(false);
+    expect(isPriceChanged(view(priced([]), cheap))).toBe(true);
+  });
+});

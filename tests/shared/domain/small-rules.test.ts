@@ -1,0 +1,319 @@
+// Rules of a line or two, each by its examples.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { principalOf } from '../../../src/shared/domain/account/principal-of.ts';
+import { reviewForm, reviewLimits } from '../../../src/shared/domain/account/review-form.ts';
+import { cartCount } from '../../../src/shared/domain/cart/cart-count.ts';
+import { quantityRules } from '../../../src/shared/domain/cart/quantity-rules.ts';
+import { groupedLines } from '../../../src/shared/domain/catalogue/grouped-lines.ts';
+import { needsChoice } from '../../../src/shared/domain/catalogue/needs-choice.ts';
+import { partSkus } from '../../../src/shared/domain/catalogue/part-skus.ts';
+import { productKey } from '../../../src/shared/domain/catalogue/product-key.ts';
+import { productTarget } from '../../../src/shared/domain/catalogue/product-target.ts';
+import { withViewed } from '../../../src/shared/domain/catalogue/viewed-product.ts';
+import { cmsPaths } from '../../../src/shared/domain/content/cms-paths.ts';
+import { errorCatalogue, faultText } from '../../../src/shared/domain/faults/error-catalogue.ts';
+import { orderCode } from '../../../src/shared/domain/order/order-code.ts';
+import {
+  closedStates,
+  settledStates,
+  unsentStates,
+  unsettledStates,
+} from '../../../src/shared/domain/order/order-states.ts';
+import {
+  orderStatuses,
+  statusLabel,
+  statusName,
+  statusTone,
+} from '../../../src/shared/domain/order/order-status.ts';
+import {
+  isFilledBefore,
+  isOver,
+  isPending,
+  isUnacknowledged,
+  troubleOf,
+} from '../../../src/shared/domain/outbox/is-pending.ts';
+import { centsFromDecimal } from '../../../src/shared/domain/pricing/cents-from-decimal.ts';
+import { atSentenceStart, formatDay, promisedDay } from '../../../src/shared/domain/text/format-day.ts';
+import { slugOf } from '../../../src/shared/domain/text/slug-of.ts';
+
+describe('addresses and keys', () => {
+  it('a variant’s page is its parent’s, with the variant chosen', () => {
+    const product = { id: 7, sku: 'A', slug: 's', url_key: 'u' };
+    expect(productTarget(product)).toEqual({ type: 'product', sku: 'A', slug: 's' });
+    expect(productTarget({ ...product, slug: '' }).slug).toBe('u');
+    expect(productTarget({ ...product, slug: '', url_key: '' }).slug).toBe('7');
+    expect(productTarget({ ...product, parentSku: 'P' })).toEqual({
+      type: 'product',
+      sku: 'P',
+      slug: 's',
+      childSku: 'A',
+    });
+  });
+
+  it('a name becomes the readable part of an address', () => {
+    expect(slugOf('  Samsung Televizors 55" Č! ', 9)).toBe('samsung-televizors-55-c-9');
+    expect(slugOf('Ёлка — 2', 9)).toBe('елка-2-9');
+    expect(slugOf('…', 9)).toBe('9');
+    expect(productKey('lv', 5)).toBe('lv|5');
+    expect([principalOf(undefined), principalOf({ id: '5' })]).toEqual(['guest', 'user:5']);
+  });
+
+  it('an order without a number has a code that can be read out', () => {
+    expect(orderCode('00000000-0000-4000-8000-000000000000')).toBe('0000-00');
+    expect(orderCode('ffffffff-0000-4000-8000-000000000000')).toBe('ZZZZ-ZZ');
+    expect(orderCode('00000004-ffff-4000-8000-000000000000')).toBe('0000-01');
+    expect(orderCode('12345678-ffff-4000-8000-000000000000')).toBe('28T5-CY');
+    expect(orderCode('z1-2')).toBe(orderCode('12000000'));
+    // no letter or digit that is mistaken for another
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/.test(orderCode(uuid))),
+    );
+  });
+});
+
+describe('counts and limits', () => {
+  it('the badge counts pieces, or lines', () => {
+    const lines = [{ qty: 2 }, { qty: 3 }];
+    expect([
+      cartCount(lines, 'quantities' as never),
+      cartCount(lines, 'items'),
+      cartCount([], 'items'),
+    ]).toEqual([5, 2, 0]);
+  });
+
+  it('the limit is the counted stock, else the configured one', () => {
+    const limit = (qty: number, manage_stock = true, is_in_stock = true) =>
+      quantityRules({ qty, manage_stock, is_in_stock }, { maxQuantity: 9 }).most;
+    expect([limit(3.9), limit(0.5), limit(0), limit(3, false), limit(3, true, false), limit(1)]).toEqual([
+      3, 9, 9, 9, 9, 1,
+    ]);
+  });
+
+  it('money becomes whole cents, halves up, never minus nothing', () => {
+    const cents = [19.99, 43, 329.752066, 1.005, -0.001, 0].map(centsFromDecimal);
+    expect(cents).toEqual([1_999, 4_300, 32_975, 101, 0, 0]);
+    expect(Object.is(cents[4], 0)).toBe(true);
+  });
+
+  it('what was looked at last stands first, each once, bounded', () => {
+    const seen = (sku: string) => ({ sku, product_id: 1 });
+    const list = [seen('a'), seen('b'), seen('c')];
+    expect(withViewed(list, seen('b'), 5).map(({ sku }) => sku)).toEqual(['b', 'a', 'c']);
+    expect(withViewed(list, seen('d'), 3).map(({ sku }) => sku)).toEqual(['d', 'a', 'b']);
+  });
+});
+
+describe('products of several parts', () => {
+  const link = (sku: string, position: number, over: object = {}) => ({
+    linked_product_sku: sku,
+    link_type: 'associated',
+    position,
+    qty: 2,
+    ...over,
+  });
+  const links = [
+    link('b', 2, { is_default: false }),
+    link('a', 1, { qty: 2.7 }),
+    link('a', 3, { qty: 9 }),
+    link('x', 0, { link_type: 'related' }),
+    link('c', 4, { qty: -1 }),
+  ] as never;
+
+  it('a group’s goods stand in their order, each once', () => {
+    expect(groupedLines({ product_links: links })).toEqual([
+      { sku: 'a', proposed: 2 },
+      { sku: 'b', proposed: 0 },
+      { sku: 'c', proposed: 0 },
+    ]);
+  });
+
+  it('the parts of a bundle or group are asked for, of nothing else', () => {
+    const bundle_options = [
+      { product_links: [{ sku: 'p' }, { sku: 'q' }] },
+      { product_links: [{ sku: 'p' }] },
+    ] as never;
+    const parts = (type_id: string) => partSkus({ type_id, product_links: links, bundle_options } as never);
+    expect([parts('bundle'), parts('grouped'), parts('simple')]).toEqual([['p', 'q'], ['a', 'b', 'c'], []]);
+  });
+
+  it('a card asks before it adds what has to be chosen', () => {
+    const needs = (type_id: string, ...required: boolean[]) =>
+      needsChoice({ type_id, custom_options: required.map((is_require) => ({ is_require })) } as never);
+    expect(['configurable', 'grouped', 'bundle', 'simple', 'virtual'].map((type) => needs(type))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([needs('simple', false, true), needs('simple', false)]).toEqual([true, false]);
+  });
+});
+
+describe('words', () => {
+  it('a day is said the way each language says it', () => {
+    const words = (language: string) =>
+      Array.from({ length: 12 }, (_, month) =>
+        formatDay(`2026-${String(month + 1).padStart(2, '0')}-0${1 + (month % 7)}`, language),
+      );
+    expect(words('lv')).toEqual([
+      'ceturtdien, 1.\u00a0janvārī',
+      'pirmdien, 2.\u00a0februārī',
+      'otrdien, 3.\u00a0martā',
+      'sestdien, 4.\u00a0aprīlī',
+      'otrdien, 5.\u00a0maijā',
+      'sestdien, 6.\u00a0jūnijā',
+      'otrdien, 7.\u00a0jūlijā',
+      'sestdien, 1.\u00a0augustā',
+      'trešdien, 2.\u00a0septembrī',
+      'sestdien, 3.\u00a0oktobrī',
+      'trešdien, 4.\u00a0novembrī',
+      'sestdien, 5.\u00a0decembrī',
+    ]);
+    expect([formatDay('2026-11-22', 'lv'), formatDay('2026-11-27', 'lv')]).toEqual([
+      'svētdien, 22.\u00a0novembrī',
+      'piektdien, 27.\u00a0novembrī',
+    ]);
+    const week = Array.from({ length: 7 }, (_, day) => formatDay(`2026-11-${22 + day}`, 'ru').split(', ')[0]);
+    expect(week).toEqual([
+      'в воскресенье',
+      'в понедельник',
+      'во вторник',
+      'в среду',
+      'в четверг',
+      'в пятницу',
+      'в субботу',
+    ]);
+    expect(formatDay('2026-11-24', 'ru')).toBe('во вторник, 24\u00a0ноября');
+    expect(formatDay('2026-11-24', 'en')).toBe('Tuesday 24\u00a0November');
+    expect(atSentenceStart('otrdien, 1.')).toBe('Otrdien, 1.');
+    expect(promisedDay(['2026-11-24', '2026-11-26'])).toBe('2026-11-26');
+  });
+});
+
+describe('states', () => {
+  it('of an order: what waits, what is open, what is closed', () => {
+    expect(unsettledStates).toEqual([
+      'confirmed',
+      'sending',
+      'unknown',
+      'rejected',
+      'needs_consent',
+      'needs_help',
+    ]);
+    expect(settledStates).toEqual(['accepted', 'rejected', 'cancelled']);
+    expect(closedStates).toEqual(['accepted', 'cancelled']);
+    expect(unsentStates).toEqual(['confirmed', 'sending', 'unknown', 'needs_consent', 'needs_help']);
+  });
+
+  it('of an order at the shop: what is shipped is worded by how it travels, an unknown one stays unknown', () => {
+    expect([statusLabel('shipped', true), statusLabel('shipped', false)]).toEqual(['readyToPickup', 'sent']);
+    expect([statusLabel('paid', true), statusLabel('toString', false)]).toEqual(['paid', 'unknown']);
+    expect([statusName('payment_review'), statusName('')]).toEqual(['payment review', '']);
+    const tones = Object.keys(orderStatuses).map((code) => `${code} ${statusTone(code)}`);
+    expect(tones).toEqual([
+      'new waits',
+      'pending waits',
+      'awaiting_payment waits',
+      'paid moves',
+      'ready moves',
+      'shipped moves',
+      'collected done',
+      'fulfilled done',
+      'completed done',
+      'cancelled off',
+      'refunded off',
+      'incomming waits',
+    ]);
+    expect(statusTone('later')).toBe('waits');
+  });
+
+  it('of a task: the shop has said nothing yet, or nobody was told', () => {
+    const states = ['waiting', 'sending', 'parked', 'done', 'refused'] as const;
+    expect(states.map((state) => isPending({ state }))).toEqual([true, true, true, false, false]);
+    expect(states.map((state) => isUnacknowledged({ state, acknowledged: false }))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(isUnacknowledged({ state: 'done', acknowledged: true })).toBe(false);
+    const trouble = (fault?: string) => troubleOf({ kind: 'review', meta: { fault } } as never);
+    for (const code of ['bad-content-type', 'bad-shape', 'no-cart-id'])
+      expect(trouble(code)).toEqual({ code, detail: { task: 'review' } });
+    expect([trouble('refused'), trouble(), troubleOf({ kind: 'review' } as never)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('of a fault: each has a text, a weight and a way on', () => {
+    for (const [code, row] of Object.entries(errorCatalogue)) {
+      expect(['info', 'warning', 'error'], code).toContain(row.severity);
+      expect(['wait', 'never'], code).toContain(row.retry);
+      expect(['ok', 'retry', 'reload', 'home'], code).toContain(row.action);
+      expect(row.message, code).toMatch(/^[a-z]\w+$/i);
+    }
+    expect(faultText({ code: 'offline' })).toEqual(['errors:offline', {}]);
+    expect(faultText({ code: 'total-changed', detail: { total: 5 } })).toEqual([
+      'errors:totalChanged',
+      { total: 5 },
+    ]);
+  });
+});
+
+describe('a review', () => {
+  const review = { title: 't', detail: 'd', nickname: 'n', rating: '5' };
+  const issues = (over: object) =>
+    (reviewForm.safeParse({ ...review, ...over }).error?.issues ?? []).map(
+      ({ path, message }) => `${String(path[0])} ${message}`,
+    );
+
+  it('has words in every field and one to five stars', () => {
+    expect(issues({})).toEqual([]);
+    expect(issues({ title: ' ', detail: '', nickname: '\t' })).toEqual([
+      'title required',
+      'detail required',
+      'nickname required',
+    ]);
+    for (const rating of ['', '0', '6', '15', '5x']) expect(issues({ rating })).toEqual(['rating required']);
+    for (const [field, most] of Object.entries(reviewLimits)) {
+      expect(issues({ [field]: 'x'.repeat(most) })).toEqual([]);
+      expect(issues({ [field]: 'x'.repeat(most + 1) })).toHaveLength(1);
+    }
+    expect(reviewLimits).toEqual({ title: 200, nickname: 100, detail: 4_000 });
+  });
+});
+
+describe('the end of a task', () => {
+  const task = { kind: 'stock-check', state: 'done', silent: false, acknowledged: false } as const;
+
+  it('is over when nobody is to be told of it, or was; a withdrawal stays as its own receipt', () => {
+    expect(isOver(task)).toBe(false);
+    expect(isOver({ ...task, silent: true })).toBe(true);
+    expect(isOver({ ...task, acknowledged: true })).toBe(true);
+    expect(isOver({ ...task, state: 'refused', acknowledged: true })).toBe(true);
+    expect(isOver({ ...task, kind: 'order-withdrawal', acknowledged: true })).toBe(false);
+    for (const state of ['waiting', 'sending', 'parked'] as const)
+      expect(isOver({ ...task, state, silent: true, acknowledged: true })).toBe(false);
+  });
+
+  it('of what somebody thinks of an order says that they have said it before', () => {
+    const meta = { errorCode: 'feedback-filled' };
+    expect(isFilledBefore({ kind: 'order-feedback', meta })).toBe(true);
+    expect(isFilledBefore({ kind: 'order-feedback', meta: { errorCode: 'other' } })).toBe(false);
+    expect(isFilledBefore({ kind: 'order-feedback', meta: undefined })).toBe(false);
+    expect(isFilledBefore({ kind: 'review', meta })).toBe(false);
+  });
+});
+
+describe('the paths of the shop’s own pages', () => {
+  it('name every page, but for news', () => {
+    const page = (key: string, identifier: string, isNews = false) => ({ key, identifier, isNews });
+    const pages = [page('terms', 'noteikumi'), page('about', 'about'), page('sale', 'akcija', true)];
+    expect(cmsPaths(pages)).toEqual({ terms: 'noteikumi', about: 'about' });
+  });
+});

@@ -1,0 +1,49 @@
+// Numbers are written the same way in every language and every place.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatCount, formatNumber } from '../../../../src/shared/domain/text/format-number.ts';
+import { languages, text } from '../../../texts.ts';
+
+const gap = '\u00a0';
+
+describe('numbers', () => {
+  it('have their thousands parted by a no-break space', () => {
+    expect([0, 999, 1_000, 12_345, 1_234_567].map(formatCount)).toEqual([
+      '0',
+      '999',
+      `1${gap}000`,
+      `12${gap}345`,
+      `1${gap}234${gap}567`,
+    ]);
+  });
+
+  it('have the decimal sign of their language, and no more decimals than asked for', () => {
+    expect(['lv-LV', 'en-US', 'ru-RU'].map((locale) => formatNumber(4.64, locale, 1))).toEqual([
+      '4,6',
+      '4.6',
+      '4,6',
+    ]);
+    expect(formatNumber(1299.5, 'lv-LV', 1)).toBe(`1${gap}299,5`);
+    expect([formatNumber(5, 'ru-RU', 1), formatNumber(9.96, 'ru-RU', 1)]).toEqual(['5', '10']);
+  });
+
+  it('keep their digits', () => {
+    fc.assert(
+      fc.property(fc.nat(), (value) => {
+        expect(Number(formatCount(value).replaceAll(gap, ''))).toBe(value);
+      }),
+    );
+  });
+
+  it('in texts: what is a count is parted, a rate has its decimal sign, the number of an order stays as it is', () => {
+    for (const lang of languages) {
+      expect(text('category:count', { lang, count: 12_345 })).toContain(`12${gap}345`);
+      expect(text('account:orders.number', { lang, number: 2_000_001 })).toContain('2000001');
+    }
+    expect(languages.map((lang) => text('cart:sum.taxRate', { lang, rate: 5.5 }))).toEqual([
+      expect.stringContaining(`5,5${gap}%`),
+      expect.stringContaining('5.5%'),
+      expect.stringContaining(`5,5${gap}%`),
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+// The clocks of the store's zone, around the nights when they change.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayIn, instantOf, offsetAt, shownIn } from '../../../../src/shared/domain/text/instant-of.ts';
+import { randomCases } from '../../../random-cases.ts';
+
+const HOUR_MS = 3_600_000;
+const zones = [
+  'UTC',
+  'Europe/Riga',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+];
+/** Riga's rule has been this since 2001. */
+const from2001 = Date.UTC(2001, 0, 1);
+const moment = fc.integer({ min: from2001 / 1_000, max: Date.UTC(2037, 0, 1) / 1_000 }).map((s) => s * 1_000);
+/** Within a day of a change of Europe's clocks. */
+const nearChange = fc
+  .tuple(
+    fc.integer({ min: 2001, max: 2036 }),
+    fc.constantFrom(2, 9),
+    fc.integer({ min: -86_400, max: 86_400 }),
+  )
+  .map(([year, month, seconds]) => {
+    const last = new Date(Date.UTC(year, month + 1, 0, 1));
+    return last.getTime() - last.getUTCDay() * 24 * HOUR_MS + seconds * 1_000;
+  });
+
+/** What the runtime's own tables say. */
+const byIntl = (at: number, timeZone: string): number =>
+  Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - at;
+
+describe('clocks of a zone', () => {
+  it('are those of the runtime’s tables, whichever way they are worked out', () => {
+    fc.assert(
+      fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
+        expect(offsetAt(at, zone)).toBe(byIntl(at, zone));
+      }),
+      { numRuns: randomCases(1_000) },
+    );
+  });
+
+  it('lead from a moment to what they show and back, but for an hour that occurs twice', () => {
+    fc.assert(
+      fc.property(fc.oneof(moment, nearChange), fc.constantFrom(...zones), (at, zone) => {
+        const shown = shownIn(at, zone).getTime();
+        const back = instantOf(shown, zone);
+        // its first occurrence
+        expect(back).toBeLessThanOrEqual(at);
+        expect(at - back).toBeLessThanOrEqual(HOUR_MS);
+        expect(shownIn(back, zone).getTime()).toBe(shown);
+      }),
+      { numRuns: randomCases(1_000) },
+    );
+  });
+
+  it('pass over the hour that is skipped, and take the first of one that occurs twice', () => {
+    const riga = (iso: string) => new Date(instantOf(Date.parse(`${iso}Z`), 'Europe/Riga')).toISOString();
+    expect(riga('2026-03-29T03:30:00')).toBe('2026-03-29T01:30:00.000Z');
+    expect(riga('2026-10-25T03:30:00')).toBe('2026-10-25T00:30:00.000Z');
+    expect(dayIn(Date.UTC(2026, 9, 25, 21, 59), 'Europe/Riga')).toBe('2026-10-25');
+    expect(dayIn(Date.UTC(2026, 9, 25, 22), 'Europe/Riga')).toBe('2026-10-26');
+  });
+
+  it('are read with one formatter of a zone, however often it is asked for', () => {
+    const original = Intl.DateTimeFormat;
+    let made = 0;
+    Intl.DateTimeFormat = class extends original {
+      constructor(...given: ConstructorParameters<typeof original>) {
+        super(...given);
+        made += 1;
+      }
+    } as typeof original;
+    try {
+      for (let hour = 0; hour < 100; hour += 1) offsetAt(from2001 + hour * HOUR_MS, 'Asia/Tokyo');
+    } finally {
+      Intl.DateTimeFormat = original;
+    }
+    expect(made).toBe(1);
+  });
+
+  it('of an unknown zone are an error', () => {
+    expect(() => offsetAt(0, 'Europe/Nowhere')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { mapCategory } from '../../../src/shared/wire/map-category.ts';
+
+const source = {
+  id: '25',
+  parent_id: '21',
+  name: 'Tees',
+  is_active: '1',
+  position: '3',
+  level: '4',
+  product_count: 192,
+  children_data: [{ id: 26, name: 'Deep', children_data: [] }],
+  path: '1/2/20/21/25',
+  url_key: 'tees-25',
+  url_path: 'women/tops/tees-25',
+  slug: 'tees-25',
+};
+
+describe('a category of the wire', () => {
+  it('S3.025 Category fields: id, parent_id, parent_ids, level, position, name, slug, url_key, url_path, is_active, product_count, children_data, path.', () => {
+    expect(mapCategory('lv', source)).toMatchObject({
+      ok: true,
+      value: {
+        id: 25,
+        parent_id: 21,
+        parent_ids: [2, 20, 21],
+        level: 4,
+        position: 3,
+        name: 'Tees',
+        slug: 'tees-25',
+        url_key: 'tees-25',
+        url_path: 'women/tops/tees-25',
+        is_active: true,
+        product_count: 192,
+        children_data: [26],
+        path: '1/2/20/21/25',
+      },
+    });
+  });
+
+  it('without an address of its own it gets one, so that no link to it is dead', () => {
+    const { slug, url_key, url_path, ...bare } = source;
+    expect([slug, url_key, url_path]).not.toContain(undefined);
+    expect(mapCategory('lv', bare)).toMatchObject({
+      ok: true,
+      value: { slug: 'tees-25', url_key: 'tees-25', url_path: '' },
+    });
+  });
+});

@@ -1,0 +1,398 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { productDocument } from '../../../schemas/documents/product-document.ts';
+import { specification } from '../../../src/shared/domain/catalogue/specification.ts';
+import { centsFromDecimal } from '../../../src/shared/domain/pricing/cents-from-decimal.ts';
+import { isPriceKnown, shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
+import { mapProduct } from '../../../src/shared/wire/map-product.ts';
+import { randomCases } from '../../random-cases.ts';
+
+const shape = {
+  id: 1769,
+  sku: 123,
+  name: 'Kettle',
+  type_id: 'simple',
+  status: 1,
+  visibility: '4',
+  price: '43.0000',
+  final_price: 19.99,
+  updated_at: '2026-10-01 08:00:00',
+};
+const read = (over: Record<string, unknown>) => {
+  const result = mapProduct('lv', { ...shape, ...over });
+  if (!result.ok) throw new Error(JSON.stringify(result.fault));
+  return result.value;
+};
+
+describe('a product from the wire', () => {
+  it('is keyed by store view and id, its sku is a text even when the wire made it a number', () => {
+    expect(read({})).toMatchObject({ key: 'lv|1769', store: 'lv', id: 1769, sku: '123', visibility: 4 });
+  });
+
+  it('money becomes integer cents, and source prices stay what they were', () => {
+    expect(read({ special_price: '19.99' })).toMatchObject({
+      price: 4300,
+      special_price: 1999,
+      final_price: 1999,
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 200_000_000 }),
+        (cents) => centsFromDecimal(cents / 100) === cents,
+      ),
+    );
+    expect(centsFromDecimal(1.005)).toBe(101);
+  });
+
+  it('has the least, the most and the step of its stock record, and of a variant its own or the parent’s', () => {
+    const stock = {
+      qty: 9,
+      is_in_stock: true,
+      min_sale_qty: '4.0000',
+      max_sale_qty: 100,
+      qty_increments: '2',
+    };
+    const sold = { min_sale_qty: 4, max_sale_qty: 100, qty_increments: 2 };
+    expect(read({ stock }).stock).toEqual({ qty: 9, is_in_stock: true, manage_stock: true, ...sold });
+    const plain = { ...stock, min_sale_qty: 1, max_sale_qty: null, enable_qty_increments: '0', item_id: 7 };
+    expect(read({ stock: plain }).stock).toEqual({ qty: 9, is_in_stock: true, manage_stock: true });
+    const cable = { ...plain, qty_increments: false, is_qty_decimal: '1', min_sale_qty: 'some' };
+    expect(read({ stock: [cable] }).stock).toMatchObject({ is_qty_decimal: true });
+    const children = [
+      { id: 1, sku: 'own', stock: plain },
+      { id: 2, sku: 'none' },
+    ];
+    const parent = read({ type_id: 'configurable', stock, configurable_children: children });
+    expect(parent.configurable_children.map(({ stock: of }) => of.min_sale_qty)).toEqual([undefined, 4]);
+  });
+
+  it('an absent field stays absent instead of becoming undefined or zero', () => {
+    const product = read({ special_price: null, final_price: null });
+    expect(Object.keys(product)).not.toContain('special_price');
+    expect(Object.keys(product)).not.toContain('final_price');
+    expect(Object.keys(product)).not.toContain('energy');
+  });
+
+  it('a product sold alone without any price is there, but does not look free, whatever is given away', () => {
+    const { price } = read({ price: null, final_price: null });
+    expect(isPriceKnown(shownPrice({ price }, 0).current, true)).toBe(false);
+    expect(read({ price: 0, final_price: null }).price).toBe(0);
+  });
+
+  it('stock is read from the record, from a list of one, or from the total', () => {
+    const stock = { qty: '3', is_in_stock: '1', manage_stock: 1 };
+    expect(read({ stock }).stock).toEqual({ qty: 3, is_in_stock: true, manage_stock: true });
+    expect(read({ stock: [stock] }).stock.qty).toBe(3);
+    expect(read({ total_qty: 7 }).stock).toEqual({ qty: 7, is_in_stock: true, manage_stock: true });
+    expect(read({}).stock.is_in_stock).toBe(false);
+  });
+
+  it('attributes are lists of texts, wherever the backend put them, specification first', () => {
+    const product = read({
+      custom_attributes: [{ attribute_code: 'color', value: 49 }],
+      weight_kg: '2.5',
+      ports: '8,11',
+      wireless: true,
+      sgn: 'x',
+      price_incl_tax: 52,
+      original_price_incl_tax: 52,
+      size_options: [1, 2],
+      attribute_codes: ['wireless', 'color'],
+    });
+    expect(product.attributes).toEqual({
+      wireless: ['1'],
+      color: ['49'],
+      weight_kg: ['2.5'],
+      ports: ['8', '11'],
+      size: ['1', '2'],
+    });
+    expect(Object.keys(product.attributes).slice(0, 2)).toEqual(['wireless', 'color']);
+  });
+
+  it('a child takes from its parent what a compact answer leaves out', () => {
+    const product = read({
+      type_id: 'configurable',
+      price: 100,
+      special_price: 80,
+      image: '/parent.jpg',
+      configurable_children: [
+        { id: 1, sku: 'A', color: 49 },
+        { id: 2, sku: 'B', price: 120, color: 50, stock: { qty: 2, is_in_stock: true } },
+      ],
+    });
+    expect(product.configurable_children).toMatchObject([
+      {
+        sku: 'A',
+        name: 'Kettle',
+        price: 10_000,
+        special_price: 8_000,
+        image: '/parent.jpg',
+        attributes: { color: '49' },
+      },
+      { sku: 'B', price: 12_000, attributes: { color: '50' } },
+    ]);
+    expect(Object.keys(product.configurable_children[1] ?? {})).not.toContain('special_price');
+    expect(product.total_qty).toBe(2);
+  });
+
+  it('a configurable without a price of its own has its cheapest variant’s', () => {
+    const children = [
+      { id: 1, sku: 'A', price: 120 },
+      { id: 2, sku: 'B', price: 90 },
+    ];
+    expect(
+      read({ type_id: 'configurable', price: null, final_price: null, configurable_children: children })
+        .price,
+    ).toBe(9_000);
+  });
+
+  it('without an address of its own it gets one from its name and id', () => {
+    expect(read({ name: 'Veļas mašīna “X”' }).slug).toBe('velas-masina-x-1769');
+    expect(read({ url_key: 'kettle' }).slug).toBe('kettle');
+  });
+
+  it('a placeholder picture is no picture', () => {
+    expect(read({ image: 'no_selection' }).image).toBe('');
+  });
+
+  it('whatever comes, the answer is a valid document or a fault (I-26)', () => {
+    const garbage = fc.dictionary(
+      fc.constantFrom(...Object.keys(shape), 'stock', 'configurable_children'),
+      fc.anything(),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          garbage.map((over) => ({ ...shape, ...over })),
+        ),
+        (source) => {
+          const result = mapProduct('lv', source);
+          if (result.ok) z.parse(productDocument, result.value);
+        },
+      ),
+      { numRuns: randomCases(5_000) },
+    );
+  });
+});
+
+describe('the fields of a product', () => {
+  it('S3.001 identity: id, sku, parentSku, parentId, name, slug, url_key, url_path', () => {
+    const identity = { id: 7, sku: 'TV-55', name: 'TV', slug: 'tv', url_key: 'tv-7', url_path: 'tv/tv-7' };
+    expect(read({ ...identity, parentSku: 'TV', parentId: '3' })).toMatchObject({
+      ...identity,
+      parentSku: 'TV',
+      parentId: 3,
+    });
+    expect(read({ parent_sku: 12 }).parentSku).toBe('12');
+    expect(read({ name: null }).name).toBe('123');
+  });
+
+  it('S3.002 type and visibility: type_id, status, visibility, category, category_ids, tax_class_id', () => {
+    for (const type_id of ['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable'])
+      expect(
+        read({ type_id, status: '0', visibility: 3, category_ids: ['4', 5], tax_class_id: '2' }),
+      ).toMatchObject({
+        type_id,
+        status: 0,
+        visibility: 3,
+        category_ids: [4, 5],
+        tax_class_id: 2,
+      });
+    const category = [{ category_id: 8, name: 'TV', slug: 'tv', path: '1/2/8' }];
+    expect(read({ category_ids: null, category }).category_ids).toEqual([8]);
+    expect(read({ type_id: 'hologram' }).type_id).toBe('simple');
+  });
+
+  it('S3.005 tiers and flags: tier_prices, is_promoted, is_good_offer, has_images, total_qty', () => {
+    const tier_prices = [{ customer_group_id: '1', qty: 3, value: '9.50' }];
+    const media_gallery = [{ image: '/a.jpg', typ: 'image' }];
+    const flags = {
+      tier_prices,
+      is_promoted: 1,
+      is_good_offer: '0',
+      total_qty: '7',
+      image: '/a.jpg',
+      media_gallery,
+    };
+    expect(read({ ...flags, has_images: true })).toMatchObject({
+      tier_prices: [{ customer_group_id: 1, qty: 3, value: 950 }],
+      is_promoted: true,
+      is_good_offer: false,
+      total_qty: 7,
+      image: '/a.jpg',
+      media_gallery: ['/a.jpg'],
+    });
+    expect(read({ ...flags, has_images: '0' })).toMatchObject({ image: '', media_gallery: [] });
+  });
+
+  it('S3.006 Other product attributes: image, media_gallery, mpn, brand, custom_attributes, attributes_metadata.', () => {
+    const product = read({
+      image: '/a.jpg',
+      media_gallery: [{ image: '/b.jpg', typ: 'image' }],
+      mpn: 42,
+      brand: 'Norra',
+      custom_attributes: [{ attribute_code: 'finish', value: '7' }],
+      attributes_metadata: [
+        {
+          attribute_code: 'finish',
+          default_frontend_label: 'Apdare',
+          options: [{ value: 7, label: 'Matēta' }],
+        },
+      ],
+    });
+    expect(product).toMatchObject({
+      image: '/a.jpg',
+      media_gallery: ['/b.jpg'],
+      mpn: '42',
+      brand: 'Norra',
+      attributes: { finish: ['7'] },
+      attributes_metadata: [
+        { attribute_code: 'finish', label: 'Apdare', options: [{ value: '7', label: 'Matēta' }] },
+      ],
+    });
+    // an attribute without a definition is shown with the label from the product
+    expect(specification(product, undefined, [])).toEqual([
+      { code: 'finish', label: 'Apdare', value: 'Matēta' },
+    ]);
+    expect(read({ attributes_metadata: null }).attributes_metadata).toBeUndefined();
+  });
+
+  it('S3.007 stock: qty, is_in_stock and manage_stock, of the product_id and product_sku that it stands in', () => {
+    const stock = { product_id: 1, product_sku: 'X', qty: '4.0000', is_in_stock: '1', manage_stock: 0 };
+    const product = read({ id: 1, sku: 'X', stock });
+    expect(product.stock).toEqual({ qty: 4, is_in_stock: true, manage_stock: false });
+    expect([product.id, product.sku]).toEqual([stock.product_id, stock.product_sku]);
+  });
+
+  it('S3.008 configurable_options: attribute_id, attribute_code, label, values (value_index, label)', () => {
+    const option = {
+      attribute_id: 93,
+      attribute_code: 'color',
+      label: 'Krāsa',
+      values: [{ value_index: 50, label: 'Zila' }],
+    };
+    expect(read({ type_id: 'configurable', configurable_options: [option] }).configurable_options).toEqual([
+      { ...option, attribute_id: '93', values: [{ value_index: '50', label: 'Zila' }] },
+    ]);
+  });
+
+  it('S3.009 configurable_children carry color, size, image, sku, price, and custom_attributes as code and value pairs', () => {
+    const child = {
+      id: 1,
+      sku: 'A',
+      price: 12.5,
+      image: '/a.jpg',
+      color: 49,
+      size: '167',
+      custom_attributes: [{ attribute_code: 'memory', value: 8 }],
+    };
+    expect(
+      read({ type_id: 'configurable', configurable_children: [child] }).configurable_children,
+    ).toMatchObject([
+      { sku: 'A', price: 1250, image: '/a.jpg', attributes: { color: '49', size: '167', memory: '8' } },
+    ]);
+  });
+
+  it('S3.010 links of a group keep type, sku, linked type, default and quantity, wherever the quantity stands', () => {
+    const link = {
+      link_type: 'associated',
+      linked_product_sku: 7,
+      linked_product_type: 'simple',
+      is_default: '1',
+    };
+    const links = [
+      { ...link, extension_attributes: { qty: '2' } },
+      { ...link, qty: 3 },
+      { ...link, is_default: null },
+    ];
+    expect(read({ type_id: 'grouped', product_links: links }).product_links).toEqual([
+      {
+        link_type: 'associated',
+        linked_product_sku: '7',
+        linked_product_type: 'simple',
+        position: 0,
+        qty: 2,
+        is_default: true,
+      },
+      {
+        link_type: 'associated',
+        linked_product_sku: '7',
+        linked_product_type: 'simple',
+        position: 0,
+        qty: 3,
+        is_default: true,
+      },
+      {
+        link_type: 'associated',
+        linked_product_sku: '7',
+        linked_product_type: 'simple',
+        position: 0,
+        qty: 1,
+      },
+    ]);
+  });
+
+  it('S3.011 bundle_options: option_id, product_links, default marker.', () => {
+    const option = { option_id: 3, title: 'Monitors', type: 'radio', required: '1', position: 2 };
+    const links = [
+      { id: 31, sku: 77, qty: '2', is_default: '1', price: '12.50' },
+      { id: '32', sku: 'TV', is_default: 0, can_change_quantity: 1 },
+    ];
+    const bundle = { type_id: 'bundle', price: 0, bundle_options: [{ ...option, product_links: links }] };
+    expect(read(bundle).bundle_options).toEqual([
+      {
+        option_id: '3',
+        title: 'Monitors',
+        type: 'radio',
+        required: true,
+        position: 2,
+        product_links: [
+          { id: '31', sku: '77', qty: 2, is_default: true, price: 1250 },
+          { id: '32', sku: 'TV', qty: 1, is_default: false, price: 0, can_change_quantity: true },
+        ],
+      },
+    ]);
+  });
+
+  it('S3.012 options of one’s own are read under their older name too', () => {
+    const option = {
+      option_id: 5,
+      title: 'Teksts',
+      type: 'field',
+      is_require: '1',
+      price: '9.90',
+      max_characters: '20',
+    };
+    const expected = [
+      { option_id: '5', type: 'field', is_require: true, price: 990, max_characters: 20, values: [] },
+    ];
+    expect(read({ options: [option] }).custom_options).toMatchObject(expected);
+    expect(read({ custom_options: [option], options: [] }).custom_options).toMatchObject(expected);
+  });
+
+  it('downloads are read from a list or an object; an address that is none leads nowhere', () => {
+    const links = {
+      '1': { title: 'I', sample_url: 'javascript:alert(1)' },
+      '2': { id: 9, title: 'II', sample_url: '/s.pdf' },
+    };
+    const samples = [
+      { id: 3, title: 'Paraugs', sample_url: 'https://shop.example/s.pdf' },
+      { title: 'x', url: '//evil.example' },
+    ];
+    expect(read({ type_id: 'downloadable', links, samples, links_title: 'Faili' }).downloads).toEqual({
+      title: 'Faili',
+      links: [
+        { id: '0', title: 'I', sample: '' },
+        { id: '9', title: 'II', sample: '/s.pdf' },
+      ],
+      samples_title: '',
+      samples: [
+        { id: '3', title: 'Paraugs', url: 'https://shop.example/s.pdf' },
+        { id: '1', title: 'x', url: '' },
+      ],
+    });
+    expect(Object.keys(read({ links }))).not.toContain('downloads');
+  });
+});

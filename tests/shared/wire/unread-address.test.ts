@@ -1,0 +1,54 @@
+// Address fields that could not be parsed: empty on the device, and never sent as empty.
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { bridgeCustomer } from '../../../schemas/bridge/bridge-customer.ts';
+import { mapCustomer, toBridgeProfile } from '../../../src/shared/wire/map-customer.ts';
+
+const source = {
+  id: 7,
+  group_id: 1,
+  email: 'anna@example.lv',
+  firstname: 'Anna',
+  lastname: 'Berzina',
+  addresses: [
+    {
+      id: 70,
+      firstname: 'Anna',
+      lastname: 'Berzina',
+      street: [{ line: 'X' }],
+      city: { name: 'Riga' },
+      postcode: 1010,
+      country_id: 'LV',
+      telephone: 20000000,
+      company: ['SIA Alfa'],
+      vat_id: null,
+    },
+  ],
+};
+const read = () => mapCustomer(z.parse(bridgeCustomer, source));
+
+it('What could not be read is left out of an update; what was absent is sent as it is.', () => {
+  const { addresses } = toBridgeProfile(read()) as { addresses: Record<string, unknown>[] };
+  expect(addresses[0]).toEqual({
+    id: 70,
+    firstname: 'Anna',
+    lastname: 'Berzina',
+    postcode: '1010',
+    country_id: 'LV',
+    telephone: '20000000',
+    vat_id: '',
+    company_code: '',
+    default_shipping: false,
+    default_billing: false,
+  });
+});
+
+it('What somebody has written since is sent.', () => {
+  const customer = read();
+  const [address] = customer.addresses;
+  if (!address) throw new Error('no address');
+  const changed = { ...customer, addresses: [{ ...address, city: 'Cēsis', street: ['Rīgas iela', '1'] }] };
+  const { addresses } = toBridgeProfile(changed) as { addresses: Record<string, unknown>[] };
+  expect(addresses[0]).toMatchObject({ city: 'Cēsis', street: ['Rīgas iela', '1'] });
+  expect(addresses[0]).not.toHaveProperty('company');
+});
