@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of the bridge that open no database, or one of their own kind: on PostgreSQL they would run the same again. */
 const withoutDatabase = [
-  'tests/bridge/demo/**',
+  'tests/demo/**',
   'tests/bridge/import/{command,mend-product,read-records}.test.ts',
   'tests/bridge/filling.test.ts',
 ];

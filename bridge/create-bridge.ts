@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ACCESS_TOKEN_MS } from './accounts/accounts.ts';
 import { MESSAGE_DAYS } from './accounts/store-message.ts';
-import type { CatalogueSource, PictureSource } from './catalogue/catalogue-source.ts';
 import { fillEmptyDatabase, isFilled } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -12,6 +11,7 @@ import { storedSecret } from './database/stored-secret.ts';
 import { buildBridge, type Frontend, WITHDRAWAL } from './http/build-bridge.ts';
 import { writeToStderr } from './http/install-log.ts';
 import { smtpSender } from './mail/smtp-sender.ts';
+import type { CatalogueSource, PictureSource } from './ports/catalogue-source.ts';
 
 export type { CatalogueReader, CmsRow, ListedPage } from './catalogue/catalogue-reader.ts';
 export type { Frontend } from './http/build-bridge.ts';

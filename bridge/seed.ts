@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { demoCatalogue } from '../demo/demo-catalogue.ts';
 import { fillDatabase } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';
-import { demoCatalogue } from './demo/demo-catalogue.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

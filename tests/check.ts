@@ -18,7 +18,7 @@ const chains: Step[][] = [
   [types('tsconfig.json')],
   // the same without tests as entries: what only tests use is dead; binaries (tsx) are the checkout's, not the product's
   [['dead code besides tests', 'knip', '--production', '--exclude', 'binaries']],
-  ...['host', 'bridge', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
+  ...['host', 'bridge', 'demo', 'workers'].map((folder) => [types(`${folder}/tsconfig.json`)]),
   [['format and lint', 'biome', 'check', '--error-on-warnings', '.']],
   [types('src/shared/domain/tsconfig.json')],
 ];

@@ -6,9 +6,9 @@ import { countRows } from '../database/count-rows.ts';
 import { documentRow, integerOf, type RowContext } from '../database/document-row.ts';
 import type { Db } from '../database/open-database.ts';
 import { type DocumentRow, documents, type Json, settings, stock } from '../database/tables.ts';
+import type { CatalogueSource } from '../ports/catalogue-source.ts';
 import { type StockRow, stockRowsOf } from '../stock/stock-rows-of.ts';
 import type { CatalogueSetting } from './catalogue-facts.ts';
-import type { CatalogueSource } from './catalogue-source.ts';
 
 const BATCH = 150;
 

@@ -10,7 +10,6 @@ import { createCachedAnswers } from '../catalogue/cached-answers.ts';
 import { createCachedValues } from '../catalogue/cached-values.ts';
 import { DEFAULT_TIME_ZONE, readCatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import { type CatalogueReader, createCatalogueReader } from '../catalogue/catalogue-reader.ts';
-import type { PictureSource } from '../catalogue/catalogue-source.ts';
 import { createCatalogueVersion } from '../catalogue/catalogue-version.ts';
 import { createCachedProducts } from '../catalogue/create-cached-products.ts';
 import type { Db, OpenDatabase } from '../database/open-database.ts';
@@ -23,6 +22,7 @@ import { pushKeysOf } from '../orders/push-keys.ts';
 import { startReminders } from '../orders/send-reminders.ts';
 import { webPush } from '../orders/web-push.ts';
 import type { WithdrawalTerms } from '../orders/withdrawal-end.ts';
+import type { PictureSource } from '../ports/catalogue-source.ts';
 import {
   type CallTurn,
   clientOf,

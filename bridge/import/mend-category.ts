@@ -4,8 +4,8 @@ import { bridgeCategory } from '../../schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
 import { mendCategoryFields, pathOf } from '../../schemas/bridge/mend/mend-category-fields.ts';
 import { idOf, isAbsent, isRecord, type Note } from '../../schemas/bridge/mend/values.ts';
-import { documentSlug } from '../catalogue/document-slug.ts';
 import type { Json } from '../database/tables.ts';
+import { documentSlug } from '../ports/document-slug.ts';
 
 /**
  * The root of every catalogue and the level below it stand in a category's path at its beginning and nowhere else.

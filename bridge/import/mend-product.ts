@@ -6,8 +6,8 @@ import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
 import { mendProductFields } from '../../schemas/bridge/mend/mend-product-fields.ts';
 import { isAbsent, type Json, type Note, numberOf } from '../../schemas/bridge/mend/values.ts';
-import { documentSlug } from '../catalogue/document-slug.ts';
 import { recordsOf } from '../database/document-row.ts';
+import { documentSlug } from '../ports/document-slug.ts';
 import { copyCheapestPrice, fillPrices, type Moment } from './fill-prices.ts';
 import type { Known } from './known.ts';
 

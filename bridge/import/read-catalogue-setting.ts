@@ -2,9 +2,9 @@
 // these; where the database has none yet they come from a source of the caller's.
 import { eq, sql } from 'drizzle-orm';
 import type { CatalogueSetting } from '../catalogue/catalogue-facts.ts';
-import type { StoreSource } from '../catalogue/catalogue-source.ts';
 import type { Db } from '../database/open-database.ts';
 import { settings } from '../database/tables.ts';
+import type { StoreSource } from '../ports/catalogue-source.ts';
 
 const KEY = 'catalogue';
 

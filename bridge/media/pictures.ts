@@ -4,7 +4,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Picture, PictureSource } from '../catalogue/catalogue-source.ts';
+import type { Picture, PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export const SIZES: readonly number[] = [150, 266, 452, 300, 532, 904];

@@ -2,7 +2,7 @@
 // kept like drawn ones. Invariants: only paths below that one address are asked for, no redirects, a picture and nothing
 // else comes back, at most so large.
 import { createHash } from 'node:crypto';
-import type { PictureSource } from '../catalogue/catalogue-source.ts';
+import type { PictureSource } from '../ports/catalogue-source.ts';
 import { refuse } from '../wire/refusal.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -3,9 +3,9 @@
 import { eq } from 'drizzle-orm';
 import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
-import { documentSlug } from '../catalogue/document-slug.ts';
 import type { Db } from '../database/open-database.ts';
 import { orderItems, type orders } from '../database/tables.ts';
+import { documentSlug } from '../ports/document-slug.ts';
 import { productBySku } from '../pricing/sold-products.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -119,6 +119,7 @@ const arrows: Record<string, Reach> = {
   'bridge/pricing': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue-search': { schemas: true, 'bridge/database': true, 'bridge/wire': true },
   'bridge/catalogue': {
+    'bridge/ports': 'types',
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -130,7 +131,7 @@ const arrows: Record<string, Reach> = {
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
-    'bridge/catalogue/catalogue-source.ts': 'types',
+    'bridge/ports': 'types',
   },
   'bridge/carts': {
     schemas: true,
@@ -140,6 +141,7 @@ const arrows: Record<string, Reach> = {
     'bridge/catalogue': true,
   },
   'bridge/orders': {
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -165,6 +167,7 @@ const arrows: Record<string, Reach> = {
     'bridge/orders': 'types',
   },
   'bridge/import': {
+    'bridge/ports': true,
     schemas: true,
     'bridge/database': true,
     'bridge/stock': true,
@@ -172,6 +175,7 @@ const arrows: Record<string, Reach> = {
     'bridge/catalogue': true,
   },
   'bridge/routes': {
+    'bridge/ports': 'types',
     schemas: true,
     'bridge/database': true,
     'bridge/wire': true,
@@ -186,6 +190,7 @@ const arrows: Record<string, Reach> = {
     'bridge/admin': true,
   },
   'bridge/http': {
+    'bridge/ports': 'types',
     schemas: true,
     'bridge/database': 'types',
     // how a server says that the database gave no answer
@@ -199,11 +204,9 @@ const arrows: Record<string, Reach> = {
     'bridge/accounts': true,
     'bridge/routes': true,
   },
-  // a source of goods knows what a source is, and how the bridge writes a name in an address
-  'bridge/demo': {
-    'bridge/catalogue/catalogue-source.ts': 'types',
-    'bridge/catalogue/document-slug.ts': true,
-  },
+  'bridge/ports': {},
+  // a source of catalogues imports the port and nothing else of the bridge
+  demo: { 'bridge/ports': true },
   // what programs begin with; the first is all that the host may know
   'bridge/create-bridge.ts': {
     'bridge/database': true,
@@ -211,13 +214,20 @@ const arrows: Record<string, Reach> = {
     'bridge/mail': true,
     'bridge/accounts': true,
     'bridge/http': true,
+    'bridge/ports': 'types',
   },
-  'bridge/seed.ts': { 'bridge/database': true, 'bridge/catalogue': true, 'bridge/demo': true },
+  'bridge/seed.ts': {
+    'bridge/ports': 'types',
+    'bridge/database': true,
+    'bridge/catalogue': true,
+    demo: true,
+  },
   'bridge/import.ts': {
+    'bridge/ports': 'types',
     'bridge/database': true,
     'bridge/catalogue': true,
     'bridge/import': true,
-    'bridge/demo': true,
+    demo: true,
   },
   // pages are drawn from documents that the worker's own mappers make
   host: {
@@ -227,7 +237,7 @@ const arrows: Record<string, Reach> = {
     'bridge/create-bridge.ts': true,
     'src/shared/wire': true,
   },
-  'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, 'bridge/demo': true },
+  'host/start.ts': { host: true, 'bridge/create-bridge.ts': true, demo: true },
 };
 
 /** package → the rooms that may use it; everything not named here may be used where its room's own work needs it. */
@@ -243,16 +253,16 @@ const packages: Record<string, (file: string) => boolean> = {
   jsdom: (file) => file === 'src/app/clean-html.ts',
   '@xstate/react': (file) => /^src\/features\/(checkout|kiosk)\//.test(file),
   fastify: (file) => /^bridge\/(http|routes|admin|accounts|create-bridge)|^host\//.test(file),
-  'drizzle-orm': (file) => /^bridge\/(?!http|wire|demo|create-bridge)/.test(file),
+  'drizzle-orm': (file) => /^bridge\/(?!http|wire|ports|create-bridge)/.test(file),
 };
 
 const family = (room: string) => (room.startsWith('src/features/') ? 'src/features' : room);
-const allFiles = ['schemas', 'src', 'workers', 'bridge', 'host'].flatMap(sources);
+const allFiles = ['schemas', 'src', 'workers', 'bridge', 'demo', 'host'].flatMap(sources);
 const allImports = allFiles.flatMap(importsOf);
 
 function refusal({ from, to, typesOnly }: Import): string | undefined {
   const room = roomOf(from);
-  if (!/^(schemas|src|workers|bridge|host|tests|e2e|bench)\//.test(to)) {
+  if (!/^(schemas|src|workers|bridge|demo|host|tests|e2e|bench)\//.test(to)) {
     const name = to.startsWith('@') ? to.split('/').slice(0, 2).join('/') : (to.split('/')[0] ?? '');
     if (room === 'schemas' && name !== 'zod') return `${from} → ${to}: schemas import zod only`;
     if (room === 'src/shared/domain' && !['zod', '@noble/hashes'].includes(name))
@@ -292,19 +302,17 @@ describe('the arrows of the architecture', () => {
       ['bridge/orders/x.ts', 'bridge/routes/handler.ts'],
       ['bridge/routes/x.ts', 'bridge/http/build-bridge.ts'],
       ['bridge/database/x.ts', 'bridge/wire/refusal.ts'],
-      ['bridge/catalogue/x.ts', 'bridge/demo/demo-catalogue.ts'],
-      ['bridge/demo/x.ts', 'bridge/catalogue/fill-database.ts'],
+      ['bridge/catalogue/x.ts', 'demo/demo-catalogue.ts'],
+      ['demo/x.ts', 'bridge/catalogue/fill-database.ts'],
       ['bridge/http/x.ts', 'host/serve-store.ts'],
       ['bridge/newroom/x.ts', 'schemas/fault.ts'],
       ['bridge/x.ts', 'schemas/fault.ts'],
       ['host/x.ts', 'bridge/http/build-bridge.ts'],
-      ['host/x.ts', 'bridge/demo/demo-catalogue.ts'],
+      ['host/x.ts', 'demo/demo-catalogue.ts'],
       ['host/x.ts', 'drizzle-orm'],
     ] as const)
       expect(refusal({ from, to, typesOnly: true }), `${from} → ${to}`).toBeDefined();
-    const source = 'bridge/catalogue/catalogue-source.ts';
-    expect(refusal({ from: 'bridge/demo/x.ts', to: source, typesOnly: true })).toBeUndefined();
-    expect(refusal({ from: 'bridge/demo/x.ts', to: source, typesOnly: false })).toBeDefined();
+    expect(refusal({ from: 'demo/x.ts', to: 'bridge/ports/x.ts', typesOnly: false })).toBeUndefined();
     expect(refusal({ from: 'src/newroom/x.ts', to: 'schemas/fault.ts', typesOnly: false })).toBeDefined();
     expect(refusal({ from: 'src/ui/x.ts', to: 'rxdb', typesOnly: false })).toBeDefined();
   });

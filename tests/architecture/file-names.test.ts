@@ -12,7 +12,7 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.(tsx?|js)$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 
-const backend = ['bridge', 'host'].flatMap(sources);
+const backend = ['bridge', 'demo', 'host'].flatMap(sources);
 const nameOf = (file: string): string => path.basename(file).replace(/\.[a-z]+$/, '');
 
 describe('files of the bridge and the host', () => {
@@ -69,9 +69,9 @@ const TABLES = new Set([
 describe('files of the product', () => {
   it('export something of their own name', () => {
     const letters = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
-    const modules = ['src', 'workers', 'schemas', 'bridge', 'host']
+    const modules = ['src', 'workers', 'schemas', 'bridge', 'demo', 'host']
       .flatMap(sources)
-      .filter((file) => !/^bridge\/(demo|routes)\/|^src\/model\/live\/|\/commands\.ts$/.test(file))
+      .filter((file) => !/^demo\/|^bridge\/routes\/|^src\/model\/live\/|\/commands\.ts$/.test(file))
       .filter((file) => !TABLES.has(file));
     const others = modules.filter((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');

@@ -179,7 +179,7 @@ const interfaceTexts = languages.flatMap((language) =>
   ),
 );
 const otherTexts = [
-  ...['bridge/demo', 'bridge/mail', 'bridge/media', 'bridge/orders'].flatMap(filesIn),
+  ...['demo', 'bridge/mail', 'bridge/media', 'bridge/orders'].flatMap(filesIn),
   'src/app/show-start-problem.ts',
 ].flatMap(textsOfCode);
 

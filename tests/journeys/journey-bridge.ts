@@ -2,8 +2,8 @@
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { openDatabase } from '../../bridge/database/open-database.ts';
-import { demoCatalogue } from '../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { demoCatalogue } from '../../demo/demo-catalogue.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../bridge-admin.ts';
 import { PRODUCTS } from './demo-shop.ts';
 

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
+import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';

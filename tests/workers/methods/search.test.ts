@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueSource } from '../../../bridge/catalogue/catalogue-source.ts';
 import { fillDatabase } from '../../../bridge/catalogue/fill-database.ts';
-import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
 import { buildBridge } from '../../../bridge/http/build-bridge.ts';
+import type { CatalogueSource } from '../../../bridge/ports/catalogue-source.ts';
+import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
 import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';

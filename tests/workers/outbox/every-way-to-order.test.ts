@@ -3,7 +3,7 @@
 // methods.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { orders } from '../../../bridge/database/tables.ts';
-import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
+import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
 import type { OrderBody } from '../../../schemas/documents/order-document.ts';
 import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
 import type { ShopConfig } from '../../../schemas/shop-config.ts';

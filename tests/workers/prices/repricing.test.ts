@@ -1,7 +1,7 @@
 // The price refresh from the shown listing to the record that a screen subscribes to: the worker over the real bridge.
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../bridge/demo/demo-catalogue.ts';
+import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
 import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
 import { pricedFor } from '../../../src/shared/database/priced-for.ts';
 import { priceFreshness } from '../../../src/shared/domain/pricing/priced-product.ts';
