@@ -1,6 +1,6 @@
 // The journeys run in Chromium alone: the system's, or the one that Playwright brings.
 import { defineConfig } from '@playwright/test';
-import { quietBrowser, systemChromium } from './e2e/system-chromium.ts';
+import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
 
 /** The system's Chromium where there is one; Playwright's own download elsewhere (undefined). */
 const executablePath = process.env.SHOP_CHROMIUM || systemChromium();

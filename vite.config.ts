@@ -6,12 +6,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './build/chunks.ts';
-import { evaluateAtBuild } from './build/evaluate-at-build.ts';
-import { neutralName } from './build/file-names.ts';
-import { patches } from './build/patches.ts';
-import { prefetchGroups } from './build/prefetch-groups.ts';
-import { keptByTable, routeFiles, startFilesOf } from './build/route-files.ts';
+import { chunkGroups } from '#build/chunks.ts';
+import { evaluateAtBuild } from '#build/evaluate-at-build.ts';
+import { neutralName } from '#build/file-names.ts';
+import { patches } from '#build/patches.ts';
+import { prefetchGroups } from '#build/prefetch-groups.ts';
+import { keptByTable, routeFiles, startFilesOf } from '#build/route-files.ts';
 
 /** Longest wait for the first view's pictures before the scripts are fetched, in milliseconds. */
 const PICTURES_FIRST = 1_500;

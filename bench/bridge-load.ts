@@ -4,7 +4,7 @@
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
-import { type BridgeProcess, startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { type BridgeProcess, startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import { type Asked, goodsOf, loads, type Make } from './bridge-requests.ts';
 import { type MeasuredDatabase, onEachDatabase } from './each-database.ts';
 import { megabytes, workOf, workSince } from './process-work.ts';

@@ -1,7 +1,7 @@
 // What a bridge is asked under load: the requests that the shop sends, made by the shop's own code.
-import { orderOf } from '../tests/bridge/requests.ts';
-import { listingQuery } from '../workers/methods/listing-request.ts';
-import { normalised, searchBody, searchConditions, textQuery } from '../workers/methods/search-body.ts';
+import { orderOf } from '#tests/bridge/requests.ts';
+import { listingQuery } from '#workers/methods/listing-request.ts';
+import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 
 export type Asked = { path: string; body?: object; headers?: Record<string, string> };
 /** Makes the request of that number. */

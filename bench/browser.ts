@@ -1,9 +1,9 @@
 // The browser the measurements run in, and what they share.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { storeSyncsOnDevice } from '../e2e/device.ts';
-import { quietBrowser, systemChromium } from '../e2e/system-chromium.ts';
-import type { StoreSync } from '../schemas/documents/lookup-document.ts';
+import { storeSyncsOnDevice } from '#e2e/device.ts';
+import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 
 export const launch = (extra: string[] = []): Promise<Browser> =>
   chromium.launch({

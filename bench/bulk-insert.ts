@@ -1,7 +1,7 @@
 // RxDB's own bulk insert, for a page of its own: the same documents, schema, storage and batches as the shop's pull.
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { databaseSchemas } from '../src/shared/database/database-schemas.ts';
+import { databaseSchemas } from '#shared/database/database-schemas.ts';
 
 /** Rows of the storage become documents again: without what RxDB and Dexie add. */
 const ADDED = ['_deleted', '_meta', '_rev', '_attachments'];

@@ -1,16 +1,16 @@
 // What must stay quick whoever is at it: reading a long answer, judging hostile text, making a huge catalogue, and
 // answering other shoppers while passwords are guessed. Beside a figure stands what the same machine does without it.
 import * as z from 'zod/mini';
-import { HASH_PARAMETERS } from '../bridge/accounts/hash-password.ts';
-import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
-import { openDatabase } from '../bridge/database/open-database.ts';
-import { buildBridge } from '../bridge/http/build-bridge.ts';
-import { demoCatalogue } from '../demo/demo-catalogue.ts';
-import { generateCatalogue } from '../demo/generator/generate-catalogue.ts';
-import { searchAnswer } from '../schemas/bridge/catalogue-answer.ts';
-import { emailAddress, personName } from '../src/shared/domain/account/person-name.ts';
-import { queryWords, termOf } from '../src/shared/domain/catalogue/search-text.ts';
-import { decodeAnswer } from '../workers/bridge-client/decode-answer.ts';
+import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
+import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { openDatabase } from '#bridge/database/open-database.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
+import { searchAnswer } from '#schemas/bridge/catalogue-answer.ts';
+import { emailAddress, personName } from '#shared/domain/account/person-name.ts';
+import { queryWords, termOf } from '#shared/domain/catalogue/search-text.ts';
+import { decodeAnswer } from '#workers/bridge-client/decode-answer.ts';
 
 const timed = async (run: () => unknown): Promise<number> => {
   const started = performance.now();

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import type { Window } from './bystander-client.ts';
 import type { Told } from './bystander-load.ts';
 import { onEachDatabase } from './each-database.ts';

@@ -3,10 +3,10 @@
 // alone does with such bodies, asked by nobody else.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
-import { documentsOnDevice, putOnDevice, untilOnDevice } from '../e2e/device.ts';
-import type { OrderBody, OrderDocument } from '../schemas/documents/order-document.ts';
-import { orderOf } from '../tests/simulation/order-fixture.ts';
+import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
+import { documentsOnDevice, putOnDevice, untilOnDevice } from '#e2e/device.ts';
+import type { OrderBody, OrderDocument } from '#schemas/documents/order-document.ts';
+import { orderOf } from '#tests/simulation/order-fixture.ts';
 import { launch, median } from './browser.ts';
 
 const sku = 'RB-DUO';

@@ -1,6 +1,6 @@
 // How much the window's memory grows while a shopper changes filters a hundred times.
 import type { Page } from '@playwright/test';
-import { startBridge } from '../e2e/bridge-process.ts';
+import { startBridge } from '#e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const CHANGES = 100;

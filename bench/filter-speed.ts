@@ -1,10 +1,10 @@
 // How long the worker takes for a changed filter on a large catalogue: products, total and all options with counts;
 // how soon the saved index is there again, and what it weighs. Without a browser: the index is plain arithmetic. The
 // first answer, which builds orders and lists, is told apart.
-import type { ProductDocument } from '../schemas/documents/product-document.ts';
-import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '../workers/catalogue-index/listing-query.ts';
-import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { Columns } from '#workers/catalogue-index/columns.ts';
+import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
+import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { median } from './browser.ts';
 import { memory, timed } from './memory.ts';
 

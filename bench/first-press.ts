@@ -2,7 +2,7 @@
 // slower processor. What is pressed is "add", as soon as it can be seen. BENCH_BEFORE names a folder with older code, built
 // there: it is visited in turn with this one, and what counts is the ratio.
 import type { Browser } from '@playwright/test';
-import { startBridge } from '../e2e/bridge-process.ts';
+import { startBridge } from '#e2e/bridge-process.ts';
 import { launch, median, slow4G, slowProcessor } from './browser.ts';
 
 const SLOWER = 4;

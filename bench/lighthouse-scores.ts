@@ -2,7 +2,7 @@
 // is work. On a machine slower than the desktop that Lighthouse has in mind the page is measured again, slowed down to the
 // same phone.
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { startBridge } from '../e2e/bridge-process.ts';
+import { startBridge } from '#e2e/bridge-process.ts';
 import { launch } from './browser.ts';
 
 const DEBUGGING_PORT = 9333;

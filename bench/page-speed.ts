@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { startBridgeProcess } from '#tests/long/killed-bridge.ts';
 
 const PRODUCTS = 1_200;
 const PAGES = 120;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { startBridge } from '../e2e/bridge-process.ts';
+import { startBridge } from '#e2e/bridge-process.ts';
 import { launch, untilPulled } from './browser.ts';
 
 const PRODUCTS = 10_000;

@@ -1,7 +1,7 @@
 // How fast the shop answers people: cold first visit and offline start under a four times slower processor, and the
 // time from a click on "add" to the changed badge, also with a slow processor before a slow bridge.
 import type { Browser, Page } from '@playwright/test';
-import { type Bridge, startBridge } from '../e2e/bridge-process.ts';
+import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
 import { launch, median, untilPulled } from './browser.ts';
 
 const SLOWER = 4;

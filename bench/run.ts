@@ -3,7 +3,7 @@
 // Some parts alone: npm run bench -- lighthouse pull
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buildIsStale } from '../host/build-is-stale.ts';
+import { buildIsStale } from '#host/build-is-stale.ts';
 
 /** THE TABLE OF PARTS, in the order they run. A part prints what it finds; what it throws is told. */
 const parts: Record<string, () => Promise<void>> = {

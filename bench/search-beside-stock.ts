@@ -1,6 +1,6 @@
 // How long a stock check waits beside the heaviest searches that the bridge allows, one at a time, over 4,000 documents of
 // a store view: on PGlite, and on PostgreSQL where it is installed. The goal is 250 ms.
-import { startBridgeProcess } from '../tests/long/killed-bridge.ts';
+import { startBridgeProcess } from '#tests/long/killed-bridge.ts';
 import { onEachDatabase } from './each-database.ts';
 
 /** with their variants about 4,000 documents */

@@ -1,12 +1,12 @@
 // How long the worker takes from a key to the suggestions on a large catalogue, and what the text index costs: memory, the
 // longest time in which other asks wait while it is built or changes are taken in, how soon the saved one is there again.
 // Without a browser: the index is plain arithmetic, so times are of the processor, whoever else uses the machine.
-import type { ProductDocument } from '../schemas/documents/product-document.ts';
-import { Columns } from '../workers/catalogue-index/columns.ts';
-import { Listing } from '../workers/catalogue-index/listing-query.ts';
-import { readSnapshot, writeSnapshot } from '../workers/catalogue-index/snapshot.ts';
-import type { TextRecord } from '../workers/catalogue-index/text-index.ts';
-import { createTextIndexesCache } from '../workers/catalogue-index/text-indexes.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { Columns } from '#workers/catalogue-index/columns.ts';
+import { Listing } from '#workers/catalogue-index/listing-query.ts';
+import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
+import type { TextRecord } from '#workers/catalogue-index/text-index.ts';
+import { createTextIndexesCache } from '#workers/catalogue-index/text-indexes.ts';
 import { median } from './browser.ts';
 import { memory, timed } from './memory.ts';
 

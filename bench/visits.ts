@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startBridge } from '../e2e/bridge-process.ts';
-import { quietBrowser, systemChromium } from '../e2e/system-chromium.ts';
+import { startBridge } from '#e2e/bridge-process.ts';
+import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
 import { launch, median, slow4G, slowProcessor, untilPulled } from './browser.ts';
 
 const PRODUCTS = 1_200;

@@ -5,7 +5,7 @@ import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { demoCatalogue } from '../demo/demo-catalogue.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { DEFAULT_TIME_ZONE } from './catalogue/catalogue-facts.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { demoCatalogue } from '../demo/demo-catalogue.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { fillDatabase } from './catalogue/fill-database.ts';
 import { holdFolder } from './database/hold-folder.ts';
 import { openDatabase } from './database/open-database.ts';

@@ -1,7 +1,7 @@
 // Which chunk a module goes into: packages by their name, the shop's own modules by which steps of the start bring them
 // along. Window and worker fetch what both need once.
 import type { Rolldown } from 'vite';
-import { EARLY_SCREENS, type StartPart } from '../src/shared/config/route-files.ts';
+import { EARLY_SCREENS, type StartPart } from '#shared/config/route-files.ts';
 import { beginsPart, reachOf } from './reach.ts';
 
 /** Parts of packages that most windows never need: the worker's, and those of a device that refuses storage. */

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { PREFETCH_FILE, type PrefetchGroups } from '../src/shared/config/prefetch-groups.ts';
+import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

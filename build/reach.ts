@@ -2,7 +2,7 @@
 // only the steps of the start do.
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-import type { StartPart } from '../src/shared/config/route-files.ts';
+import type { StartPart } from '#shared/config/route-files.ts';
 
 const idOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { ROUTE_FILES, type RouteFiles, type StartPart } from '../src/shared/config/route-files.ts';
+import { ROUTE_FILES, type RouteFiles, type StartPart } from '#shared/config/route-files.ts';
 import { startTextsChunk } from './chunks.ts';
 import { beginnings, beginsPart } from './reach.ts';
 

@@ -1,6 +1,6 @@
 // The demo shop's catalogue as the database is filled with it.
 
-import type { CatalogueSource } from '../bridge/ports/catalogue-source.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { generateCatalogue, type Localised } from './generator/generate-catalogue.ts';
 import { specialOffersOf } from './generator/special-offers.ts';
 import { storeCodes } from './texts/words.ts';

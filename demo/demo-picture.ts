@@ -1,5 +1,5 @@
 // The demo shop's pictures by the path its documents name: `{kind}/{rrggbb}/{view}.svg`, and `scene/{name}.svg` of banners.
-import type { PictureSource } from '../bridge/ports/catalogue-source.ts';
+import type { PictureSource } from '#bridge/ports/catalogue-source.ts';
 import { drawPicture, type Kind, kinds } from './drawings/draw-picture.ts';
 import { drawScene, isScene } from './drawings/draw-scene.ts';
 import { type View, views } from './drawings/views.ts';

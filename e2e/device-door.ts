@@ -1,9 +1,9 @@
 // What a journey may ask of the device, as it runs in the page: the databases opened once more by the shop's own code.
 // Bundled once per run (see global-setup.ts) and brought into the page by the test; no part of the build that people get.
-import type { ClaimCode } from '../schemas/documents/claim-document.ts';
-import { readClaim } from '../src/shared/database/change-claim.ts';
-import { openDatabases, type PersonalDatabase } from '../src/shared/database/open-databases.ts';
-import { writeRaw } from '../tests/shared/database/write-raw.ts';
+import type { ClaimCode } from '#schemas/documents/claim-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { openDatabases, type PersonalDatabase } from '#shared/database/open-databases.ts';
+import { writeRaw } from '#tests/shared/database/write-raw.ts';
 
 const opened = openDatabases();
 

@@ -1,7 +1,7 @@
 // Asks of a page's device what the window itself does not show.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import type { StoreSync } from '../schemas/documents/lookup-document.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import { buildDeviceDoor } from './build-device-door.ts';
 
 type Door = typeof import('./device-door.ts');

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { contentPolicy } from '../host/content-policy.ts';
+import { contentPolicy } from '#host/content-policy.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css',

@@ -1,6 +1,6 @@
 // A page's head as HTML: what src/shared/domain/catalogue/page-head.ts says of it. The shop's window keeps it true afterwards
 // (elements marked `data-head`). Every value is escaped; structured data is JSON in which nothing can end its element.
-import type { PageHead } from '../src/shared/domain/catalogue/page-head.ts';
+import type { PageHead } from '#shared/domain/catalogue/page-head.ts';
 import { escaped } from './escaped.ts';
 
 const link = (rel: string, more: string, href: string) =>

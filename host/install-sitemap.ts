@@ -2,8 +2,8 @@
 // in all store views. A large shop's sitemap is an index of pages, one store view each.
 // Invariants: each address names its siblings in the other store views; everything in the XML is escaped.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueReader, ListedPage } from '../bridge/create-bridge.ts';
-import { cmsPagePath, paths } from '../src/shared/config/paths.ts';
+import type { CatalogueReader, ListedPage } from '#bridge/create-bridge.ts';
+import { cmsPagePath, paths } from '#shared/config/paths.ts';
 import { escaped } from './escaped.ts';
 
 const CACHE_SECONDS = 3_600;

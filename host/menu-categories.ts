@@ -1,17 +1,17 @@
 // The pages that are drawn on the server: which documents home, a category and a product are drawn from, and their heads.
 import * as z from 'zod/mini';
-import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import { bridgeBanners } from '../schemas/bridge/bridge-banners.ts';
-import type { BridgeCategory } from '../schemas/bridge/catalogue-answer.ts';
-import { shopData } from '../schemas/bridge/shop-data.ts';
-import type { CategoryDocument } from '../schemas/documents/category-document.ts';
-import type { ShopBanners } from '../schemas/documents/content-document.ts';
-import type { Result } from '../schemas/fault.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
-import { CATEGORY_ROOT_ID } from '../src/shared/config/constants.ts';
-import { categoryPath, plainPage, productPath } from '../src/shared/config/product-path.ts';
-import { storeOf } from '../src/shared/config/store-of.ts';
-import { categoryTrail, productTrail } from '../src/shared/domain/catalogue/breadcrumbs.ts';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
+import type { BridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
+import { shopData } from '#schemas/bridge/shop-data.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ShopBanners } from '#schemas/documents/content-document.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
 import {
   type Crumb,
   categoryHead,
@@ -20,13 +20,13 @@ import {
   type Paths,
   productHead,
   type Site,
-} from '../src/shared/domain/catalogue/page-head.ts';
-import { partSkus } from '../src/shared/domain/catalogue/part-skus.ts';
-import type { ServedPage } from '../src/shared/domain/catalogue/served-page.ts';
-import { mapBanners } from '../src/shared/wire/content-document-of.ts';
-import { mapCategory } from '../src/shared/wire/map-category.ts';
-import { mapProduct } from '../src/shared/wire/map-product.ts';
-import { mapShopBanners } from '../src/shared/wire/map-shop-banners.ts';
+} from '#shared/domain/catalogue/page-head.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
+import { mapBanners } from '#shared/wire/content-document-of.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import { mapShopBanners } from '#shared/wire/map-shop-banners.ts';
 import { type ListingLinks, listingLinks } from './listing-links.ts';
 import {
   arePricesServed,

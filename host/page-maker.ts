@@ -1,9 +1,9 @@
 // The page of an address: the built index.html with what the shop draws there, its head for engines, and the scripts of its
 // screen named early.
-import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
-import { filesUntilInteractive, type RouteFiles } from '../src/shared/config/route-files.ts';
-import type { ServedPage } from '../src/shared/domain/catalogue/served-page.ts';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { filesUntilInteractive, type RouteFiles } from '#shared/config/route-files.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { escaped } from './escaped.ts';
 import { headHtml } from './head-html.ts';
 import { linksHtml } from './listing-links.ts';

@@ -1,21 +1,21 @@
 // The pages of the shop and its news, drawn on the server: which documents they are drawn from, and their heads.
-import type { CatalogueReader, CmsRow } from '../bridge/create-bridge.ts';
+import type { CatalogueReader, CmsRow } from '#bridge/create-bridge.ts';
 import type {
   CmsBlockValue,
   CmsNodeValue,
   CmsPageValue,
   ContentDocument,
-} from '../schemas/documents/content-document.ts';
-import type { Result } from '../schemas/fault.ts';
-import { NEWS_PAGE_SIZE } from '../src/shared/config/constants.ts';
-import { cmsPagePath, newsListPath, paths } from '../src/shared/config/paths.ts';
-import { cmsHead, newsHead, type Paths } from '../src/shared/domain/catalogue/page-head.ts';
-import { type CmsAround, NEWS_INTRO } from '../src/shared/domain/content/cms-around.ts';
-import { cmsPaths } from '../src/shared/domain/content/cms-paths.ts';
-import { newsPage } from '../src/shared/domain/content/news-page.ts';
-import { sameCmsPage } from '../src/shared/domain/content/same-cms-page.ts';
-import { mapContact } from '../src/shared/wire/content-document-of.ts';
-import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../src/shared/wire/map-cms-page.ts';
+} from '#schemas/documents/content-document.ts';
+import type { Result } from '#schemas/fault.ts';
+import { NEWS_PAGE_SIZE } from '#shared/config/constants.ts';
+import { cmsPagePath, newsListPath, paths } from '#shared/config/paths.ts';
+import { cmsHead, newsHead, type Paths } from '#shared/domain/catalogue/page-head.ts';
+import { type CmsAround, NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
+import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
+import { newsPage } from '#shared/domain/content/news-page.ts';
+import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';
+import { mapContact } from '#shared/wire/content-document-of.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { type Made, menuCategories, type PageRequest } from './menu-categories.ts';
 
 /** A longer page is sent empty: the window draws it from the device. In characters. */

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Connect, ViteDevServer } from 'vite';
-import type { CatalogueReader, Frontend } from '../bridge/create-bridge.ts';
+import type { CatalogueReader, Frontend } from '#bridge/create-bridge.ts';
 import { installSitemap, type SitemapOptions } from './install-sitemap.ts';
 import { locationOf, pageMaker, type RenderPage } from './page-maker.ts';
 

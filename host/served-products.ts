@@ -1,22 +1,18 @@
 // The documents that a page is drawn from, made of what the bridge holds by the very mappers of the shop's worker and with the
 // prices of a guest, and trimmed to what is drawn.
-import type { CatalogueReader } from '../bridge/create-bridge.ts';
-import type { BridgeCategory, BridgeProduct } from '../schemas/bridge/catalogue-answer.ts';
-import { bridgeAttribute } from '../schemas/bridge/catalogue-answer.ts';
-import type { CategoryDocument } from '../schemas/documents/category-document.ts';
-import type { ProductDocument } from '../schemas/documents/product-document.ts';
-import type { AttributeValue, ShippingMethodValue } from '../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type PricedProduct, withShopperPrices } from '../src/shared/domain/pricing/priced-product.ts';
-import { shopperGroup } from '../src/shared/domain/pricing/tax-config.ts';
-import { mapCategory } from '../src/shared/wire/map-category.ts';
-import { mapProduct } from '../src/shared/wire/map-product.ts';
-import { readReference } from '../src/shared/wire/read-reference.ts';
-import {
-  mapAttribute,
-  mapShippingMethod,
-  mergeAttributes,
-} from '../src/shared/wire/reference-document-of.ts';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import type { BridgeCategory, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { AttributeValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type PricedProduct, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import { readReference } from '#shared/wire/read-reference.ts';
+import { mapAttribute, mapShippingMethod, mergeAttributes } from '#shared/wire/reference-document-of.ts';
 
 /** Prices that the device would work out from tax rules are not drawn on a server. */
 export const arePricesServed = ({ tax }: ShopConfig): boolean =>

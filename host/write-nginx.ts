@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { securityHeaders, transportSecurity } from '../bridge/create-bridge.ts';
-import { parseShopConfig } from '../src/shared/config/parse-shop-config.ts';
+import { securityHeaders, transportSecurity } from '#bridge/create-bridge.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 import { contentPolicy } from './content-policy.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 import { packFiles } from './pack-files.ts';

@@ -8,8 +8,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { fillDatabase } from '../bridge/catalogue/fill-database.ts';
-import { migrationsFolder, openDatabase } from '../bridge/database/open-database.ts';
+import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { migrationsFolder, openDatabase } from '#bridge/database/open-database.ts';
 import { NOW, smallCatalogue } from './bridge/small-catalogue.ts';
 import { copyOf, newPglite } from './new-pglite.ts';
 

@@ -3,7 +3,7 @@
 // and stops everything it needs. A lane that fails ends the run. A table at the end tells what each took.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { systemChromium } from '../e2e/system-chromium.ts';
+import { systemChromium } from '#e2e/system-chromium.ts';
 import { aptInstall } from './lanes/debian-packages.ts';
 import { laneTable } from './lanes/lane-table.ts';
 import { startPostgres } from './lanes/own-postgres.ts';

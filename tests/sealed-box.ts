@@ -1,6 +1,6 @@
 // Boxes as devices make them, for tests of what is done with one.
 import { CompactEncrypt, importJWK } from 'jose';
-import { SEALING } from '../schemas/bridge/sealed-order-body.ts';
+import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
 import type { TestBridge } from './bridge/open-bridge.ts';
 
 /** Seals a value for a bridge. Out: the JWE. */

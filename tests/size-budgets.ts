@@ -4,13 +4,13 @@
 // by its name.
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { BLOCKED_WORDS } from '../build/file-names.ts';
+import { BLOCKED_WORDS } from '#build/file-names.ts';
 import {
   EARLY_SCREENS,
   filesUntilInteractive,
   ROUTE_FILES,
   type RouteFiles,
-} from '../src/shared/config/route-files.ts';
+} from '#shared/config/route-files.ts';
 
 const table = JSON.parse(readFileSync(`dist/${ROUTE_FILES}`, 'utf8')) as RouteFiles;
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<

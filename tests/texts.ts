@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next, { type i18n } from 'i18next';
-import { numberFormatter } from '../src/app/i18n/number-formatter.ts';
-import { namespaceOf } from '../src/shared/config/namespace-of.ts';
+import { namespaceOf } from '#shared/config/namespace-of.ts';
+import { numberFormatter } from '#src/app/i18n/number-formatter.ts';
 
 /** The languages of the interface; the folders of locales/ are compared with them. */
 export const languages = ['lv', 'en', 'ru'] as const;

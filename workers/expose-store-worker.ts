@@ -1,9 +1,9 @@
 // The worker's side of Comlink: starts the store worker with the configuration from the window and answers its calls.
 // Invariant: at most one store worker per scope; repeated `start` messages return the first result.
 import { expose } from 'comlink';
-import { failed, ok, type Result } from '../schemas/fault.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type Databases, openDatabases } from '../src/shared/database/open-databases.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { dexieSnapshotStore, type SnapshotStore } from './catalogue-index/snapshot.ts';
 import type { Ports } from './ports.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';

@@ -2,10 +2,10 @@
 // clicking it opens the list of pending orders. A push is only a wake-up and carries no personal data.
 /// <reference lib="webworker" />
 import * as z from 'zod/mini';
-import en from '../locales/en/reminder.json' with { type: 'json' };
-import lv from '../locales/lv/reminder.json' with { type: 'json' };
-import ru from '../locales/ru/reminder.json' with { type: 'json' };
-import { SHOW_WAITING, WAITING_HASH } from '../src/shared/config/service-worker-messages.ts';
+import en from '#locales/en/reminder.json' with { type: 'json' };
+import lv from '#locales/lv/reminder.json' with { type: 'json' };
+import ru from '#locales/ru/reminder.json' with { type: 'json' };
+import { SHOW_WAITING, WAITING_HASH } from '#shared/config/service-worker-messages.ts';
 
 type Texts = { title: string; body: string };
 const texts: Record<string, Texts> = { lv, en, ru };

@@ -5,7 +5,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { OTHER_BUILD, PAGE_STARTED } from '../src/shared/config/service-worker-messages.ts';
+import { OTHER_BUILD, PAGE_STARTED } from '#shared/config/service-worker-messages.ts';
 
 /** Same-origin URLs that are not pages: files and bridge API calls. */
 const NO_PAGES = [/^\/(api|img|energy|__admin|assets|sitemap)\//, /^\/(robots\.txt|sitemap\.xml)$/];

@@ -1,7 +1,7 @@
 // Owns the request that tests whether the backend is reachable.
 // Invariant: it uses a path that every backend supports. For a missing path some web servers return an HTML page, which
 // cannot be distinguished from a captive portal's.
-import type { Result } from '../schemas/fault.ts';
+import type { Result } from '#schemas/fault.ts';
 import { type CatalogueLine, searchCatalogue } from './bridge-client/search-catalogue.ts';
 
 /**

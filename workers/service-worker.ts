@@ -4,8 +4,8 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { SKIP_WAITING } from '../src/shared/config/service-worker-messages.ts';
-import { PICTURE_CACHE } from '../src/shared/config/storage-names.ts';
+import { SKIP_WAITING } from '#shared/config/service-worker-messages.ts';
+import { PICTURE_CACHE } from '#shared/config/storage-names.ts';
 import { listenForReminders } from './listen-for-reminders.ts';
 import { precacheFiles } from './precache-files.ts';
 

@@ -1,8 +1,8 @@
 // The worker's entry: provides the real clock, randomness, network, locks and log. Wiring only, no logic.
-import '../src/shared/database/refused-channels.ts';
-import { PICTURE_CACHE } from '../src/shared/config/storage-names.ts';
-import { dropOldCatalogues } from '../src/shared/database/drop-old-catalogues.ts';
-import { newId } from '../src/shared/database/new-id.ts';
+import '#shared/database/refused-channels.ts';
+import { PICTURE_CACHE } from '#shared/config/storage-names.ts';
+import { dropOldCatalogues } from '#shared/database/drop-old-catalogues.ts';
+import { newId } from '#shared/database/new-id.ts';
 import { exposeStoreWorker } from './expose-store-worker.ts';
 import type { Ports } from './ports.ts';
 import { leasedLock } from './tabs/leased-lock.ts';

@@ -1,13 +1,13 @@
 // Assembles the worker from its ports: databases, connection, index, pulls, outbox, worker methods. The real ports are
 // in shop.worker.ts; tests inject their own. Invariant: an unreachable bridge never prevents the start.
 import { firstValueFrom, of } from 'rxjs';
-import type { ProductDocument } from '../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../schemas/fault.ts';
-import type { ShopConfig } from '../schemas/shop-config.ts';
-import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '../schemas/worker-api.ts';
-import { changeClaim, readClaim } from '../src/shared/database/change-claim.ts';
-import type { Databases } from '../src/shared/database/open-databases.ts';
-import { pricedFor } from '../src/shared/database/priced-for.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type NudgeName, nudges, type WorkerMethodName, workerMethods } from '#schemas/worker-api.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { pricedFor } from '#shared/database/priced-for.ts';
 import { newQuirks } from './bridge-client/backend-quirks.ts';
 import { type Call, call } from './bridge-client/call.ts';
 import { createRecentCalls } from './bridge-client/recent-calls.ts';

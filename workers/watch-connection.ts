@@ -3,10 +3,10 @@
 // - a single request without a response (content blockers refuse single URLs) means offline only if the browser agrees;
 //   otherwise the probe decides, and queued writes wait for its verdict
 // - one probe at a time; the claim is written when the verdict changes, at most every 30 s for fresh responses
-import type { Result } from '../schemas/fault.ts';
-import { faultEffects } from '../src/shared/domain/faults/fault-effects.ts';
-import { isYoungerThan } from '../src/shared/domain/outbox/age-of.ts';
-import { retryDelay } from '../src/shared/domain/outbox/retry-delay.ts';
+import type { Result } from '#schemas/fault.ts';
+import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from './loop.ts';
 import type { Ports } from './ports.ts';
 import type { WakeUps } from './wake-ups.ts';

@@ -2,8 +2,8 @@
 // deleted. An id of another customer is refused with 403 before any write.
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
-import { typedLine } from '../../schemas/typed-text.ts';
+import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';
+import { typedLine } from '#schemas/typed-text.ts';
 import { customerAddresses } from '../database/account-tables.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Json } from '../database/tables.ts';

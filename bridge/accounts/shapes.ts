@@ -1,8 +1,8 @@
 // Request bodies of the account endpoints. Unknown keys are refused, and all lengths are bounded; a password that is
 // too long is refused, never truncated.
 import * as z from 'zod/mini';
-import { idString } from '../../schemas/primitives.ts';
-import { typedLine, typedText } from '../../schemas/typed-text.ts';
+import { idString } from '#schemas/primitives.ts';
+import { typedLine, typedText } from '#schemas/typed-text.ts';
 import { ADDRESSES_MAX } from '../database/account-tables.ts';
 import { isMailAddress } from '../database/email-key.ts';
 import { givenAddress } from './given-address.ts';

@@ -6,8 +6,8 @@ import type {
   BridgePaymentMethod,
   BridgePickupPoint,
   BridgeShippingMethod,
-} from '../../schemas/bridge/cart-pull-answer.ts';
-import type { ProductOption } from '../../schemas/primitives.ts';
+} from '#schemas/bridge/cart-pull-answer.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
 import { type CatalogueFacts, paymentMethods, shippingMethods } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { cartItems, carts } from '../database/tables.ts';

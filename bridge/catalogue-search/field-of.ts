@@ -1,6 +1,6 @@
 // The allow-list: which fields of an entity may be asked for, and where they stand (S-19).
 // A field that is not here (or is no attribute of the catalogue) is answered with 400, never with a guess.
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { refuse } from '../wire/refusal.ts';
 
 export type ColumnName =

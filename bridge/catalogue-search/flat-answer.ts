@@ -1,7 +1,7 @@
 // The flat form of a search answer: products, total and the filters that are available among them. An option counts
 // the products that have it as their own value or as a variant's, each once.
 import { and, eq, inArray } from 'drizzle-orm';
-import { type BridgeAttribute, bridgeAttribute } from '../../schemas/bridge/catalogue-answer.ts';
+import { type BridgeAttribute, bridgeAttribute } from '#schemas/bridge/catalogue-answer.ts';
 import { documents } from '../database/tables.ts';
 import { concatInSlices } from '../wire/create-slices.ts';
 import type { Found } from './terms-answer.ts';

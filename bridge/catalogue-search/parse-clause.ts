@@ -1,6 +1,6 @@
 // Parses the Elasticsearch body language, the part of it that the shop builds (docs/wire.md).
 // An operator, option or field outside that part is refused with 400: half an answer would look like a whole one.
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import { compactOf, messageOf } from '../database/fold.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type Allowance, objectOf } from './allowance.ts';

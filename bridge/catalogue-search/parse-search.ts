@@ -1,5 +1,5 @@
 // One search request — path, query string and body, in either body language — as the question it asks.
-import { type Entity, searchQuery } from '../../schemas/bridge/catalogue-answer.ts';
+import { type Entity, searchQuery } from '#schemas/bridge/catalogue-answer.ts';
 import { refuse } from '../wire/refusal.ts';
 import {
   AGGREGATION_SIZE_MAX,

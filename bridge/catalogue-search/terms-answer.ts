@@ -1,5 +1,5 @@
 // What a search has found, wherever it was found, and the raw shapes that counts are written in.
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Aggregation, Search } from './clause.ts';
 

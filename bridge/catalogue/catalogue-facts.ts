@@ -1,14 +1,14 @@
 // What the bridge knows of its catalogue without asking each time: store views, attributes, tax rules, methods of
 // delivery and payment. Read when the bridge starts; only filling the database anew changes them.
 import { and, eq } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
-import { type BridgeTaxRule, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
+import { type BridgeTaxRule, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
 import {
   type Configuration,
   type ConfigurationCode,
   configurations,
   shopData,
-} from '../../schemas/bridge/shop-data.ts';
+} from '#schemas/bridge/shop-data.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents, type Json, settings } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';

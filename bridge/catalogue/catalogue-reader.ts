@@ -1,12 +1,12 @@
 // What the catalogue says to whoever serves its pages: documents, listings and addresses, and no table.
 import { and, eq, inArray } from 'drizzle-orm';
-import type { BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
+import type { BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import {
   type BridgeCategory,
   type BridgeProduct,
   bridgeCategory,
   bridgeProduct,
-} from '../../schemas/bridge/catalogue-answer.ts';
+} from '#schemas/bridge/catalogue-answer.ts';
 import { parseSearch } from '../catalogue-search/parse-search.ts';
 import { hitsAnswer, runSearch, type Searched } from '../catalogue-search/run-search.ts';
 import type { Db } from '../database/open-database.ts';

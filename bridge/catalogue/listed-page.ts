@@ -1,7 +1,7 @@
 // Lists the pages that a customer can open: products with status 0 or 1 and visibility 2 to 4, active categories and
 // enabled content pages and news, each only if it has a slug.
 import { type SQL, sql } from 'drizzle-orm';
-import { NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
+import { NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
 import { type Db, rowsOf } from '../database/open-database.ts';
 
 export type ListedPage = {

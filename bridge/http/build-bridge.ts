@@ -2,7 +2,7 @@
 // origin and — only when asked for — the admin routes. No logic of its own.
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { type AccountOptions, createAccounts } from '../accounts/accounts.ts';
 import { deleteOldMessages, MESSAGE_DAYS } from '../accounts/store-message.ts';
 import { principalOf, unauthorised } from '../accounts/unauthorised.ts';

@@ -1,6 +1,6 @@
 // Prices that other shops leave out: zero on the parent, no final price.
-import { dateKeys } from '../../schemas/bridge/mend/mend-price-fields.ts';
-import { type Json, type Note, numberOf } from '../../schemas/bridge/mend/values.ts';
+import { dateKeys } from '#schemas/bridge/mend/mend-price-fields.ts';
+import { type Json, type Note, numberOf } from '#schemas/bridge/mend/values.ts';
 import { integerOf } from '../database/document-row.ts';
 import { priceNow } from '../pricing/price-for.ts';
 

@@ -1,7 +1,7 @@
 // What a record of a file is: a hit of a search engine (old form with `_type`, new form without), an answer full of
 // hits, a line of a bulk file, or the document itself.
-import { type Entity, entity } from '../../schemas/bridge/catalogue-answer.ts';
-import { isRecord, type Json } from '../../schemas/bridge/mend/values.ts';
+import { type Entity, entity } from '#schemas/bridge/catalogue-answer.ts';
+import { isRecord, type Json } from '#schemas/bridge/mend/values.ts';
 
 export type Hit = { entity: Entity | undefined; index: string | undefined; source: Json };
 

@@ -2,9 +2,9 @@
 // categories) and everything else that is small, then the products; none is ever in memory as a whole.
 // Invariants: categories are written after products, with the products that are there; with `replace` all or nothing.
 import { eq, sql } from 'drizzle-orm';
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
-import { mendReference } from '../../schemas/bridge/mend/mend-reference.ts';
-import { idOf } from '../../schemas/bridge/mend/values.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
+import { mendReference } from '#schemas/bridge/mend/mend-reference.ts';
+import { idOf } from '#schemas/bridge/mend/values.ts';
 import { countRows } from '../database/count-rows.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { nextStamp } from '../database/next-stamp.ts';

@@ -1,6 +1,6 @@
 // What an import knows of a store view beside the document in hand: attributes by id and code, names of categories.
-import type { KnownAttribute, KnownAttributes } from '../../schemas/bridge/mend/known-attributes.ts';
-import { idOf, isRecord, type Json } from '../../schemas/bridge/mend/values.ts';
+import type { KnownAttribute, KnownAttributes } from '#schemas/bridge/mend/known-attributes.ts';
+import { idOf, isRecord, type Json } from '#schemas/bridge/mend/values.ts';
 import type { RowContext } from '../database/document-row.ts';
 
 export type Known = KnownAttributes & { context: RowContext };

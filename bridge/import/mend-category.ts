@@ -1,9 +1,9 @@
 // The categories of a store view as a whole: each with a document of its own, its place in the tree from its path,
 // and the number of products a shopper will find in it.
-import { bridgeCategory } from '../../schemas/bridge/catalogue-answer.ts';
-import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
-import { mendCategoryFields, pathOf } from '../../schemas/bridge/mend/mend-category-fields.ts';
-import { idOf, isAbsent, isRecord, type Note } from '../../schemas/bridge/mend/values.ts';
+import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
+import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
+import { mendCategoryFields, pathOf } from '#schemas/bridge/mend/mend-category-fields.ts';
+import { idOf, isAbsent, isRecord, type Note } from '#schemas/bridge/mend/values.ts';
 import type { Json } from '../database/tables.ts';
 import { documentSlug } from '../ports/document-slug.ts';
 

@@ -2,10 +2,10 @@
 // then filled with what an index holds besides: addresses, prices of parents and variants, the total quantity.
 // Invariants: the source is not changed; mending a mended document changes nothing; the result parses with the wire's
 // schema and can become a row, or there is a reason why not.
-import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import { fit, type Mended } from '../../schemas/bridge/mend/fit.ts';
-import { mendProductFields } from '../../schemas/bridge/mend/mend-product-fields.ts';
-import { isAbsent, type Json, type Note, numberOf } from '../../schemas/bridge/mend/values.ts';
+import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { fit, type Mended } from '#schemas/bridge/mend/fit.ts';
+import { mendProductFields } from '#schemas/bridge/mend/mend-product-fields.ts';
+import { isAbsent, type Json, type Note, numberOf } from '#schemas/bridge/mend/values.ts';
 import { recordsOf } from '../database/document-row.ts';
 import { documentSlug } from '../ports/document-slug.ts';
 import { copyCheapestPrice, fillPrices, type Moment } from './fill-prices.ts';

@@ -1,7 +1,7 @@
 // Energy papers of a product: the label as a drawing and the product information sheet as a plain page. Both are
 // written from the product's own document; every text in them is escaped.
 import { and, eq } from 'drizzle-orm';
-import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import { type BridgeProduct, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { Db } from '../database/open-database.ts';
 import { documents } from '../database/tables.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';

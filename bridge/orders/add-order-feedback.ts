@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { idString } from '../../schemas/primitives.ts';
+import { idString } from '#schemas/primitives.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderFeedback, orders } from '../database/tables.ts';
 import { canonicalJson } from '../wire/parse-json.ts';

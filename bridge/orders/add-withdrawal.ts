@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { idString } from '../../schemas/primitives.ts';
-import { typedLine } from '../../schemas/typed-text.ts';
+import { idString } from '#schemas/primitives.ts';
+import { typedLine } from '#schemas/typed-text.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderItems, orders, orderWithdrawals, type WithdrawnItem } from '../database/tables.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';

@@ -1,7 +1,7 @@
 // Prepayment: finds the order to pay and stores the decision. Settled once; later calls return without changes.
 // A refused payment cancels the order and returns its pieces to stock.
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
+import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type OrderStatus, orderStock, orders } from '../database/tables.ts';

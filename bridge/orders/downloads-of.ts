@@ -1,7 +1,7 @@
 // Downloads of an order: the links of its downloadable products, unless it is cancelled or its prepayment is pending.
 // The reference bridge has no files and generates a short text instead.
 import { eq } from 'drizzle-orm';
-import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import type { BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { orderItems, type orders } from '../database/tables.ts';

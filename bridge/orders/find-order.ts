@@ -2,7 +2,7 @@
 // Invariant: an unknown number and a wrong token get the same response in the same time.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import type { BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import type { CatalogueFacts } from '../catalogue/catalogue-facts.ts';
 import type { Db } from '../database/open-database.ts';
 import { type Json, orderFeedback, orderItems, orders } from '../database/tables.ts';

@@ -3,7 +3,7 @@
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, compactDecrypt, importJWK, type JWK } from 'jose';
 import * as z from 'zod/mini';
-import { SEALING, type SealedOrderBody } from '../../schemas/bridge/sealed-order-body.ts';
+import { SEALING, type SealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import { readAs } from '../wire/read-as.ts';
 import { refuse } from '../wire/refusal.ts';

@@ -2,7 +2,7 @@
 // - Every text is escaped.
 // - The content security policy allows only the page's own style and form.
 import { createHash } from 'node:crypto';
-import type { PaymentProvider, PaymentState } from '../../schemas/bridge/payment-state.ts';
+import type { PaymentProvider, PaymentState } from '#schemas/bridge/payment-state.ts';
 import { escapeMarkup } from '../wire/escape-markup.ts';
 import { type PaymentLanguage, type PaymentWords, paymentLanguages, paymentWords } from './payment-words.ts';
 

@@ -1,5 +1,5 @@
 // Texts of the payment pages in the languages of the store.
-import type { PaymentProvider } from '../../schemas/bridge/payment-state.ts';
+import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
 
 export type PaymentWords = {
   leasing: string;

@@ -3,7 +3,7 @@
 // - The charged total is computed by the bridge and never exceeds the one that the customer agreed to.
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
 import { deliveryOf, findShipping, methodsFor, optionsKey, paymentsFor } from '../carts/cart.ts';
 import { cartToClose, itemKey, moveToNextCart } from '../carts/move-to-next-cart.ts';
 import { type CatalogueFacts, storeOf } from '../catalogue/catalogue-facts.ts';

@@ -2,9 +2,9 @@
 // The shape is that of `orderBody` in schemas/documents/order-document.ts.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type OrderBody, orderContent } from '../../schemas/documents/order-document.ts';
-import { plainLine } from '../../schemas/plain-text.ts';
-import { idString, looseBoolean, looseNumber } from '../../schemas/primitives.ts';
+import { type OrderBody, orderContent } from '#schemas/documents/order-document.ts';
+import { plainLine } from '#schemas/plain-text.ts';
+import { idString, looseBoolean, looseNumber } from '#schemas/primitives.ts';
 import { isMailAddress } from '../database/email-key.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import { canonicalJson } from '../wire/parse-json.ts';

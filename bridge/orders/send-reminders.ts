@@ -3,7 +3,7 @@
 // - Only known push services are called, at the validated URL.
 // - One push per order; reminders of received or expired orders are deleted.
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { PushSubscribeBody } from '../../schemas/bridge/push-subscribe-body.ts';
+import type { PushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import type { Db } from '../database/open-database.ts';
 import { orders, pushReminders } from '../database/tables.ts';
 import { refuse } from '../wire/refusal.ts';

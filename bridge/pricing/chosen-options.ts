@@ -6,8 +6,8 @@
  * 4. Lists are bounded by the product's own number of options before their entries are read.
  */
 import * as z from 'zod/mini';
-import type { BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import { type ProductOption, productOption } from '../../schemas/primitives.ts';
+import type { BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { type ProductOption, productOption } from '#schemas/primitives.ts';
 
 export type OptionsRefusal = 'options-missing' | 'options-invalid';
 export type ChosenOptions =

@@ -1,7 +1,7 @@
 // Current prices in gross cents, computed only from the bridge's own documents, never from a request (S-13).
 // Source prices include tax; for the rules, see docs/wire.md, "Documents".
-import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import type { RenderListItem } from '../../schemas/bridge/render-list-answer.ts';
+import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import { lastMomentOf, momentOf } from './moment-of.ts';
 

@@ -1,5 +1,5 @@
 // Checks a quantity against the limits in a product's stock record (docs/wire.md, "Documents").
-import type { BridgeStock } from '../../schemas/bridge/catalogue-answer.ts';
+import type { BridgeStock } from '#schemas/bridge/catalogue-answer.ts';
 
 /** A stock record; some indexers wrap it in a list. */
 export type StockInput = BridgeStock | BridgeStock[] | null | undefined;

@@ -1,7 +1,7 @@
 // Resolves a requested line (sku, parent, options) to what is sold: the stock item, its price and its tax class.
 // Shared by carts and orders, so that both resolve a line identically.
-import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import type { ProductOption } from '../../schemas/primitives.ts';
+import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
 import { attributeOf } from '../database/document-row.ts';
 import type { Db } from '../database/open-database.ts';
 import { parseCents } from '../database/parse-cents.ts';

@@ -1,7 +1,7 @@
 // Loads products for pricing in as few statements as possible, and computes the price and stock usage of bundles.
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type BridgeProduct, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import type { ProductOption } from '../../schemas/primitives.ts';
+import { type BridgeProduct, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
 import type { Db } from '../database/open-database.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import { documents, type Json, stock } from '../database/tables.ts';

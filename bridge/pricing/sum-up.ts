@@ -1,7 +1,7 @@
 // Computes the totals of a cart or an order, in gross cents. Prices include tax, so tax is extracted from the sum,
 // never added; delivery and payment fees are not taxed.
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../schemas/bridge/cart-pull-answer.ts';
-import type { BridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
+import type { BridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
 import { parseCents } from '../database/parse-cents.ts';
 import type { Line } from './resolve-line.ts';
 import { couponPercent } from './usable-coupon.ts';

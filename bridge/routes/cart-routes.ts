@@ -8,7 +8,7 @@ import {
   collectTotalsBody,
   shippingInformationBody,
   shippingMethodsBody,
-} from '../../schemas/bridge/cart-pull-answer.ts';
+} from '#schemas/bridge/cart-pull-answer.ts';
 import { enforceLimit } from '../accounts/enforce-limit.ts';
 import { shopperOf } from '../accounts/shopper-of.ts';
 import {

@@ -1,5 +1,5 @@
 // device/report: how a device in a store is.
-import { deviceReportBody } from '../../schemas/bridge/device-report-body.ts';
+import { deviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import { storeReport } from '../orders/store-report.ts';
 import { readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';

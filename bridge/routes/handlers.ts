@@ -1,5 +1,5 @@
 // THE TABLE OF HANDLERS: one row for each endpoint of the contract, or this does not compile.
-import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
 import * as cart from './cart-routes.ts';
 import { graphql } from './catalogue/graphql-route.ts';
 import * as catalogue from './catalogue/search-routes.ts';

@@ -2,7 +2,7 @@
 // the order in their header, the sign that this bridge honours it. order/pull and order/withdraw open an order to its
 // token, order/unseal a sealed one to its shopper.
 import { eq } from 'drizzle-orm';
-import { sealedOrderBody } from '../../schemas/bridge/sealed-order-body.ts';
+import { sealedOrderBody } from '#schemas/bridge/sealed-order-body.ts';
 import { enforceMessageLimit } from '../accounts/enforce-limit.ts';
 import { orderingShopperOf } from '../accounts/shopper-of.ts';
 import { pagesOf, storeOf } from '../catalogue/catalogue-facts.ts';

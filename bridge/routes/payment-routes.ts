@@ -3,7 +3,7 @@
 // Invariant: where a page leads back to is the bridge's own setting, never a word of the request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type PaymentProvider, paymentProvider } from '../../schemas/bridge/payment-state.ts';
+import { type PaymentProvider, paymentProvider } from '#schemas/bridge/payment-state.ts';
 import { configurationOf, storeOf } from '../catalogue/catalogue-facts.ts';
 import type { orders } from '../database/tables.ts';
 import { type Decision, decidePayment, orderToPay } from '../orders/decide-payment.ts';

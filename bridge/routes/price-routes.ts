@@ -1,8 +1,8 @@
 // The price refresh: what some products cost a shopper now. Unknown and disabled ones are left out; a variant is
 // found by its own document or inside the product that sells it. Takes at most 100 skus.
 
-import type { BridgeChild, BridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import type { RenderListItem } from '../../schemas/bridge/render-list-answer.ts';
+import type { BridgeChild, BridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import type { RenderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { groupOfToken } from '../accounts/group-token-of.ts';
 import type { Principal } from '../accounts/open-session.ts';
 import { shopperOf } from '../accounts/shopper-of.ts';

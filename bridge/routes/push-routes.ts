@@ -1,5 +1,5 @@
 // push/key and push/subscribe: reminders of orders that wait on a device.
-import { pushSubscribeBody } from '../../schemas/bridge/push-subscribe-body.ts';
+import { pushSubscribeBody } from '#schemas/bridge/push-subscribe-body.ts';
 import { storeReminder } from '../orders/send-reminders.ts';
 import { readAs } from '../wire/read-as.ts';
 import type { Handler } from './handler.ts';

@@ -1,6 +1,6 @@
 // The category tree of the demo shop: four departments, groups, leaves. A table.
 // Invariants: ids are fixed; the root (id 2, level 1) is the parent of every department; slugs are unique per store.
-import { documentSlug } from '../../bridge/ports/document-slug.ts';
+import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say, type Words } from '../texts/words.ts';
 
 type Row = { id: number; parent: number; name: Words; about: Words; picture: string };

@@ -2,7 +2,7 @@
 // Invariants: select attributes carry option ids as strings, multiselects arrays of them, texts as they read in the
 // store view; a configurable parent carries `{attr}_options` in place of the attributes its variants differ by;
 // every variant is also a document of its own with visibility 1.
-import { documentSlug } from '../../bridge/ports/document-slug.ts';
+import { documentSlug } from '#bridge/ports/document-slug.ts';
 import { type Localised, localised, type StoreCode, say } from '../texts/words.ts';
 import { type AttributeCode, attributeOf, optionId } from './attribute-table.ts';
 import { type Plan, streams } from './catalogue-plan.ts';

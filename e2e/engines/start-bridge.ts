@@ -10,4 +10,4 @@ https.request = ((options: https.RequestOptions, ...rest: []) =>
     : request(options, ...rest)) as typeof https.request;
 syncBuiltinESMExports();
 
-await import('../../host/start.ts');
+await import('#host/start.ts');

@@ -2,7 +2,7 @@
 // waits until it is so; the limit is for what never comes, not for slow machines.
 import { setTimeout as pause } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { type Language, pattern, type Reach, type Values } from '../../tests/texts.ts';
+import { type Language, pattern, type Reach, type Values } from '#tests/texts.ts';
 
 const COMES_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 50;

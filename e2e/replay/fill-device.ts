@@ -1,7 +1,7 @@
 // Puts what a bug report holds into the databases of a device that has nothing yet.
-import type { BugReport } from '../../schemas/bug-report.ts';
-import { type CollectionName, collections } from '../../schemas/collections.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
+import type { BugReport } from '#schemas/bug-report.ts';
+import { type CollectionName, collections } from '#schemas/collections.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 
 type Filled = { bulkInsert: (documents: object[]) => Promise<{ error: unknown[] }> };
 

@@ -1,8 +1,8 @@
 // Reads a bug report. What is wrong with it is said in words for whoever typed the command.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { type BugReport, bugReport, REPORT_VERSION } from '../../schemas/bug-report.ts';
-import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
+import { type BugReport, bugReport, REPORT_VERSION } from '#schemas/bug-report.ts';
+import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 
 /** A file that cannot be replayed; the message says why. */
 export class UnreadableReport extends Error {}

@@ -1,8 +1,8 @@
 // The bridge as a bug report knows it: what is asked again is answered as it was last; of anything else it says so.
-import type { BugReport } from '../../schemas/bug-report.ts';
-import { shopConfig } from '../../schemas/shop-config.ts';
-import { BLANK } from '../../src/shared/domain/lab/redact.ts';
-import { parsedOrUndefined, redactedRequest } from '../../src/shared/domain/lab/redacted-request.ts';
+import type { BugReport } from '#schemas/bug-report.ts';
+import { shopConfig } from '#schemas/shop-config.ts';
+import { BLANK } from '#shared/domain/lab/redact.ts';
+import { parsedOrUndefined, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 
 /** Status 0: the connection breaks off. */
 export type Answer = { status: number; contentType: string; body: string };

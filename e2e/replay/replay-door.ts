@@ -1,6 +1,6 @@
 // The first page of a replay: fills this origin's databases from the report, and goes on to the page it was made at.
-import type { BugReport } from '../../schemas/bug-report.ts';
-import { openDatabases } from '../../src/shared/database/open-databases.ts';
+import type { BugReport } from '#schemas/bug-report.ts';
+import { openDatabases } from '#shared/database/open-databases.ts';
 import { fillDevice } from './fill-device.ts';
 
 /** Out: resolves when the shop is being opened. */

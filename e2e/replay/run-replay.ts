@@ -2,9 +2,9 @@
 // standard output: the address.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from '../../host/build-app.ts';
-import { buildIsStale } from '../../host/build-is-stale.ts';
-import { readStaticFiles } from '../../host/read-static-files.ts';
+import { buildApp } from '#host/build-app.ts';
+import { buildIsStale } from '#host/build-is-stale.ts';
+import { readStaticFiles } from '#host/read-static-files.ts';
 import { buildPageScript } from '../build-device-door.ts';
 import { readReport, UnreadableReport } from './read-report.ts';
 import { serveReplay } from './serve-replay.ts';

@@ -2,11 +2,11 @@
 // page that fills the browser's databases.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StaticFile } from '../../host/read-static-files.ts';
-import type { BugReport } from '../../schemas/bug-report.ts';
-import { shopConfig } from '../../schemas/shop-config.ts';
-import { storePath } from '../../src/shared/config/store-of.ts';
-import { BLANK } from '../../src/shared/domain/lab/redact.ts';
+import type { StaticFile } from '#host/read-static-files.ts';
+import type { BugReport } from '#schemas/bug-report.ts';
+import { shopConfig } from '#schemas/shop-config.ts';
+import { storePath } from '#shared/config/store-of.ts';
+import { BLANK } from '#shared/domain/lab/redact.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
 export type Replay = {

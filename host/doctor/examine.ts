@@ -1,5 +1,5 @@
 // The whole examination of a running backend, and the configuration that follows from it.
-import { endpoints } from '../../schemas/bridge/endpoints.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { backendAt } from './backend-at.ts';
 import { catalogueQuestions, findCatalogue } from './catalogue-questions.ts';
 import type { Wanted } from './examination.ts';

@@ -1,7 +1,7 @@
 // The examination of what costs money when it goes wrong: how orders are taken, told apart and found again, how a login
 // answers, and what the connection does by itself.
 import { randomUUID } from 'node:crypto';
-import { bareNumber, namedOrder } from '../../schemas/bridge/order-create-answer.ts';
+import { bareNumber, namedOrder } from '#schemas/bridge/order-create-answer.ts';
 import { type Answer, fieldsOf, resultOf } from './backend-at.ts';
 import type { Examination, Question } from './examination.ts';
 import type { Finding } from './finding.ts';

@@ -1,8 +1,8 @@
 // Work deferred until after the first view: the service worker, and parts that a click needs, prefetched so that the
 // click works offline.
 
+import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import type { AppContext } from '../model/app-context.ts';
-import { yieldToMain } from '../shared/database/yield-to-main.ts';
 import { afterLoad } from '../ui/after-load.ts';
 import { cachedPart, type InterfaceState } from '../ui/interface-state.ts';
 import { loadWithTexts } from '../ui/lazy-component.ts';

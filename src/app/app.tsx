@@ -3,8 +3,8 @@
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route as RouterRoute, Routes, useLocation } from 'react-router-dom';
+import { splitStorePath, storePath, storePrefix } from '#shared/config/store-of.ts';
 import { useApp } from '../model/app-context.ts';
-import { splitStorePath, storePath, storePrefix } from '../shared/config/store-of.ts';
 import { AfterHydration } from '../ui/after-hydration.tsx';
 import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';

@@ -1,8 +1,8 @@
 // Sanitises a backend's HTML on a server by the rules of the window, using jsdom. A separate build entry, so that the
 // host can load it in a thread without delaying pages (host/html-thread.ts).
 import { JSDOM } from 'jsdom';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { htmlRulesOf } from '../shared/config/picture-url.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { htmlRulesOf } from '#shared/config/picture-url.ts';
 import type { HtmlRules } from '../ui/html-rules.ts';
 import { sanitiserOf } from '../ui/sanitise-html.ts';
 

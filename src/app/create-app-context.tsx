@@ -1,16 +1,16 @@
 // Builds the app context for a browser window or a server render, so that both produce the same markup.
 import type { ReactNode } from 'react';
 import { I18nContext } from 'react-i18next';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { htmlRulesOf } from '#shared/config/picture-url.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { createActs } from '../model/acts.ts';
 import { type AppContext, AppProvider } from '../model/app-context.ts';
 import { firstAuthView } from '../model/auth-view.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { servedFacts, servedProducts } from '../model/served-facts.ts';
-import { htmlRulesOf } from '../shared/config/picture-url.ts';
-import type { Databases } from '../shared/database/open-databases.ts';
-import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
 import {
   createInterfaceState,
   type Delays,

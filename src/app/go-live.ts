@@ -1,11 +1,11 @@
 // Connects the open databases to the rendered app: from now on, resources are read from the device.
 import { firstValueFrom } from 'rxjs';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { checkoutDraft, checkoutDraft$ } from '../model/checkout-draft.ts';
 import { liveSources } from '../model/live/live-sources.ts';
-import { readClaim } from '../shared/database/change-claim.ts';
-import type { Databases } from '../shared/database/open-databases.ts';
 
 /** Resolves once the data that every part relies on has been read. */
 export async function goLive(app: AppContext, { personal }: Databases): Promise<void> {

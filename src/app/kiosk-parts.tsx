@@ -1,12 +1,12 @@
 // The kiosk controls above every page, composed of several features.
 import { useHref } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { CarryCart } from '../features/cart/carry-cart.tsx';
 import { DeviceButton } from '../features/kiosk/device-button.tsx';
 import { KioskBar } from '../features/kiosk/kiosk-bar.tsx';
 import { ScanButton } from '../features/kiosk/scan-button.tsx';
 import { showTheme } from '../features/navigation/store-view/show-theme.ts';
 import { useApp } from '../model/app-context.ts';
-import { paths } from '../shared/config/paths.ts';
 
 import { renewPage } from './activate-new-version.ts';
 

@@ -3,10 +3,10 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { isKiosk, isLab } from '#shared/config/tab-config.ts';
 import { useApp } from '../model/app-context.ts';
 import { queuedAdditions } from '../model/queued-additions.ts';
-import { paths } from '../shared/config/paths.ts';
-import { isKiosk, isLab } from '../shared/config/tab-config.ts';
 import { lazyComponent, loadWithTexts } from '../ui/lazy-component.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { usePanelOpen } from '../ui/use-panel-open.ts';

@@ -2,10 +2,10 @@
 // texts and parts are loaded once per language and cached.
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { failed } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { splitStorePath, storeOf } from '../shared/config/store-of.ts';
-import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
+import { failed } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { splitStorePath, storeOf } from '#shared/config/store-of.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { partsFetched } from '../ui/lazy-component.ts';
 import { appElement, createAppContext } from './create-app-context.tsx';

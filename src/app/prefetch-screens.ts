@@ -3,7 +3,7 @@
 // - One file at a time, at the lowest priority.
 // - Nothing is prefetched while the browser saves data.
 // - A failed fetch has no effect.
-import { PREFETCH_FILE, type PrefetchGroups } from '../shared/config/prefetch-groups.ts';
+import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 
 const lowly: RequestInit = { priority: 'low' };
 

@@ -1,14 +1,14 @@
 // Registers the service worker at its fixed URL. A new version waits for the user's consent, or for an idle kiosk, so
 // that no reload interrupts a checkout (F51).
 
-import type { AppContext } from '../model/app-context.ts';
-import { buildFiles } from '../shared/config/build-files.ts';
+import { buildFiles } from '#shared/config/build-files.ts';
 import {
   OTHER_BUILD,
   PAGE_STARTED,
   SHOW_WAITING,
   WAITING_HASH,
-} from '../shared/config/service-worker-messages.ts';
+} from '#shared/config/service-worker-messages.ts';
+import type { AppContext } from '../model/app-context.ts';
 import { trustedScriptUrl } from '../worker-client/trusted-script-url.ts';
 import { activateNewVersion, reloadIfTooEarly } from './activate-new-version.ts';
 

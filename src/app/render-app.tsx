@@ -3,13 +3,13 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { splitStorePath } from '#shared/config/store-of.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { consumeMailedLink } from '../features/account/consume-mailed-link.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { isOnline } from '../model/connection.ts';
-import { splitStorePath } from '../shared/config/store-of.ts';
-import type { Databases } from '../shared/database/open-databases.ts';
-import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import { workerClient } from '../worker-client/worker-client.ts';

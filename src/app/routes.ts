@@ -1,6 +1,6 @@
 // THE TABLE OF ROUTES: path, layout, screen. A new screen is a new row.
 import type { ComponentType } from 'react';
-import { type PathName, paths } from '../shared/config/paths.ts';
+import { type PathName, paths } from '#shared/config/paths.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import { earlyComponent, lazyComponent } from '../ui/lazy-component.ts';
 

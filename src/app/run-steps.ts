@@ -1,12 +1,12 @@
 // Starts a window step by step: the page is rendered and interactive before the databases are open. Each step is a
 // separate chunk and task, to avoid long tasks. The modules of the first render import no database code
 // (tests/architecture/start-graph.test.ts).
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases, OpenPersonal } from '../shared/database/open-databases.ts';
-import type { InMemory } from '../shared/database/open-in-memory.ts';
-import { openInSteps } from '../shared/database/open-in-steps.ts';
-import { yieldToMain } from '../shared/database/yield-to-main.ts';
-import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases, OpenPersonal } from '#shared/database/open-databases.ts';
+import type { InMemory } from '#shared/database/open-in-memory.ts';
+import { openInSteps } from '#shared/database/open-in-steps.ts';
+import { yieldToMain } from '#shared/database/yield-to-main.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import type { Delays } from '../ui/interface-state.ts';
 import type { Supervisor, WorkerLike } from '../worker-client/supervisor.ts';
 
@@ -64,7 +64,7 @@ async function readPage({ readConfiguration, root }: Start): Promise<Page | unde
   }
   // a missing or malformed file is reported like an invalid key
   const raw = readConfiguration().catch(() => undefined);
-  const { parseShopConfig } = await import('../shared/config/parse-shop-config.ts');
+  const { parseShopConfig } = await import('#shared/config/parse-shop-config.ts');
   await yieldToMain();
   const configured = parseShopConfig(await raw);
   if (configured.ok) return { config: configured.config };
@@ -79,7 +79,7 @@ const isWhole = (opened: OpenPersonal | undefined): opened is OpenPersonal & Dat
 async function beginWork(start: Start, config: ShopConfig): Promise<Supervisor> {
   const [{ startWorker }, { splitStorePath }] = await Promise.all([
     import('../worker-client/start-worker.ts'),
-    import('../shared/config/store-of.ts'),
+    import('#shared/config/store-of.ts'),
   ]);
   await yieldToMain();
   return startWorker(config, splitStorePath(config, location.pathname).store.code, start);

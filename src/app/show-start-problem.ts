@@ -1,5 +1,5 @@
 // The error page for a failed start, before texts, React or databases exist. In all languages at once.
-import type { ConfigProblem } from '../shared/config/parse-shop-config.ts';
+import type { ConfigProblem } from '#shared/config/parse-shop-config.ts';
 
 const texts = {
   config: {

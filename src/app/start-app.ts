@@ -1,5 +1,5 @@
 // Starts and ends the app in a window. The steps of the start are in run-steps.ts.
-import { yieldToMain } from '../shared/database/yield-to-main.ts';
+import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import { hideMailedLink } from './hide-mailed-link.ts';
 import { runSteps, type Start, type WindowSetting } from './run-steps.ts';
 

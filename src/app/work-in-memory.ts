@@ -1,10 +1,10 @@
 // Fallback if the device refuses storage or has no space for the catalogue: opens in-memory databases and informs the
 // user (F28).
 
+import type { Databases, OpenPersonal } from '#shared/database/open-databases.ts';
+import { type InMemory, openInMemory } from '#shared/database/open-in-memory.ts';
 import type { AppContext } from '../model/app-context.ts';
 import { unsettledOrders } from '../model/unsettled-orders.ts';
-import type { Databases, OpenPersonal } from '../shared/database/open-databases.ts';
-import { type InMemory, openInMemory } from '../shared/database/open-in-memory.ts';
 import type { Supervisor } from '../worker-client/supervisor.ts';
 import type { Start } from './run-steps.ts';
 import { showStartProblem } from './show-start-problem.ts';

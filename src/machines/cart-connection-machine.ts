@@ -10,7 +10,7 @@
 // Invariants: every end is final, and its output holds what must outlive the round; a refusal never loses a line.
 // Requests and writes are injected actors that return codes.
 import { assign, fromPromise, setup } from 'xstate';
-import { GUEST } from '../shared/domain/account/principal-of.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 
 /** Exceeds the longest request of any step; after it the actor is considered hung. */
 export const CART_STEP_LIMIT_MS = 120_000;

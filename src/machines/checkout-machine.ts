@@ -12,15 +12,15 @@
 // - "placed" requires a write confirmed by the device; a failed write is an ordinary event. Placing twice has no
 //   effect.
 import { assign, fromPromise, not, setup } from 'xstate';
-import type { Fault, Result } from '../../schemas/fault.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
 import {
   type CheckoutDetails,
   isPaymentDone,
   isPersonalDone,
   isReadyToPlace,
   isShippingDone,
-} from '../shared/domain/checkout/checkout-details.ts';
-import type { CheckoutRules } from '../shared/domain/checkout/checkout-rules.ts';
+} from '#shared/domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '#shared/domain/checkout/checkout-rules.ts';
 
 export const checkoutSteps = ['personalDetails', 'shipping', 'payment', 'orderReview'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];

@@ -1,6 +1,6 @@
 // User actions in a window, emitted through `AppContext.acts` for subscribers such as analytics.
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { PricedProduct } from './known-products.ts';
 
 type LineAct = { line: CartLineDocument; qty: number };

@@ -1,9 +1,9 @@
 // The visitor's consent to analytics on this device, and the purchases that it covers. Nothing is reported without
 // consent, nor anything that happened before it.
 import { combineLatest, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -3,8 +3,8 @@
 // can coexist and each can be ended.
 import type { i18n } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../shared/database/open-databases.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import type { InterfaceState } from '../ui/interface-state.ts';
 import type { WorkerClient } from '../worker-client/worker-client.ts';
 import type { ActChannel, Viewed } from './acts.ts';

@@ -1,6 +1,6 @@
 // Categories by name or slug: for the search panel, and for URLs that contain only a slug.
 import { map } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { Model } from './app-context.ts';
 import { categories$ } from './live/live-categories.ts';
 import type { Resource } from './resource.ts';

@@ -1,7 +1,7 @@
 // The checkout form values and step stored on this device; never a password.
 import type { Observable } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claimsTogether$ } from '../shared/database/change-claim.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { claimsTogether$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

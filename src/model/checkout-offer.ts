@@ -1,17 +1,17 @@
 // Delivery methods, payment methods and countries of a store view as known on this device: shop data, and the methods
 // that the backend returned for carts (`seen`). Empty lists until something is on the device.
 import { combineLatest, map } from 'rxjs';
-import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 import type {
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
-} from '../../schemas/documents/reference-document.ts';
-import { storeOf } from '../shared/config/store-of.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { referenceKinds$ } from '../shared/database/reference-kinds.ts';
-import { offeredCountries } from '../shared/domain/checkout/offered-countries.ts';
-import { configuredPayments } from '../shared/domain/checkout/payment-methods.ts';
+} from '#schemas/documents/reference-document.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { offeredCountries } from '#shared/domain/checkout/offered-countries.ts';
+import { configuredPayments } from '#shared/domain/checkout/payment-methods.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,7 +1,7 @@
 // CMS pages and news of the store owner.
-import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
-import { aroundOver, type CmsAround } from '../shared/domain/content/cms-around.ts';
-import type { NewsPage } from '../shared/domain/content/news-page.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
+import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
+import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

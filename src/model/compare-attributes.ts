@@ -1,9 +1,9 @@
 // The attributes by which products are compared. Read after the compare list is loaded, and only if configured.
 import { first, of, switchMap } from 'rxjs';
-import type { AttributeValue } from '../../schemas/documents/reference-document.ts';
-import { STORAGE_KEYS } from '../shared/config/constants.ts';
-import { referenceKinds$ } from '../shared/database/reference-kinds.ts';
-import { savedProducts$ } from '../shared/database/restore-saved-products.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import { STORAGE_KEYS } from '#shared/config/constants.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { savedProducts$ } from '#shared/database/restore-saved-products.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,6 +1,6 @@
 // Country names.
 import { map, type Observable } from 'rxjs';
-import { referenceKinds$ } from '../shared/database/reference-kinds.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,8 +1,8 @@
 // Resolves URL paths during one visit. Requests run one at a time, each with a timeout; the newest navigation wins;
 // results are cached in memory, failures are requested again.
-import { failed, type Result } from '../../schemas/fault.ts';
-import type { UrlTarget } from '../../schemas/worker-api.ts';
-import { RESOLUTION_LIMIT_MS } from '../shared/config/constants.ts';
+import { failed, type Result } from '#schemas/fault.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { RESOLUTION_LIMIT_MS } from '#shared/config/constants.ts';
 
 /** `url` as returned by bareUrl(). */
 export type Question = { store: string; url: string; childSku?: string };

@@ -1,30 +1,30 @@
 // The open cart for display: its lines with current product data and this customer's prices.
 import { combineLatest, distinctUntilChanged, map, type Observable, of, switchMap } from 'rxjs';
 import * as z from 'zod/mini';
-import { type CartHead, cartHead } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { shopperGroup$ } from '../shared/database/priced-for.ts';
-import { referenceKinds$ } from '../shared/database/reference-kinds.ts';
-import { principalOf } from '../shared/domain/account/principal-of.ts';
-import { backendTotals } from '../shared/domain/cart/backend-totals.ts';
-import { cartCount as countOf } from '../shared/domain/cart/cart-count.ts';
+import { type CartHead, cartHead } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { shopperGroup$ } from '#shared/database/priced-for.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { backendTotals } from '#shared/domain/cart/backend-totals.ts';
+import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
 import {
   type CartView,
   type CartViewLine,
   cartViewLine,
   isVirtualCart,
   storeViewLine,
-} from '../shared/domain/cart/cart-view.ts';
-import { isMergePending } from '../shared/domain/cart/is-merge-pending.ts';
-import { offerPieces } from '../shared/domain/cart/offer-pieces.ts';
-import { type ShownStoreItem, shownStoreItems } from '../shared/domain/cart/shown-store-items.ts';
-import { goodsTotal } from '../shared/domain/cart/totals.ts';
-import { partSkus } from '../shared/domain/catalogue/part-skus.ts';
-import { isWaiting } from '../shared/domain/order/order-transitions.ts';
-import { leastFresh, type PricedProduct, priceFreshness } from '../shared/domain/pricing/priced-product.ts';
-import type { SourcePrices } from '../shared/domain/pricing/shown-price.ts';
-import { deviceTaxRate } from '../shared/domain/pricing/tax-config.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { isMergePending } from '#shared/domain/cart/is-merge-pending.ts';
+import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
+import { type ShownStoreItem, shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
+import { goodsTotal } from '#shared/domain/cart/totals.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import { isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { leastFresh, type PricedProduct, priceFreshness } from '#shared/domain/pricing/priced-product.ts';
+import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';
+import { deviceTaxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { Model } from './app-context.ts';
 import { pricesPulledAt } from './catalogue-state.ts';
 import { customer$ } from './current-session.ts';

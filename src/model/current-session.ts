@@ -1,11 +1,11 @@
 // The current user: the window's only definition of "logged in".
 import { combineLatest, distinctUntilChanged, filter, map, type Observable, of, switchMap } from 'rxjs';
-import type { Customer } from '../../schemas/documents/customer.ts';
-import { claim$, claimsTogether$ } from '../shared/database/change-claim.ts';
-import { ownTasks$ } from '../shared/database/own-tasks.ts';
-import { principalOf } from '../shared/domain/account/principal-of.ts';
-import { type Session, sessionOf } from '../shared/domain/account/session-of.ts';
-import { isPending } from '../shared/domain/outbox/is-pending.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { claim$, claimsTogether$ } from '#shared/database/change-claim.ts';
+import { ownTasks$ } from '#shared/database/own-tasks.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { type Session, sessionOf } from '#shared/domain/account/session-of.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import type { Model } from './app-context.ts';
 import { firstValue } from './first-value.ts';
 import type { Resource } from './resource.ts';

@@ -1,7 +1,7 @@
 // Unsent form values.
 import { map } from 'rxjs';
-import { claim$ } from '../shared/database/change-claim.ts';
-import type { DraftFields } from '../shared/database/save-draft.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import type { DraftFields } from '#shared/database/save-draft.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

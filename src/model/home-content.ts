@@ -1,5 +1,5 @@
 // Banners and product lists of the home page, and the banners of shop data, which categories show as well.
-import type { ContentValue, PromotedBanners, ShopBanners } from '../../schemas/documents/content-document.ts';
+import type { ContentValue, PromotedBanners, ShopBanners } from '#schemas/documents/content-document.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

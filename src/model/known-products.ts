@@ -2,7 +2,7 @@
 // - Withdrawn products are missing.
 // - Prices change when an offer begins or ends.
 // - Served data is not replaced by an older document of the device.
-import type { PricedProduct } from '../shared/domain/pricing/priced-product.ts';
+import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,7 +1,7 @@
 // Pages of listings and searches, requested from the worker while subscribed, and again when the connection or the
 // device's catalogue changes. A result is kept for later first renders; a failure does not replace it.
-import type { Result } from '../../schemas/fault.ts';
-import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

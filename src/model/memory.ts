@@ -1,7 +1,7 @@
 // In-memory state of a window besides its resources. State of the current user is separate and replaced as a whole on
 // logout.
-import type { UnsavedCart } from '../shared/domain/cart/unsaved-cart.ts';
-import type { PricedProduct } from '../shared/domain/pricing/priced-product.ts';
+import type { UnsavedCart } from '#shared/domain/cart/unsaved-cart.ts';
+import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 import type { Resolver } from './create-resolver.ts';
 import { type Cell, createCell } from './resource.ts';
 

@@ -1,10 +1,10 @@
 // The newsletter state of this device without a login: the last requested address, pending requests, and the invitation
 // dialog.
 import { combineLatest, map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
-import { GUEST } from '../shared/domain/account/principal-of.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

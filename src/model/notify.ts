@@ -1,6 +1,6 @@
 // Shows the notice of a fault: its text in the error catalogue, in the current language.
-import type { Fault } from '../../schemas/fault.ts';
-import { errorCatalogue, faultText } from '../shared/domain/faults/error-catalogue.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Shows a toast; the backend's message, if given, replaces ours. Faults that the catalogue only counts are not shown. */

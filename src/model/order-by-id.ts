@@ -1,7 +1,7 @@
 // Orders of this device, without those sealed at logout: they are sent but never shown (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,10 +1,10 @@
 // An order opened by number and token, for feedback: its lines if it was placed on this device, and the feedback queued
 // here.
 import { combineLatest, map } from 'rxjs';
-import type { OrderLine } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
-import { GUEST } from '../shared/domain/account/principal-of.ts';
+import type { OrderLine } from '#schemas/documents/order-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,12 +1,12 @@
 // An order opened by number and token, for withdrawal: its data if it was placed here or is in the history, and the
 // declarations made here. Never an order sealed at logout (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
-import { GUEST } from '../shared/domain/account/principal-of.ts';
-import { orderDetail } from '../shared/domain/order/order-detail.ts';
-import { contactOf, goodsOfPast, type OrderedGoods } from '../shared/domain/order/withdrawal-form.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { orderDetail } from '#shared/domain/order/order-detail.ts';
+import { contactOf, goodsOfPast, type OrderedGoods } from '#shared/domain/order/withdrawal-form.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

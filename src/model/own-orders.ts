@@ -1,9 +1,9 @@
 // Orders of the logged-in customer: the backend's history, and those of this device that it does not contain yet.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { principalOf } from '../shared/domain/account/principal-of.ts';
-import { type ListedOrder, listedOrders } from '../shared/domain/order/listed-orders.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { type ListedOrder, listedOrders } from '#shared/domain/order/listed-orders.ts';
 import type { Model } from './app-context.ts';
 import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';

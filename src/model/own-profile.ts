@@ -1,13 +1,13 @@
 // Data of the logged-in customer, with pending local changes applied. All resources are null for a guest.
 import { combineLatest, map, of, switchMap } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import type { Customer } from '../../schemas/documents/customer.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { type OwnTask, ownTasks$ } from '../shared/database/own-tasks.ts';
-import { principalOf } from '../shared/domain/account/principal-of.ts';
-import type { Bought } from '../shared/domain/order/listed-orders.ts';
-import { orderDetail } from '../shared/domain/order/order-detail.ts';
-import { isPending } from '../shared/domain/outbox/is-pending.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type OwnTask, ownTasks$ } from '#shared/database/own-tasks.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import type { Bought } from '#shared/domain/order/listed-orders.ts';
+import { orderDetail } from '#shared/domain/order/order-detail.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import type { Model } from './app-context.ts';
 import { customer$ } from './current-session.ts';
 import type { Resource } from './resource.ts';

@@ -1,8 +1,8 @@
 // Data for a page's head: the same item in every store view that is on this device.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import type { CmsPageValue } from '../../schemas/documents/content-document.ts';
-import { NEWS_INTRO } from '../shared/domain/content/cms-around.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
+import { NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
 import type { Model } from './app-context.ts';
 import type { PricedProduct } from './known-products.ts';
 import { cmsPage$ } from './live/live-cms.ts';

@@ -1,5 +1,5 @@
 // The approved reviews of a product, as stored on this device.
-import type { ContentValue } from '../../schemas/documents/content-document.ts';
+import type { ContentValue } from '#schemas/documents/content-document.ts';
 import type { Model } from './app-context.ts';
 import { content$ } from './live/live-content.ts';
 import type { Resource } from './resource.ts';

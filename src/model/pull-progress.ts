@@ -1,7 +1,7 @@
 // Progress of a store view's catalogue pull.
 import { map } from 'rxjs';
-import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
-import { storeSync$ } from '../shared/database/store-sync-key.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
+import { storeSync$ } from '#shared/database/store-sync-key.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,8 +1,8 @@
 // A worker method as a resource: called while subscribed and online, and again when the connection returns (the current
 // result remains meanwhile) or on request.
 import { distinctUntilChanged, filter, from, map, switchMap } from 'rxjs';
-import type { Result } from '../../schemas/fault.ts';
-import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import type { AppContext } from './app-context.ts';
 import { connection$ } from './live/live-connection.ts';
 import type { Resource } from './resource.ts';

@@ -4,9 +4,9 @@
 // - The id is that of the press; the cart line stores it, so that an addition applied twice counts once.
 // - Applying an addition requires its lock.
 
-import { newId } from '../shared/database/new-id.ts';
-import type { SetBundle } from '../shared/domain/catalogue/set-bundle.ts';
-import type { SetOption } from '../shared/domain/catalogue/set-options.ts';
+import { newId } from '#shared/database/new-id.ts';
+import type { SetBundle } from '#shared/domain/catalogue/set-bundle.ts';
+import type { SetOption } from '#shared/domain/catalogue/set-options.ts';
 
 export type Addition = {
   store: string;

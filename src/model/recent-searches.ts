@@ -1,6 +1,6 @@
 // The latest searches on this device.
 import { map } from 'rxjs';
-import { claim$ } from '../shared/database/change-claim.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,5 +1,5 @@
 // Requests a page of search results.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { RequestPage } from './listing-page.ts';
 
 /** Requests one page of a search and returns it as a listing. */

@@ -1,13 +1,13 @@
 // Products saved or viewed by the user: wishlist, compare list, recently viewed.
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { STORAGE_KEYS } from '../shared/config/constants.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { type SavedProducts, savedProducts$ } from '../shared/database/restore-saved-products.ts';
-import type { ViewedProduct } from '../shared/domain/catalogue/viewed-product.ts';
+import { STORAGE_KEYS } from '#shared/config/constants.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { type SavedProducts, savedProducts$ } from '#shared/database/restore-saved-products.ts';
+import type { ViewedProduct } from '#shared/domain/catalogue/viewed-product.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 
-export type { SavedProduct, SavedProducts } from '../shared/database/restore-saved-products.ts';
+export type { SavedProduct, SavedProducts } from '#shared/database/restore-saved-products.ts';
 
 /** Storage keys of the two lists as named in the specification. */
 export type SavedList = 'current-wishlist' | 'current-compare';

@@ -1,8 +1,8 @@
 // Converts the data of a server-rendered page into resource values. Server and window share it, so that both produce
 // the same markup.
-import { ok } from '../../schemas/fault.ts';
-import { categoryTree } from '../shared/domain/catalogue/category-tree.ts';
-import type { ServedPage } from '../shared/domain/catalogue/served-page.ts';
+import { ok } from '#schemas/fault.ts';
+import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { cmsAroundKey, cmsPageKey, cmsPathsKey, newsPageKey } from './cms-page.ts';
 import { homeContentKey, shopBannersKey } from './home-content.ts';
 import { type PricedProduct, productFacts } from './known-products.ts';

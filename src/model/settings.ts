@@ -1,7 +1,7 @@
 // Settings of this device: language and appearance.
 import { map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

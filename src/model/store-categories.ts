@@ -1,5 +1,5 @@
 // The category tree of a store view.
-import type { CategoryTree } from '../shared/domain/catalogue/category-tree.ts';
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

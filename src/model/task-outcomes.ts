@@ -1,7 +1,7 @@
 // Background tasks of the current user, and their outcomes.
 import { map, type Observable, switchMap } from 'rxjs';
-import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '../shared/database/queue-task.ts';
-import { GUEST, principalOf } from '../shared/domain/account/principal-of.ts';
+import { type SyncTask, taskNotices$, taskTroubles$, waitingTasks$ } from '#shared/database/queue-task.ts';
+import { GUEST, principalOf } from '#shared/domain/account/principal-of.ts';
 import type { Model } from './app-context.ts';
 import { person$ } from './current-session.ts';
 import type { Resource } from './resource.ts';

@@ -1,10 +1,10 @@
 // Order states shown on every page: orders not yet accepted, and the last accepted one. Excludes orders sealed at
 // logout: they are sent but never shown (S-22).
 import { combineLatest, map } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { claim$ } from '../shared/database/change-claim.ts';
-import { unsettledStates } from '../shared/domain/order/order-states.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { unsettledStates } from '#shared/domain/order/order-states.ts';
 import type { Model } from './app-context.ts';
 import type { Resource } from './resource.ts';
 

@@ -5,8 +5,8 @@
 // - A worker whose databases did not open is replaced like one that died.
 // - A restarted worker receives the store view that is shown.
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
-import { failed, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { failed, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /** The worker's side of Comlink (workers/shop.worker.ts). */
 type WorkerApi = {

@@ -1,12 +1,12 @@
 // Typed calls from the window to the worker (schemas/worker-api.ts). No React here.
-import type { Result } from '../../schemas/fault.ts';
+import type { Result } from '#schemas/fault.ts';
 import type {
   NudgeInput,
   NudgeName,
   WorkerMethodAnswer,
   WorkerMethodInput,
   WorkerMethodName,
-} from '../../schemas/worker-api.ts';
+} from '#schemas/worker-api.ts';
 import type { Supervisor } from './supervisor.ts';
 
 type StartedWorker = Pick<Supervisor, 'ask' | 'nudge'>;

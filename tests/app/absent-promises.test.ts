@@ -1,9 +1,9 @@
 // What the configuration does not promise, and pages that the backend lacks, leave no trace on any page that is served.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CatalogueReader } from '../../bridge/create-bridge.ts';
-import { pageView } from '../../host/page-view.ts';
-import type { ServedPage } from '../../src/shared/domain/catalogue/served-page.ts';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import { pageView } from '#host/page-view.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { languages, text } from '../texts.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   });
   config = JSON.parse(await readFile('src/app/public/shop.config.json', 'utf8'));
-  const { pageRenderer } = await import('../../src/app/page-renderer.tsx');
+  const { pageRenderer } = await import('#src/app/page-renderer.tsx');
   render = pageRenderer();
 });
 afterAll(() => bridge.close());

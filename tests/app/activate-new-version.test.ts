@@ -1,7 +1,7 @@
 // A page that begins anew while nobody uses it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renewPage } from '../../src/app/activate-new-version.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
+import { renewPage } from '#src/app/activate-new-version.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {

@@ -1,8 +1,8 @@
 // The address of a mailed link as the page opens, and the page that says nothing of it to anybody (S-07).
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hideMailedLink } from '../../src/app/hide-mailed-link.ts';
-import { paths } from '../../src/shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
+import { hideMailedLink } from '#src/app/hide-mailed-link.ts';
 
 const replaced: unknown[][] = [];
 const openAt = (address: string) => {

@@ -1,12 +1,12 @@
 // What the specification calls the flags of the interface, and what each is here: a panel, a view, a layout, the menu's way.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { layoutOf, routes } from '../../src/app/routes.ts';
-import { closeAuth, openAuth } from '../../src/features/account/open-auth.ts';
-import { createSubmenu } from '../../src/features/catalogue/category/submenu.ts';
-import { firstAuthView } from '../../src/model/auth-view.ts';
-import { createCell } from '../../src/model/resource.ts';
-import { createPanels, type Panel } from '../../src/ui/panels.ts';
+import { layoutOf, routes } from '#src/app/routes.ts';
+import { closeAuth, openAuth } from '#src/features/account/open-auth.ts';
+import { createSubmenu } from '#src/features/catalogue/category/submenu.ts';
+import { firstAuthView } from '#src/model/auth-view.ts';
+import { createCell } from '#src/model/resource.ts';
+import { createPanels, type Panel } from '#src/ui/panels.ts';
 
 it('S3.069 UI flags: sidebar, productSidebar, microcart, wishlist, searchpanel, newsletterPopup, overlay, loader, authElem (default login), checkoutMode, openMyAccount, submenu {depth, path}.', () => {
   const panels = createPanels();

@@ -1,7 +1,7 @@
 // What an installed shop is told to begin with.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { patternOf, routes } from '../../src/app/routes.ts';
+import { patternOf, routes } from '#src/app/routes.ts';
 import { text } from '../texts.ts';
 
 type Icon = { src: string };

@@ -1,9 +1,9 @@
 // A backend's HTML in a page that a server draws: cleaned by the rules of the window, whatever it is.
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { cleanWith } from '../../src/app/clean-html.ts';
-import { markedHtml } from '../../src/app/marked-html.ts';
-import type { HtmlRules } from '../../src/ui/html-rules.ts';
+import { cleanWith } from '#src/app/clean-html.ts';
+import { markedHtml } from '#src/app/marked-html.ts';
+import type { HtmlRules } from '#src/ui/html-rules.ts';
 import { hostileHtml } from '../hostile-html.ts';
 import { someOf } from '../random-cases.ts';
 

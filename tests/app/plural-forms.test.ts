@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stockLabel } from '../../src/shared/domain/catalogue/stock-label.ts';
+import { stockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { type Language, languages } from '../texts.ts';
 
 type Tree = { [key: string]: string | Tree };

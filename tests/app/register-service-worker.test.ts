@@ -1,7 +1,7 @@
 // When a new version of the shop takes over from the one that is open.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { registerServiceWorker } from '../../src/app/register-service-worker.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
+import { registerServiceWorker } from '#src/app/register-service-worker.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { replayQueuedClicks } from '../../src/app/replay-queued-clicks.ts';
+import { replayQueuedClicks } from '#src/app/replay-queued-clicks.ts';
 
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 const markup = `<div id="shop" aria-busy="true">

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { collections } from '../../schemas/collections.ts';
-import { claims } from '../../schemas/documents/claim-document.ts';
-import { contentKinds } from '../../schemas/documents/content-document.ts';
-import { layouts } from '../../src/app/layouts/layouts.tsx';
-import { dispatcherRoute, layoutOf, patternOf, routes } from '../../src/app/routes.ts';
-import { paths } from '../../src/shared/config/paths.ts';
-import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '../../src/shared/config/storage-names.ts';
+import { collections } from '#schemas/collections.ts';
+import { claims } from '#schemas/documents/claim-document.ts';
+import { contentKinds } from '#schemas/documents/content-document.ts';
+import { paths } from '#shared/config/paths.ts';
+import { CMS_STORAGE_KEYS, STORAGE_NAMES } from '#shared/config/storage-names.ts';
+import { layouts } from '#src/app/layouts/layouts.tsx';
+import { dispatcherRoute, layoutOf, patternOf, routes } from '#src/app/routes.ts';
 
 describe('the table of routes', () => {
   it('every address of the path table has a screen', () => {

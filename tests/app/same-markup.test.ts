@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CatalogueReader } from '../../bridge/create-bridge.ts';
-import { pageView } from '../../host/page-view.ts';
-import { splitStorePath } from '../../src/shared/config/store-of.ts';
-import type { ServedPage } from '../../src/shared/domain/catalogue/served-page.ts';
+import type { CatalogueReader } from '#bridge/create-bridge.ts';
+import { pageView } from '#host/page-view.ts';
+import { splitStorePath } from '#shared/config/store-of.ts';
+import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { someOf } from '../random-cases.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
   });
   config = await readFile('src/app/public/shop.config.json', 'utf8');
-  const { pageRenderer } = await import('../../src/app/page-renderer.tsx');
+  const { pageRenderer } = await import('#src/app/page-renderer.tsx');
   render = pageRenderer();
 });
 afterAll(() => bridge.close());
@@ -94,10 +94,10 @@ async function takenOver(path: string, configuration = config) {
     const { hydrateRoot } = await import('react-dom/client');
     const { BrowserRouter } = await import('react-router-dom');
     const { createAppContext: createShop, appElement: shopPage } = await import(
-      '../../src/app/create-app-context.tsx'
+      '#src/app/create-app-context.tsx'
     );
-    const { createTexts } = await import('../../src/app/i18n/texts.ts');
-    const { preloadScreen } = await import('../../src/app/routes.ts');
+    const { createTexts } = await import('#src/app/i18n/texts.ts');
+    const { preloadScreen } = await import('#src/app/routes.ts');
     const texts = createTexts();
     const { store, path: own } = splitStorePath(served.config, window.location.pathname);
     await texts.show(store.code);

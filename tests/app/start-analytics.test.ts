@@ -1,16 +1,16 @@
 // The sink over a real database of two tabs: what it tells, when, and to which of them.
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { startAnalytics } from '../../src/app/start-analytics.ts';
-import { analyticsEvent } from '../../src/features/analytics/analytics-event.ts';
-import { answerAnalytics, consumePurchase } from '../../src/features/analytics/commands.ts';
-import type { Act } from '../../src/model/acts.ts';
-import { analyticsConsent$ } from '../../src/model/analytics-consent.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { newCartLine } from '../../src/shared/domain/cart/cart-view.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { startAnalytics } from '#src/app/start-analytics.ts';
+import { analyticsEvent } from '#src/features/analytics/analytics-event.ts';
+import { answerAnalytics, consumePurchase } from '#src/features/analytics/commands.ts';
+import type { Act } from '#src/model/acts.ts';
+import { analyticsConsent$ } from '#src/model/analytics-consent.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { product } from '../features/goods.ts';
 import { confirmedOrder } from '../features/orders/confirmed-order.ts';
 import { shopOf } from '../features/shop-of.ts';

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { surviveTranslation } from '../../src/app/survive-translation.ts';
+import { surviveTranslation } from '#src/app/survive-translation.ts';
 
 let window: JSDOM['window'];
 let ending: AbortController;

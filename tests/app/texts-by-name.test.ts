@@ -1,6 +1,6 @@
 // Texts of a window: which files are there at the start, which come by name, in the language of now.
 import { expect, it } from 'vitest';
-import { createTexts } from '../../src/app/i18n/texts.ts';
+import { createTexts } from '#src/app/i18n/texts.ts';
 import { text } from '../texts.ts';
 
 async function textsIn(store: string) {

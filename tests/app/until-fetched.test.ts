@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilFetched } from '../../src/app/until-fetched.ts';
-import { usualDelays } from '../../src/ui/interface-state.ts';
+import { untilFetched } from '#src/app/until-fetched.ts';
+import { usualDelays } from '#src/ui/interface-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

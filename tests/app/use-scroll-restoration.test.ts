@@ -1,7 +1,7 @@
 // What a link's hash names. The rest of scroll restoration is watched in the browser (e2e/navigation.spec.ts).
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { anchorId } from '../../src/app/use-scroll-restoration.ts';
+import { anchorId } from '#src/app/use-scroll-restoration.ts';
 
 it('A hash names the anchor that it was made of.', () => {
   fc.assert(

@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
+import { resolveImport } from './resolve-import.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-type Import = { from: string; to: string; typesOnly: boolean };
+type Import = { from: string; to: string; typesOnly: boolean; isRelative?: boolean };
 
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -35,8 +36,9 @@ function importsOf(file: string): Import[] {
   }
   return found.map(({ target, typesOnly }) => ({
     from: file,
-    to: target.startsWith('.') ? path.normalize(path.join(path.dirname(file), target)) : target,
+    to: resolveImport(file, target),
     typesOnly,
+    isRelative: target.startsWith('.'),
   }));
 }
 
@@ -284,6 +286,17 @@ function refusal({ from, to, typesOnly }: Import): string | undefined {
 describe('the arrows of the architecture', () => {
   it('nobody imports against them', () => {
     expect(allImports.map(refusal).filter(Boolean)).toEqual([]);
+  });
+
+  it('imports that enter another room name it: #schemas/…, #shared/…, #bridge/…', () => {
+    const topOf = (file: string) => (file.startsWith('src/shared/') ? 'shared' : file.split('/')[0]);
+    const crossing = (imports: Import[]) =>
+      imports.filter(({ from, to, isRelative }) => isRelative && topOf(from) !== topOf(to));
+    const all = [...allFiles, ...['tests', 'e2e'].flatMap(sources)].flatMap(importsOf);
+    expect(crossing(all)).toEqual([]);
+    expect(
+      crossing([{ from: 'src/x.ts', to: 'src/shared/y.ts', typesOnly: true, isRelative: true }]),
+    ).toHaveLength(1);
   });
 
   it('they would catch a wrong import', () => {

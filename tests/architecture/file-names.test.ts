@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BLOCKED_WORDS, neutralName } from '../../build/file-names.ts';
+import { BLOCKED_WORDS, neutralName } from '#build/file-names.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const LINES_MAX = 300;

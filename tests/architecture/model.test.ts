@@ -35,7 +35,7 @@ describe('the model of the window', () => {
   it('is all that screens and components know of the database', () => {
     const opening =
       /^src\/app\/(run-steps|start-app|create-app-context|render-app|go-live|work-in-memory)\.tsx?$/;
-    const knows = /from '(\.\.\/)+database\/(?!yield-to-main\.ts)/;
+    const knows = /from '#shared\/database\/(?!yield-to-main\.ts)/;
     expect(filesWith(knows, drawing).filter((file) => !opening.test(file))).toEqual([]);
   });
 

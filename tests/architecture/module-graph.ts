@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { resolveImport } from './resolve-import.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -14,9 +15,7 @@ function importedBy(file: string): string[] {
   const handedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ isType, moduleRequest }) => (moduleRequest && !isType ? moduleRequest.value : [])),
   );
-  return [...imported, ...handedOn].map((target) =>
-    target.startsWith('.') ? path.normalize(path.join(path.dirname(file), target)) : target,
-  );
+  return [...imported, ...handedOn].map((target) => resolveImport(file, target));
 }
 
 /** In: files of the product. Out: each module and package they bring along, with the way to it. */

@@ -2,7 +2,7 @@
 // and bulk writes continue over a document that another tab removed, or remove what another tab has changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { collections } from '../../schemas/collections.ts';
+import { collections } from '#schemas/collections.ts';
 
 const personal = Object.entries(collections).flatMap(([name, { database }]) =>
   database === 'personal' ? [name] : [],

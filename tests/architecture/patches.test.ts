@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { patches } from '../../build/patches.ts';
+import { patches } from '#build/patches.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const file = path.join(root, 'node_modules/broadcast-channel/dist/esbrowser/method-chooser.js');

@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { RxCollection, RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '../../schemas/collections.ts';
-import { isUnreadableWrite } from '../../src/shared/database/checked-storage.ts';
-import { type Databases, openDatabases } from '../../src/shared/database/open-databases.ts';
-import { personalShapes } from '../../src/shared/database/personal-shapes.ts';
-import { changeNewest, writeTogether } from '../../src/shared/database/write-newest.ts';
+import { collections } from '#schemas/collections.ts';
+import { isUnreadableWrite } from '#shared/database/checked-storage.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { personalShapes } from '#shared/database/personal-shapes.ts';
+import { changeNewest, writeTogether } from '#shared/database/write-newest.ts';
 import { writeRaw } from '../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
 

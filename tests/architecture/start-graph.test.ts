@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { broughtAlong, waysTo } from './module-graph.ts';
+import { resolveImport } from './resolve-import.ts';
 
 /** What only the databases and the worker need. */
 const DATABASE = /^(rxdb|rxjs|dexie|zod|comlink)(\/|$)/;
@@ -19,7 +20,7 @@ const earlyParts = readdirSync(path.join(root, 'src'), { recursive: true, encodi
       [...code.matchAll(/const (\w+) = \(\) => import\('([^']+)'\)/g)].map(([, name, to]) => [name, to]),
     );
     return [...code.matchAll(/earlyComponent\([^;]*?(?:import\('([^']+)'\)|, (\w+),)/g)].map(([, to, name]) =>
-      path.join('src', path.dirname(file), to ?? loads.get(name) ?? 'nowhere'),
+      resolveImport(path.join('src', file), to ?? loads.get(name) ?? 'nowhere'),
     );
   });
 

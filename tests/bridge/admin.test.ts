@@ -2,7 +2,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LogLine } from '../../bridge/http/install-log.ts';
+import type { LogLine } from '#bridge/http/install-log.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';

@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidatesSql } from '../../bridge/catalogue-search/candidates-sql.ts';
-import type { Clause } from '../../bridge/catalogue-search/clause.ts';
-import { parseSearch } from '../../bridge/catalogue-search/parse-search.ts';
-import { searchDatabase } from '../../bridge/catalogue-search/search-database.ts';
-import { type Db, rowsOf } from '../../bridge/database/open-database.ts';
-import { Refusal } from '../../bridge/wire/refusal.ts';
+import { candidatesSql } from '#bridge/catalogue-search/candidates-sql.ts';
+import type { Clause } from '#bridge/catalogue-search/clause.ts';
+import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
+import { searchDatabase } from '#bridge/catalogue-search/search-database.ts';
+import { type Db, rowsOf } from '#bridge/database/open-database.ts';
+import { Refusal } from '#bridge/wire/refusal.ts';
 import { randomCases } from '../random-cases.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { textQueries } from './search-queries.ts';

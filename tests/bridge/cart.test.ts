@@ -1,7 +1,7 @@
 // The cart calls: what they keep, how they sum, what they refuse.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../bridge/database/tables.ts';
+import { documents } from '#bridge/database/tables.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line, orderOf, placeOrder, post } from './requests.ts';
 

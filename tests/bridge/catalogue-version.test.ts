@@ -1,7 +1,7 @@
 // The version of the catalogue: read from the database, and from memory as long as nothing was written to it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCatalogueVersion } from '../../bridge/catalogue/catalogue-version.ts';
-import type { Db } from '../../bridge/database/open-database.ts';
+import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
+import type { Db } from '#bridge/database/open-database.ts';
 import { openTestDatabase } from './open-bridge.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

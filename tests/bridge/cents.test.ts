@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCents as inBackend } from '../../bridge/database/parse-cents.ts';
-import { centsFromDecimal, centsToCover } from '../../src/shared/domain/pricing/cents-from-decimal.ts';
+import { parseCents as inBackend } from '#bridge/database/parse-cents.ts';
+import { centsFromDecimal, centsToCover } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { randomCases } from '../random-cases.ts';
 
 /** A decimal of at most six places as an engine computes it, with the exact millionths it stands for. */

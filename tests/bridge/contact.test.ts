@@ -1,7 +1,7 @@
 // What somebody writes to the shop.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contactMessages } from '../../bridge/database/account-tables.ts';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { contactMessages } from '#bridge/database/account-tables.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { mails } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';

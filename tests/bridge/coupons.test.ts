@@ -1,7 +1,7 @@
 // Coupons that have an end, and who guesses them (S-14).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
-import { decidePayment } from '../../bridge/orders/decide-payment.ts';
+import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import { decidePayment } from '#bridge/orders/decide-payment.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';

@@ -1,7 +1,7 @@
 // What devices in stores tell of themselves: the newest word of each, and how many may tell.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { devices } from '../../bridge/database/tables.ts';
-import { DEVICES_MAX, listDevices, storeReport } from '../../bridge/orders/store-report.ts';
+import { devices } from '#bridge/database/tables.ts';
+import { DEVICES_MAX, listDevices, storeReport } from '#bridge/orders/store-report.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, deviceReportOf, post } from './requests.ts';
 

@@ -1,7 +1,7 @@
 // One mailbox, one key, however it is spelled.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailKey, isMailAddress } from '../../bridge/database/email-key.ts';
+import { emailKey, isMailAddress } from '#bridge/database/email-key.ts';
 
 describe('emailKey', () => {
   it.each([

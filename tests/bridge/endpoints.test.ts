@@ -1,7 +1,7 @@
 // Every call of the contract against the real bridge: each has a handler, and its answer has the promised shape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { handlers } from '../../bridge/routes/handlers.ts';
-import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { handlers } from '#bridge/routes/handlers.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { sealedFor } from '../sealed-box.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
 import { bearer, type LoggedIn, lastLink, loginAgain, mails, PASSWORD, reviewOf } from './accounts/people.ts';

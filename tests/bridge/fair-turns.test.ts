@@ -1,8 +1,8 @@
 // Turns by client: whatever one client asks for, another one waits for no more than what is running.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFairTurns, type FairLimits } from '../../bridge/database/fair-turns.ts';
-import { Unanswered } from '../../bridge/database/unanswered.ts';
+import { createFairTurns, type FairLimits } from '#bridge/database/fair-turns.ts';
+import { Unanswered } from '#bridge/database/unanswered.ts';
 import { randomCases } from '../random-cases.ts';
 
 const wide: FairLimits = {

@@ -1,7 +1,7 @@
 // Bridges that start at once on an empty database: one of them fills it.
 import { expect, it } from 'vitest';
-import { fillEmptyDatabase, isFilled } from '../../bridge/catalogue/fill-database.ts';
-import { settings } from '../../bridge/database/tables.ts';
+import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
+import { settings } from '#bridge/database/tables.ts';
 import { openTestDatabase } from './open-bridge.ts';
 import { smallCatalogue } from './small-catalogue.ts';
 

@@ -2,7 +2,7 @@
 // and never a 5xx.
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { addressOf, type LoggedIn, loginAgain, PASSWORD, reviewOf } from './accounts/people.ts';
 import type { TestBridge } from './open-bridge.ts';
 import { deviceReportOf, orderOf, post } from './requests.ts';

@@ -1,8 +1,8 @@
 // Answers of the catalogue that are kept until it changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCachedAnswers } from '../../bridge/catalogue/cached-answers.ts';
-import type { OpenDatabase } from '../../bridge/database/open-database.ts';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
+import type { OpenDatabase } from '#bridge/database/open-database.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { get, newCustomer, toGroup } from './accounts/people.ts';
 import { NOW, openTestDatabase, type TestBridge } from './open-bridge.ts';
 import { line, orderOf, placeOrder, post } from './requests.ts';

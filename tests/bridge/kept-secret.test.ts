@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { storedSecret } from '../../bridge/database/stored-secret.ts';
+import { storedSecret } from '#bridge/database/stored-secret.ts';
 
 it('is the same, and whole, for bridges that start at once on one folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bridge-secret-'));

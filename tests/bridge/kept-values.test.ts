@@ -1,6 +1,6 @@
 // What is made of the catalogue once, for as long as it stays as it is.
 import { expect, it } from 'vitest';
-import { createCachedValues } from '../../bridge/catalogue/cached-values.ts';
+import { createCachedValues } from '#bridge/catalogue/cached-values.ts';
 
 /** A catalogue that changes when the test says so. */
 function changing() {

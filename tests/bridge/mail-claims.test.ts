@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createVault } from '../../bridge/accounts/vault.ts';
-import { outbox } from '../../bridge/database/account-tables.ts';
-import type { Db, OpenDatabase } from '../../bridge/database/open-database.ts';
-import { createMailQueue, type Mail } from '../../bridge/mail/mail-queue.ts';
+import { createVault } from '#bridge/accounts/vault.ts';
+import { outbox } from '#bridge/database/account-tables.ts';
+import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
+import { createMailQueue, type Mail } from '#bridge/mail/mail-queue.ts';
 import { NOW, openTestDatabase } from './open-bridge.ts';
 
 let database: OpenDatabase;

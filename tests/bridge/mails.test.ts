@@ -1,8 +1,8 @@
 // What the mails say, in each language, and where a developer reads them.
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeMail } from '../../bridge/mail/compose-mail.ts';
-import { moneyText } from '../../bridge/mail/order-mail.ts';
+import { composeMail } from '#bridge/mail/compose-mail.ts';
+import { moneyText } from '#bridge/mail/order-mail.ts';
 import { mails } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { line, orderOf, placeOrder, post } from './requests.ts';

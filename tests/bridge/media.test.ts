@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
-import { createPictures, SIZES } from '../../bridge/media/pictures.ts';
-import { demoPicture } from '../../demo/demo-picture.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { createPictures, SIZES } from '#bridge/media/pictures.ts';
+import { demoPicture } from '#demo/demo-picture.ts';
 import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 // A database of an older version, in which spellings of one mailbox are accounts of their own.
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mayUnsubscribe } from '../../bridge/accounts/set-newsletter.ts';
-import { createVault } from '../../bridge/accounts/vault.ts';
+import { mayUnsubscribe } from '#bridge/accounts/set-newsletter.ts';
+import { createVault } from '#bridge/accounts/vault.ts';
 import {
   customerAddresses,
   customers,
@@ -14,12 +14,12 @@ import {
   outbox,
   reviews,
   sessions,
-} from '../../bridge/database/account-tables.ts';
-import { couponHolder } from '../../bridge/database/coupon-holder.ts';
-import { formerEmailKey } from '../../bridge/database/email-key.ts';
-import { mergeMailboxes, repairedEmail } from '../../bridge/database/merge-mailboxes.ts';
-import { cartItems, carts, orders } from '../../bridge/database/tables.ts';
-import { issueCoupon } from '../../bridge/pricing/issue-coupon.ts';
+} from '#bridge/database/account-tables.ts';
+import { couponHolder } from '#bridge/database/coupon-holder.ts';
+import { formerEmailKey } from '#bridge/database/email-key.ts';
+import { mergeMailboxes, repairedEmail } from '#bridge/database/merge-mailboxes.ts';
+import { cartItems, carts, orders } from '#bridge/database/tables.ts';
+import { issueCoupon } from '#bridge/pricing/issue-coupon.ts';
 import { sealedFor } from '../sealed-box.ts';
 import { bearer, loggedIn, newCustomer, register } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';

@@ -1,7 +1,7 @@
 // What the limits count as one address.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../bridge/wire/network-of.ts';
+import { networkOf } from '#bridge/wire/network-of.ts';
 import { randomCases } from '../random-cases.ts';
 
 describe('The network of an address', () => {

@@ -1,11 +1,11 @@
 // The newsletter as a stranger and a customer meet it: asked for, confirmed by mail, its coupon, and leaving it.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CONFIRMATION_LIFE_MS } from '../../bridge/accounts/confirm-newsletter.ts';
-import { newsletterState } from '../../bridge/accounts/set-newsletter.ts';
-import { newsletter, newsletterLinks } from '../../bridge/database/account-tables.ts';
-import { emailKey } from '../../bridge/database/email-key.ts';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
+import { CONFIRMATION_LIFE_MS } from '#bridge/accounts/confirm-newsletter.ts';
+import { newsletterState } from '#bridge/accounts/set-newsletter.ts';
+import { newsletter, newsletterLinks } from '#bridge/database/account-tables.ts';
+import { emailKey } from '#bridge/database/email-key.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { bearer, mails, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, post } from './requests.ts';

@@ -1,9 +1,9 @@
 // Article numbers that differ in their punctuation alone, and such that contain a comma: prices, stock and search keep them
 // apart, from what is kept in memory and from the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CatalogueSource } from '../../bridge/ports/catalogue-source.ts';
-import { renderListAnswer, renderListItem } from '../../schemas/bridge/render-list-answer.ts';
-import { textQuery } from '../../workers/methods/search-body.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
+import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
+import { textQuery } from '#workers/methods/search-body.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 import { smallCatalogue, stores } from './small-catalogue.ts';

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
-import { type Db, type OpenDatabase, openDatabase } from '../../bridge/database/open-database.ts';
-import { type BridgeOptions, buildBridge } from '../../bridge/http/build-bridge.ts';
-import type { CatalogueSource } from '../../bridge/ports/catalogue-source.ts';
+import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { type Db, type OpenDatabase, openDatabase } from '#bridge/database/open-database.ts';
+import { type BridgeOptions, buildBridge } from '#bridge/http/build-bridge.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { openInMemory, openSmallInMemory } from './open-in-memory.ts';
 import { NOW } from './small-catalogue.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { openDatabase, rowsOf } from '../../bridge/database/open-database.ts';
+import { openDatabase, rowsOf } from '#bridge/database/open-database.ts';
 
 const address = process.env.TEST_DATABASE_URL ?? '';
 

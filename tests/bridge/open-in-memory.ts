@@ -1,7 +1,7 @@
 // Databases in memory for one test file.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../bridge/database/open-database.ts';
+import { type OpenDatabase, openDatabase } from '#bridge/database/open-database.ts';
 
 /** Migrated and empty. */
 export const openInMemory = async (): Promise<OpenDatabase> =>

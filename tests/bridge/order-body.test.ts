@@ -1,7 +1,7 @@
 // The body of an order as it is read: what is taken, what is refused, what counts as the same order.
 import { describe, expect, it } from 'vitest';
-import { createInFlight } from '../../bridge/orders/in-flight.ts';
-import { readOrder } from '../../bridge/orders/read-order.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
+import { readOrder } from '#bridge/orders/read-order.ts';
 import { orderOf } from './requests.ts';
 
 type Json = Record<string, unknown>;

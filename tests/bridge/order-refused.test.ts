@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../bridge/admin/invariants.ts';
-import { createInFlight } from '../../bridge/orders/in-flight.ts';
+import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
 import { smallCatalogue } from './small-catalogue.ts';

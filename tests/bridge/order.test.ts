@@ -1,13 +1,13 @@
 // order/create: one order for ever per id, the shop's own sums, all or nothing (S-13).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../bridge/admin/invariants.ts';
-import { readCatalogueFacts } from '../../bridge/catalogue/catalogue-facts.ts';
-import { createInFlight } from '../../bridge/orders/in-flight.ts';
-import { placeOrder as place } from '../../bridge/orders/place-order.ts';
-import { readOrder } from '../../bridge/orders/read-order.ts';
-import type { OrderBody } from '../../schemas/documents/order-document.ts';
-import { orderContentHash } from '../../src/shared/domain/order/order-key.ts';
+import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
+import { placeOrder as place } from '#bridge/orders/place-order.ts';
+import { readOrder } from '#bridge/orders/read-order.ts';
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';

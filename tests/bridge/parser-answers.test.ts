@@ -3,8 +3,8 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerParserError } from '../../bridge/http/install-parser-answers.ts';
-import { securityHeaders } from '../../bridge/http/security-headers.ts';
+import { answerParserError } from '#bridge/http/install-parser-answers.ts';
+import { securityHeaders } from '#bridge/http/security-headers.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 
 let bridge: TestBridge;

@@ -1,8 +1,8 @@
 // Paying ahead: the banks, the pages of bank and leasing company, and what their decisions do to the order.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../bridge/admin/invariants.ts';
-import { createInFlight } from '../../bridge/orders/in-flight.ts';
+import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { type OrderParts, orderOf, placeOrder, post, qtyOf } from './requests.ts';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, isTaken, openDatabase, rowsOf } from '../../bridge/database/open-database.ts';
-import { openOnThread } from '../../bridge/database/open-on-thread.ts';
-import { answerOf } from '../../bridge/http/install-error-answers.ts';
+import { type Db, isTaken, openDatabase, rowsOf } from '#bridge/database/open-database.ts';
+import { openOnThread } from '#bridge/database/open-on-thread.ts';
+import { answerOf } from '#bridge/http/install-error-answers.ts';
 
 /** no machine comes to its end */
 const endless = sql`select count(*) from generate_series(1, 1e15::bigint)`;

@@ -1,6 +1,6 @@
 // Points where parcels are fetched: their list, and the one that a cart keeps for its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pickupPointsAnswer } from '../../schemas/bridge/cart-pull-answer.ts';
+import { pickupPointsAnswer } from '#schemas/bridge/cart-pull-answer.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { orderOf, placeOrder, post } from './requests.ts';
 import { openingHours } from './small-catalogue.ts';

@@ -1,13 +1,13 @@
 // What things cost: the bridge's own rule, and that it means the same money as the shop on the device.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceNow } from '../../bridge/pricing/price-for.ts';
-import { shippingCost, taxPercent } from '../../bridge/pricing/sum-up.ts';
-import { demoCatalogue } from '../../demo/demo-catalogue.ts';
-import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
-import { shownPrice } from '../../src/shared/domain/pricing/shown-price.ts';
-import { withZonedDates } from '../../src/shared/domain/pricing/with-zoned-dates.ts';
-import { mapProduct } from '../../src/shared/wire/map-product.ts';
+import { priceNow } from '#bridge/pricing/price-for.ts';
+import { shippingCost, taxPercent } from '#bridge/pricing/sum-up.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { withZonedDates } from '#shared/domain/pricing/with-zoned-dates.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { randomCases } from '../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, PublicAgent, publicLookup } from '../../bridge/wire/public-agent.ts';
+import { isPublicAddress, PublicAgent, publicLookup } from '#bridge/wire/public-agent.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const within = (...first: number[]) =>

@@ -1,9 +1,9 @@
 // Pulling the catalogue by checkpoint, the way devices replicate: (updated_at, id) above the last one seen.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeProduct } from '../../bridge/admin/change-product.ts';
-import { rowsOf } from '../../bridge/database/open-database.ts';
-import { rewriteProducts } from '../../bridge/stock/lock-stock.ts';
+import { changeProduct } from '#bridge/admin/change-product.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
+import { rewriteProducts } from '#bridge/stock/lock-stock.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 import { plainProducts, smallCatalogue, stores } from './small-catalogue.ts';

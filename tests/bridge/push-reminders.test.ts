@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pushReminders } from '../../bridge/database/tables.ts';
-import { pushKeysOf } from '../../bridge/orders/push-keys.ts';
-import { REMIND_AFTER_MS, type SendPush, sendReminders } from '../../bridge/orders/send-reminders.ts';
-import { webPush } from '../../bridge/orders/web-push.ts';
-import { PublicAgent } from '../../bridge/wire/public-agent.ts';
+import { pushReminders } from '#bridge/database/tables.ts';
+import { pushKeysOf } from '#bridge/orders/push-keys.ts';
+import { REMIND_AFTER_MS, type SendPush, sendReminders } from '#bridge/orders/send-reminders.ts';
+import { webPush } from '#bridge/orders/web-push.ts';
+import { PublicAgent } from '#bridge/wire/public-agent.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
 import { count, orderOf, placeOrder, post } from './requests.ts';
 

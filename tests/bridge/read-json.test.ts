@@ -1,7 +1,7 @@
 // What is refused of JSON text that clients send, whatever way it is written.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseJson } from '../../bridge/wire/parse-json.ts';
+import { parseJson } from '#bridge/wire/parse-json.ts';
 import { randomCases } from '../random-cases.ts';
 
 const forbidden = ['__proto__', 'constructor', 'prototype'];

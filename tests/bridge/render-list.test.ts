@@ -1,6 +1,6 @@
 // The price refresh on the real bridge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderListAnswer, renderListItem } from '../../schemas/bridge/render-list-answer.ts';
+import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { get, type LoggedIn, newCustomer, toGroup } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { smallCatalogue } from './small-catalogue.ts';

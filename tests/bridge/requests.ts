@@ -1,7 +1,7 @@
 // Requests the bridge's tests send again and again.
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../../bridge/database/open-database.ts';
-import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
+import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { TestBridge } from './open-bridge.ts';
 
 export const post = (bridge: TestBridge, url: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 // S-22 at the bridge: what a device sealed is placed like any order, and opened to its shopper only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealingKeyOf } from '../../bridge/orders/open-sealed.ts';
+import { sealingKeyOf } from '#bridge/orders/open-sealed.ts';
 import { sealedFor } from '../sealed-box.ts';
 import { bearer, get, type LoggedIn, newCustomer, send } from './accounts/people.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';

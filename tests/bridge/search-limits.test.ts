@@ -2,12 +2,12 @@
 // question is no deeper than that of a small one.
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '../../bridge/catalogue-search/allowance.ts';
-import { parseSearch } from '../../bridge/catalogue-search/parse-search.ts';
-import { questionSql, scoreSql } from '../../bridge/catalogue-search/question-sql.ts';
-import { loadLimits } from '../../bridge/catalogue-search/refuse-heavy.ts';
-import { filterSources, sourceFilter } from '../../bridge/catalogue-search/source-filter.ts';
-import { textQuery } from '../../workers/methods/search-body.ts';
+import { CLAUSES_MAX, PATTERNS_MAX, SIZE_MAX, VALUES_MAX } from '#bridge/catalogue-search/allowance.ts';
+import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
+import { questionSql, scoreSql } from '#bridge/catalogue-search/question-sql.ts';
+import { loadLimits } from '#bridge/catalogue-search/refuse-heavy.ts';
+import { filterSources, sourceFilter } from '#bridge/catalogue-search/source-filter.ts';
+import { textQuery } from '#workers/methods/search-body.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 

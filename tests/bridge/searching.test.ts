@@ -5,15 +5,15 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, rowsOf } from '../../bridge/database/open-database.ts';
+import { type Db, rowsOf } from '#bridge/database/open-database.ts';
 import {
   createSearchTurns,
   type Searching,
   searchingInTurn,
   searchingOnPostgres,
-} from '../../bridge/database/searching.ts';
-import { Unanswered } from '../../bridge/database/unanswered.ts';
-import { answerOf } from '../../bridge/http/install-error-answers.ts';
+} from '#bridge/database/searching.ts';
+import { Unanswered } from '#bridge/database/unanswered.ts';
+import { answerOf } from '#bridge/http/install-error-answers.ts';
 import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
 import { post } from './requests.ts';
 

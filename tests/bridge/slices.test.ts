@@ -7,7 +7,7 @@ import {
   jsonInSlices,
   mapInSlices,
   nextSlice,
-} from '../../bridge/wire/create-slices.ts';
+} from '#bridge/wire/create-slices.ts';
 import { randomCases } from '../random-cases.ts';
 
 /** How often the event loop turns while something is done. */

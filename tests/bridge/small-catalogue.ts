@@ -1,8 +1,8 @@
 // A small catalogue for the bridge's tests: every product type, both attribute forms, three store views. Fixed, so
 // that sums can be written down by hand.
 
-import type { Json } from '../../bridge/database/tables.ts';
-import type { CatalogueSource } from '../../bridge/ports/catalogue-source.ts';
+import type { Json } from '#bridge/database/tables.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 
 /** The moment all tests of the bridge begin with. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');

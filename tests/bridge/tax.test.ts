@@ -1,8 +1,8 @@
 // Tax is the bridge's to compute; the device only does when the configuration says so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cartTotals } from '../../src/shared/domain/cart/totals.ts';
-import type { Pricing } from '../../src/shared/domain/pricing/computed-prices.ts';
-import { withShopperPrices } from '../../src/shared/domain/pricing/priced-product.ts';
+import { cartTotals } from '#shared/domain/cart/totals.ts';
+import type { Pricing } from '#shared/domain/pricing/computed-prices.ts';
+import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { makeChild, makeProduct } from '../shared/domain/catalogue/make-product.ts';
 import { testConfig } from '../workers/test-config.ts';
 import { openTestBridge, type TestBridge } from './open-bridge.ts';

@@ -3,12 +3,12 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../bridge/database/tables.ts';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { cartViewLine, newCartLine } from '../../src/shared/domain/cart/cart-view.ts';
-import { goodsTotal } from '../../src/shared/domain/cart/totals.ts';
-import { withShopperPrices } from '../../src/shared/domain/pricing/priced-product.ts';
-import { mapProduct } from '../../src/shared/wire/map-product.ts';
+import { documents } from '#bridge/database/tables.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { cartViewLine, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { goodsTotal } from '#shared/domain/cart/totals.ts';
+import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';

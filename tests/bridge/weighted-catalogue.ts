@@ -1,5 +1,5 @@
 // The small catalogue, and products that have one word in different fields: what text search weighs.
-import type { CatalogueSource } from '../../bridge/ports/catalogue-source.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { smallCatalogue, stores } from './small-catalogue.ts';
 
 /** A word that stands in one field each of some products. */

@@ -1,7 +1,7 @@
 // Amounts of fees stand in the configuration: a sentence that names one would be wrong in the next shop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { cmsPages } from '../../demo/texts/cms-documents.ts';
+import { cmsPages } from '#demo/texts/cms-documents.ts';
 import { languages, text } from '../texts.ts';
 
 it('S9.072 The collection fee for cash on collection is a number in the configuration (3.00 €), never inside a sentence, in all three languages', () => {

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/error-code.ts';
-import { namespaceOf } from '../../src/shared/config/namespace-of.ts';
-import { errorCatalogue } from '../../src/shared/domain/faults/error-catalogue.ts';
+import { errorCode } from '#schemas/error-code.ts';
+import { namespaceOf } from '#shared/config/namespace-of.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { type Language, languages, text } from '../texts.ts';
 
 type Tree = { [key: string]: string | Tree };

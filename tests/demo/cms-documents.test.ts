@@ -1,8 +1,8 @@
 // The demo shop's pages and news: each in three languages, with a path in each, and no link that leads nowhere.
 import { describe, expect, it } from 'vitest';
-import { flagships } from '../../demo/generator/flagship-table.ts';
-import { cmsBlocks, cmsHierarchy, cmsPages } from '../../demo/texts/cms-documents.ts';
-import { storeCodes } from '../../demo/texts/words.ts';
+import { flagships } from '#demo/generator/flagship-table.ts';
+import { cmsBlocks, cmsHierarchy, cmsPages } from '#demo/texts/cms-documents.ts';
+import { storeCodes } from '#demo/texts/words.ts';
 
 type Page = {
   id: number;

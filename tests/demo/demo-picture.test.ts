@@ -1,7 +1,7 @@
 // The pictures of the demo shop by the paths its documents name.
 import { describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../demo/demo-catalogue.ts';
-import { demoPicture } from '../../demo/demo-picture.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { demoPicture } from '#demo/demo-picture.ts';
 
 describe('Pictures', () => {
   it.each([

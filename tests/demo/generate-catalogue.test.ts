@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { generateCatalogue } from '../../demo/generator/generate-catalogue.ts';
+import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
 import {
   bridgeAttribute,
   bridgeCategory,
   bridgeProduct,
   bridgeTaxRule,
-} from '../../schemas/bridge/catalogue-answer.ts';
-import { bridgeCountry, configurations, shopData } from '../../schemas/bridge/shop-data.ts';
-import { contactValue, promotedBanners } from '../../schemas/documents/content-document.ts';
+} from '#schemas/bridge/catalogue-answer.ts';
+import { bridgeCountry, configurations, shopData } from '#schemas/bridge/shop-data.ts';
+import { contactValue, promotedBanners } from '#schemas/documents/content-document.ts';
 
 const shopConfig = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {
   payment: { bankCode: string; leasingCode: string };

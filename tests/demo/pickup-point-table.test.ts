@@ -1,7 +1,7 @@
 // The demo shop's pickup points: real towns, postcodes of their country, each code once.
 import { expect, test } from 'vitest';
-import { shopDataOf } from '../../demo/texts/shop-data-texts.ts';
-import { configurations, shopData } from '../../schemas/bridge/shop-data.ts';
+import { shopDataOf } from '#demo/texts/shop-data-texts.ts';
+import { configurations, shopData } from '#schemas/bridge/shop-data.ts';
 
 const { config } = shopData.parse(shopDataOf());
 const pointsIn = (locale: string) =>

@@ -1,10 +1,10 @@
 // Prices of the demo catalogue: gross, with a truthful reduction and shop-like endings.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generateCatalogue } from '../../demo/generator/generate-catalogue.ts';
-import { reductionOf, shopPrice } from '../../demo/generator/price-tags.ts';
-import { Random } from '../../demo/generator/random.ts';
-import { bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
+import { reductionOf, shopPrice } from '#demo/generator/price-tags.ts';
+import { Random } from '#demo/generator/random.ts';
+import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const stamp = '2026-11-21 12:00:00';

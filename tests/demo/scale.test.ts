@@ -1,7 +1,7 @@
 // The largest demo catalogue is never built at once. How long it takes is measured in bench/.
 import { expect, test } from 'vitest';
-import { generateCatalogue } from '../../demo/generator/generate-catalogue.ts';
-import { bridgeCategory } from '../../schemas/bridge/catalogue-answer.ts';
+import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
+import { bridgeCategory } from '#schemas/bridge/catalogue-answer.ts';
 
 const products = 100_000;
 const sampled = 5000;

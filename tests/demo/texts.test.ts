@@ -1,12 +1,12 @@
 // Words of the demo catalogue: all there in three languages, each in its own letters.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { documentSlug } from '../../bridge/ports/document-slug.ts';
-import { generateCatalogue } from '../../demo/generator/generate-catalogue.ts';
-import { kinds } from '../../demo/generator/kinds.ts';
-import { reviewTextsFor, type Stars } from '../../demo/texts/review-text-table.ts';
-import { amount } from '../../demo/texts/words.ts';
-import { bridgeAttribute, bridgeCategory, bridgeProduct } from '../../schemas/bridge/catalogue-answer.ts';
+import { documentSlug } from '#bridge/ports/document-slug.ts';
+import { generateCatalogue } from '#demo/generator/generate-catalogue.ts';
+import { kinds } from '#demo/generator/kinds.ts';
+import { reviewTextsFor, type Stars } from '#demo/texts/review-text-table.ts';
+import { amount } from '#demo/texts/words.ts';
+import { bridgeAttribute, bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 
 const shop = generateCatalogue({ seed: 42, now: new Date('2026-11-21T12:00:00Z') });
 const raw = [...shop.products()];

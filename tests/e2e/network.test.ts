@@ -3,7 +3,7 @@
 import { Agent, createServer, request, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Line, openConnection } from '../../e2e/network.ts';
+import { type Line, openConnection } from '#e2e/network.ts';
 
 const SAID = { answer: 'x'.repeat(2_000) };
 let bridge: Server;

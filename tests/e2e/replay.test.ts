@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readReport, UnreadableReport } from '../../e2e/replay/read-report.ts';
-import { recordedAnswers } from '../../e2e/replay/recorded-answers.ts';
-import { type BugReport, REPORT_VERSION } from '../../schemas/bug-report.ts';
-import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
+import { readReport, UnreadableReport } from '#e2e/replay/read-report.ts';
+import { recordedAnswers } from '#e2e/replay/recorded-answers.ts';
+import { type BugReport, REPORT_VERSION } from '#schemas/bug-report.ts';
+import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 import { demoConfig } from '../features/goods.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));

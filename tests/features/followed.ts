@@ -1,5 +1,5 @@
 // Test set-up: follows a resource as a component does, and keeps what it showed.
-import type { Resource } from '../../src/model/resource.ts';
+import type { Resource } from '#src/model/resource.ts';
 
 export type Followed<T> = {
   /** every known value that is another than the one before, in order */

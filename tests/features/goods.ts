@@ -1,9 +1,9 @@
 // Test data: products, delivery and payment methods as the device keeps them, and the shop's own configuration.
 import { readFileSync } from 'node:fs';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../src/shared/config/parse-shop-config.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 
 const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
 

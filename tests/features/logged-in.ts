@@ -1,10 +1,10 @@
 // Test set-up: a device on which Anna is logged in, and the worker's answers to what pages ask.
-import type { Address, Customer } from '../../schemas/documents/customer.ts';
-import { failed, type Result } from '../../schemas/fault.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { workerClient } from '../../src/worker-client/worker-client.ts';
+import type { Address, Customer } from '#schemas/documents/customer.ts';
+import { failed, type Result } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export const annasAddress = (changes: Partial<Address> = {}): Address => ({
   id: 67,

@@ -1,15 +1,15 @@
 // Test set-up: the shop of a window, as its start makes it, over given databases. Its worker has died.
 import { createInstance } from 'i18next';
-import { failed } from '../../schemas/fault.ts';
-import { createActs, type Viewed } from '../../src/model/acts.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { firstAuthView } from '../../src/model/auth-view.ts';
-import { liveSources } from '../../src/model/live/live-sources.ts';
-import { createMemory } from '../../src/model/memory.ts';
-import { createCell, createResources } from '../../src/model/resource.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { createInterfaceState, type InterfaceState, usualDelays } from '../../src/ui/interface-state.ts';
-import { workerClient } from '../../src/worker-client/worker-client.ts';
+import { failed } from '#schemas/fault.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { createActs, type Viewed } from '#src/model/acts.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstAuthView } from '#src/model/auth-view.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { createMemory } from '#src/model/memory.ts';
+import { createCell, createResources } from '#src/model/resource.ts';
+import { createInterfaceState, type InterfaceState, usualDelays } from '#src/ui/interface-state.ts';
+import { workerClient } from '#src/worker-client/worker-client.ts';
 import { demoConfig } from './goods.ts';
 
 export const newInterfaceState = (): InterfaceState =>

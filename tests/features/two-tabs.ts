@@ -3,11 +3,11 @@
 import 'fake-indexeddb/auto';
 import { createRxDatabase, overwritable } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import type { CollectionName } from '../../schemas/collections.ts';
-import { checkedStorage } from '../../src/shared/database/checked-storage.ts';
-import { rxSchema } from '../../src/shared/database/database-schemas.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { withEmptyTombstones } from '../../src/shared/database/write-newest.ts';
+import type { CollectionName } from '#schemas/collections.ts';
+import { checkedStorage } from '#shared/database/checked-storage.ts';
+import { rxSchema } from '#shared/database/database-schemas.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { withEmptyTombstones } from '#shared/database/write-newest.ts';
 
 // RxDB opens one name twice in one process in development mode only
 overwritable.isDevMode = () => true;

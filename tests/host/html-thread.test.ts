@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { htmlThread } from '../../host/html-thread.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { htmlThread } from '#host/html-thread.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /** Stands for the built cleaner: what it answers, and how it ends. */
 const cleaner = `

@@ -1,9 +1,9 @@
 // What the shop tells search engines: sitemap and robots, with absolute addresses and siblings in other languages.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { documents } from '../../bridge/database/tables.ts';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
-import { serveStore } from '../../host/serve-store.ts';
+import { documents } from '#bridge/database/tables.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { serveStore } from '#host/serve-store.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const origin = 'https://shop.example';

@@ -6,11 +6,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../bridge/database/tables.ts';
-import { escaped } from '../../host/escaped.ts';
-import { serveStore } from '../../host/serve-store.ts';
-import { pageRenderer } from '../../src/app/page-renderer.tsx';
-import { ROUTE_FILES, type RouteFiles } from '../../src/shared/config/route-files.ts';
+import { documents } from '#bridge/database/tables.ts';
+import { escaped } from '#host/escaped.ts';
+import { serveStore } from '#host/serve-store.ts';
+import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
+import { pageRenderer } from '#src/app/page-renderer.tsx';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const shell =

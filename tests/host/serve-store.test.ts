@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentPolicy } from '../../host/content-policy.ts';
-import { serveStore } from '../../host/serve-store.ts';
+import { contentPolicy } from '#host/content-policy.ts';
+import { serveStore } from '#host/serve-store.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const inline = 'document.documentElement.dataset.theme = "dark";';

@@ -1,7 +1,7 @@
 // The pages of the account, each online and without a network: addresses, newsletter, reviews, loyalty card, orders,
 // special offers, recently viewed.
-import { formatPrice } from '../../src/shared/domain/pricing/format-price.ts';
-import { shownPrice } from '../../src/shared/domain/pricing/shown-price.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
 import {

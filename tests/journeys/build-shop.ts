@@ -17,8 +17,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { fillDatabase } from '../../bridge/catalogue/fill-database.ts';
-import { demoCatalogue } from '../../demo/demo-catalogue.ts';
+import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { copyOf, newPglite } from '../new-pglite.ts';
 import { PRODUCTS } from './demo-shop.ts';
 

@@ -1,9 +1,9 @@
 // The reference bridge of one file of journeys: the real one over HTTP, on a filled database in memory.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { openDatabase } from '../../bridge/database/open-database.ts';
-import { buildBridge } from '../../bridge/http/build-bridge.ts';
-import { demoCatalogue } from '../../demo/demo-catalogue.ts';
+import { openDatabase } from '#bridge/database/open-database.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { type BridgeAdmin, bridgeAdmin } from '../bridge-admin.ts';
 import { PRODUCTS } from './demo-shop.ts';
 

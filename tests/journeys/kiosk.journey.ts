@@ -1,7 +1,7 @@
 // A device in the store that one person uses after another.
 import { encode } from 'uqr';
-import { carriedAddress, carriedOf } from '../../src/features/cart/carried-line.ts';
-import { orderCode } from '../../src/shared/domain/order/order-code.ts';
+import { orderCode } from '#shared/domain/order/order-code.ts';
+import { carriedAddress, carriedOf } from '#src/features/cart/carried-line.ts';
 import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,

@@ -1,6 +1,6 @@
 // The lab of `?lab`, by role and name.
-import { type BugReport, bugReport } from '../../schemas/bug-report.ts';
-import type { LabFault } from '../../schemas/lab-fault.ts';
+import { type BugReport, bugReport } from '#schemas/bug-report.ts';
+import type { LabFault } from '#schemas/lab-fault.ts';
 import { text } from '../texts.ts';
 import { expect, type Locator, type Tab } from './journey.ts';
 

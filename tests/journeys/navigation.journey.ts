@@ -1,6 +1,6 @@
 // Ways through the shop: addresses and their screens, layouts, store views.
 import { describe } from 'vitest';
-import { locales } from '../../demo/texts/words.ts';
+import { locales } from '#demo/texts/words.ts';
 import { type Language, languages, pattern, text } from '../texts.ts';
 import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';

@@ -1,5 +1,5 @@
 // The page of an order that was made before: where it stands on its way, and its goods into the cart once more.
-import { orderStatuses } from '../../src/shared/domain/order/order-status.ts';
+import { orderStatuses } from '#shared/domain/order/order-status.ts';
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,

@@ -1,6 +1,6 @@
 // An order from the cart to the shop's number: twice pressed, in two tabs, with lost answers, without a network.
 
-import { type CollectionName, collections } from '../../schemas/collections.ts';
+import { type CollectionName, collections } from '#schemas/collections.ts';
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,

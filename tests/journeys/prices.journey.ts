@@ -1,7 +1,7 @@
 // Prices as people see them: what the backend says now, refreshed, online and offline.
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { formatPrice } from '../../src/shared/domain/pricing/format-price.ts';
-import { shownPrice } from '../../src/shared/domain/pricing/shown-price.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';
 import { addedNotice, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Tab, test, until } from './journey.ts';

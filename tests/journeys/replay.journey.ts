@@ -1,7 +1,7 @@
 // A bug report opened again: the shop in the state it was made in, against the answers that are in it.
 import { IDBFactory } from 'fake-indexeddb';
-import { fillDevice } from '../../e2e/replay/fill-device.ts';
-import { serveReplay } from '../../e2e/replay/serve-replay.ts';
+import { fillDevice } from '#e2e/replay/fill-device.ts';
+import { serveReplay } from '#e2e/replay/serve-replay.ts';
 import { text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import { reading } from './browser/records.ts';

@@ -1,6 +1,6 @@
 // Wishlist, compare and recently viewed: from card and page, in two tabs, without a network.
 import { describe } from 'vitest';
-import { SEARCH_PAGE_SIZE } from '../../src/shared/config/constants.ts';
+import { SEARCH_PAGE_SIZE } from '#shared/config/constants.ts';
 import { pattern, text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test, until } from './journey.ts';

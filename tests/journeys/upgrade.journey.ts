@@ -1,6 +1,6 @@
 // Devices that were last used with an earlier release (tests/fixtures), and open this one.
-import { CATALOGUE_GENERATION, type CollectionName, collections } from '../../schemas/collections.ts';
-import { cartHead } from '../../schemas/documents/cart-head.ts';
+import { CATALOGUE_GENERATION, type CollectionName, collections } from '#schemas/collections.ts';
+import { cartHead } from '#schemas/documents/cart-head.ts';
 import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
 import { documentsIn, releases } from '../fixtures/released-databases.ts';
 import { text } from '../texts.ts';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../e2e/free-port.ts';
+import { freePort } from '#e2e/free-port.ts';
 import { aptInstall } from './debian-packages.ts';
 
 const asRoot = process.getuid?.() === 0;

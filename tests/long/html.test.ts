@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../bridge/database/tables.ts';
-import { serveStore } from '../../host/serve-store.ts';
-import { pageRenderer } from '../../src/app/page-renderer.tsx';
-import { ROUTE_FILES } from '../../src/shared/config/route-files.ts';
+import { documents } from '#bridge/database/tables.ts';
+import { serveStore } from '#host/serve-store.ts';
+import { ROUTE_FILES } from '#shared/config/route-files.ts';
+import { pageRenderer } from '#src/app/page-renderer.tsx';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 
 const CHECKER = 'vnu-jar@26.9.27';

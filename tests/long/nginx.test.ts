@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Bridge, startBridge } from '../../e2e/bridge-process.ts';
-import { freePort } from '../../e2e/free-port.ts';
-import { quietBrowser, systemChromium } from '../../e2e/system-chromium.ts';
-import { buildApp } from '../../host/build-app.ts';
-import { buildIsStale } from '../../host/build-is-stale.ts';
+import { type Bridge, startBridge } from '#e2e/bridge-process.ts';
+import { freePort } from '#e2e/free-port.ts';
+import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
+import { buildApp } from '#host/build-app.ts';
+import { buildIsStale } from '#host/build-is-stale.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;

@@ -8,7 +8,7 @@ import {
   type CartStep,
   type CartTrouble,
   cartConnectionMachine,
-} from '../../src/machines/cart-connection-machine.ts';
+} from '#src/machines/cart-connection-machine.ts';
 
 type Answers = Partial<Record<'openCart' | 'pullCart' | 'mergeCart' | 'clearCart' | 'syncTotals', unknown[]>>;
 const good = {

@@ -2,16 +2,16 @@
 import { getShortestPaths } from '@xstate/graph';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, getInitialSnapshot, SimulatedClock, waitFor } from 'xstate';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type CheckoutDetails, noDetails } from '#shared/domain/checkout/checkout-details.ts';
+import type { CheckoutRules } from '#shared/domain/checkout/checkout-rules.ts';
 import {
   type CheckoutEvent,
   type CheckoutStep,
   checkoutMachine,
   checkoutSteps,
   stepOf,
-} from '../../src/machines/checkout-machine.ts';
-import { type CheckoutDetails, noDetails } from '../../src/shared/domain/checkout/checkout-details.ts';
-import type { CheckoutRules } from '../../src/shared/domain/checkout/checkout-rules.ts';
+} from '#src/machines/checkout-machine.ts';
 import { courier, pickup, transfer } from '../features/goods.ts';
 import { liga } from '../features/orders/confirmed-order.ts';
 

@@ -3,7 +3,7 @@ import { getShortestPaths } from '@xstate/graph';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { type KioskEvent, kioskIdleMachine, NotAgreed } from '../../src/machines/kiosk-idle-machine.ts';
+import { type KioskEvent, kioskIdleMachine, NotAgreed } from '#src/machines/kiosk-idle-machine.ts';
 import { randomCases } from '../random-cases.ts';
 
 const input = { idleSeconds: 90, warningSeconds: 20 };

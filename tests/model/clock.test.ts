@@ -1,6 +1,6 @@
 // The clock of the window: what it tells, and when.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clock$ } from '../../src/model/live/live-clock.ts';
+import { clock$ } from '#src/model/live/live-clock.ts';
 
 const START = Date.UTC(2026, 10, 25, 9, 58, 30);
 let listeners: (() => void)[];

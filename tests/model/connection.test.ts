@@ -1,8 +1,8 @@
 // The window's one definition of "online": the worker's word, and at once "no" when the browser says so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Connection, connectionState, isOnline } from '../../src/model/connection.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { type Connection, connectionState, isOnline } from '#src/model/connection.ts';
 import { browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';

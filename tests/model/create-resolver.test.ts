@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { UrlTarget } from '../../schemas/worker-api.ts';
-import { createResolver, type Question } from '../../src/model/create-resolver.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { createResolver, type Question } from '#src/model/create-resolver.ts';
 
 const never = () => new Promise<void>(() => undefined);
 const category = (slug: string): UrlTarget => ({ type: 'category', slug });

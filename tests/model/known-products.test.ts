@@ -1,11 +1,16 @@
 // Products as the window has them, over real databases: with this shopper's prices at this moment, and only those that
 // are sold.
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { addToCart } from '../../src/features/cart/commands.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { currentCart } from '../../src/model/current-cart.ts';
-import { firstValue } from '../../src/model/first-value.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
+import { computedPrices } from '#shared/domain/pricing/computed-prices.ts';
+import { priceOwner, priceRecordKey } from '#shared/domain/pricing/priced-product.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
 import {
   knownProducts,
   type PricedProduct,
@@ -13,15 +18,10 @@ import {
   productFacts,
   productsByKeys,
   productsBySkus,
-} from '../../src/model/known-products.ts';
-import { liveSources } from '../../src/model/live/live-sources.ts';
-import { resetUserState } from '../../src/model/reset-user-state.ts';
-import { createResources, type Resource } from '../../src/model/resource.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { firstBundle, setBundle } from '../../src/shared/domain/catalogue/set-bundle.ts';
-import { computedPrices } from '../../src/shared/domain/pricing/computed-prices.ts';
-import { priceOwner, priceRecordKey } from '../../src/shared/domain/pricing/priced-product.ts';
+} from '#src/model/known-products.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { resetUserState } from '#src/model/reset-user-state.ts';
+import { createResources, type Resource } from '#src/model/resource.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { product } from '../features/goods.ts';
 import { shopOf } from '../features/shop-of.ts';

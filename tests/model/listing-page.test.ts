@@ -1,12 +1,12 @@
 // Pages of listings and searches as facts: asked while somebody looks, kept for going back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { type ListingAnswer, type ListingInput, listingPage } from '../../src/model/listing-page.ts';
-import { requestSearchPage } from '../../src/model/request-search-page.ts';
-import { resetUserState } from '../../src/model/reset-user-state.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { writeStoreSync } from '../../workers/pull/write-store-sync.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { type ListingAnswer, type ListingInput, listingPage } from '#src/model/listing-page.ts';
+import { requestSearchPage } from '#src/model/request-search-page.ts';
+import { resetUserState } from '#src/model/reset-user-state.ts';
+import { writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { type Followed, followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';

@@ -1,12 +1,12 @@
 // What a tab remembers of the person who used it, and what is left of it after a logout.
 import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { consumeMailedLink, dropMailedLink } from '../../src/features/account/consume-mailed-link.ts';
-import { firstValue } from '../../src/model/first-value.ts';
-import { liveSources } from '../../src/model/live/live-sources.ts';
-import { createMemory } from '../../src/model/memory.ts';
-import { resetUserState } from '../../src/model/reset-user-state.ts';
-import { createResources } from '../../src/model/resource.ts';
+import { consumeMailedLink, dropMailedLink } from '#src/features/account/consume-mailed-link.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { createMemory } from '#src/model/memory.ts';
+import { resetUserState } from '#src/model/reset-user-state.ts';
+import { createResources } from '#src/model/resource.ts';
 import { makeProduct, pricedAt } from '../shared/domain/catalogue/make-product.ts';
 
 const newWindow = () => ({ memory: createMemory(), resources: createResources({ live: liveSources }) });

@@ -1,10 +1,10 @@
 // Questions to the worker as facts: asked while somebody looks and there is a connection.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../schemas/fault.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { question } from '../../src/model/question.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { question } from '#src/model/question.ts';
 import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
 import { followed } from '../features/followed.ts';
 import { shopOf } from '../features/shop-of.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { BehaviorSubject, defer, NEVER, Observable, of, Subject, throwError } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { firstValue } from '../../src/model/first-value.ts';
-import { liveSources } from '../../src/model/live/live-sources.ts';
-import { combined, createCell, createResources, type Resources } from '../../src/model/resource.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { combined, createCell, createResources, type Resources } from '#src/model/resource.ts';
 import { followed } from '../features/followed.ts';
 
 /** Reading begins in a task of its own, and ends after the task in which the last reader left. */

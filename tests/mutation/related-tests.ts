@@ -2,15 +2,16 @@
 // and those that import it themselves or through a helper of theirs; of these, the ones that reach it at all.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { resolveImport } from '../architecture/resolve-import.ts';
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+\.tsx?)'/g;
+const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#)[^']+\.tsx?)'/g;
 const imports = new Map<string, string[]>();
 
 function importsOf(file: string): string[] {
   const before = imports.get(file);
   if (before) return before;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const found = [...text.matchAll(IMPORT)].map(([, to = '']) => path.join(path.dirname(file), to));
+  const found = [...text.matchAll(IMPORT)].map(([, to = '']) => resolveImport(file, to));
   imports.set(file, found);
   return found;
 }

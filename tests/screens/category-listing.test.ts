@@ -2,9 +2,9 @@
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { ListProductsAnswer } from '../../schemas/worker-api.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ListProductsAnswer } from '#schemas/worker-api.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { demoConfig } from '../features/goods.ts';
 
 let window: JSDOM['window'];
@@ -37,9 +37,9 @@ async function open(first: Result<ListProductsAnswer>) {
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
-  const { CategoryListing } = await import('../../src/screens/category/category-listing.tsx');
-  const { AppProvider: ShopProvider } = await import('../../src/model/app-context.ts');
-  const { InterfaceProvider } = await import('../../src/ui/interface-state.ts');
+  const { CategoryListing } = await import('#src/screens/category/category-listing.tsx');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { InterfaceProvider } = await import('#src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const toasts = { show: vi.fn() };

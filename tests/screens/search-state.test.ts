@@ -1,10 +1,10 @@
 // The state of a search is read from its address and its listing.
 import { describe, expect, it } from 'vitest';
-import { ok } from '../../schemas/fault.ts';
-import { listingOf } from '../../src/features/product/listing-of.ts';
-import { searchState } from '../../src/screens/search/search-state.ts';
-import { SEARCH_SORT_DEFAULT } from '../../src/shared/config/constants.ts';
-import { searchSorts } from '../../workers/methods/search-body.ts';
+import { ok } from '#schemas/fault.ts';
+import { SEARCH_SORT_DEFAULT } from '#shared/config/constants.ts';
+import { listingOf } from '#src/features/product/listing-of.ts';
+import { searchState } from '#src/screens/search/search-state.ts';
+import { searchSorts } from '#workers/methods/search-body.ts';
 import { makeProduct, pricedAt } from '../shared/domain/catalogue/make-product.ts';
 
 describe('the search page', () => {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failed, ok } from '../../schemas/fault.ts';
-import type { ListProductsInput } from '../../schemas/worker-api.ts';
-import type { AppContext } from '../../src/model/app-context.ts';
-import { CATEGORY_ROOT_ID } from '../../src/shared/config/constants.ts';
-import { categoryTree } from '../../src/shared/domain/catalogue/category-tree.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import type { ListProductsInput } from '#schemas/worker-api.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { demoConfig } from '../features/goods.ts';
 import { randomCases } from '../random-cases.ts';
 import { makeCategory } from '../shared/domain/catalogue/make-product.ts';
@@ -34,8 +34,8 @@ async function offered(departments: readonly Counted[], { online = false, areAbs
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
-  const { default: GoodsToGoOnWith } = await import('../../src/screens/ways-on/goods-to-go-on-with.tsx');
-  const { AppProvider: ShopProvider } = await import('../../src/model/app-context.ts');
+  const { default: GoodsToGoOnWith } = await import('#src/screens/ways-on/goods-to-go-on-with.tsx');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const tree = categoryTree([

@@ -1,6 +1,6 @@
 // Random cart histories and logouts concurrent with writes, over the real local database; then each with one mutation.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { removeNewest } from '../../src/shared/database/write-newest.ts';
+import { removeNewest } from '#shared/database/write-newest.ts';
 import { randomCases } from '../random-cases.ts';
 import { MemorySession } from '../workers/session/memory-session.ts';
 import { type Lives, playLives, playLogout, type WrongLives } from './cart-lives.ts';

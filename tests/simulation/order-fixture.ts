@@ -1,6 +1,6 @@
 // A confirmed order, for tests of the outbox.
-import type { OrderBody, OrderDocument } from '../../schemas/documents/order-document.ts';
-import { cartChecksum } from '../../src/shared/domain/cart/cart-checksum.ts';
+import type { OrderBody, OrderDocument } from '#schemas/documents/order-document.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 
 const address = {
   firstname: 'Anna',

@@ -1,7 +1,7 @@
 // Mutation tests of the order simulation: each mutation must be detected.
 import { describe, expect, it } from 'vitest';
-import { canCancel } from '../../src/shared/domain/order/order-transitions.ts';
-import { orderVerdict } from '../../src/shared/domain/order/order-verdict.ts';
+import { canCancel } from '#shared/domain/order/order-transitions.ts';
+import { orderVerdict } from '#shared/domain/order/order-verdict.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = 500;

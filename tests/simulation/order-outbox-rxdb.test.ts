@@ -2,7 +2,7 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../src/shared/database/open-databases.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { playSchedule } from './outbox-world.ts';
 import { rxdbDevice } from './simulated-device.ts';
 

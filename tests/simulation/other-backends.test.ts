@@ -1,12 +1,8 @@
 // The virtual world with backends that ignore idempotency keys and do not echo our ids, as most do: the declared
 // deduplication × the real behaviour.
 import { describe, expect, it } from 'vitest';
-import {
-  isLookedUpEnough,
-  LOOK_UP_QUIET_MS,
-  requestTimes,
-} from '../../src/shared/domain/order/order-transitions.ts';
-import { orderVerdict } from '../../src/shared/domain/order/order-verdict.ts';
+import { isLookedUpEnough, LOOK_UP_QUIET_MS, requestTimes } from '#shared/domain/order/order-transitions.ts';
+import { orderVerdict } from '#shared/domain/order/order-verdict.ts';
 import { randomCases } from '../random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 

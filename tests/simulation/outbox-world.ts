@@ -3,9 +3,9 @@
 // (faults on, invariants checked after every event) and liveness (no faults, everything must settle). Invariants have
 // the ids of docs/reliability.md.
 
-import { awaitsNumber, isWaiting, requestTimes } from '../../src/shared/domain/order/order-transitions.ts';
-import { isUnreadable } from '../../src/shared/domain/order/parse-order-leniently.ts';
-import { REQUESTS_PER_HOUR } from '../../src/shared/domain/outbox/retry-delay.ts';
+import { awaitsNumber, isWaiting, requestTimes } from '#shared/domain/order/order-transitions.ts';
+import { isUnreadable } from '#shared/domain/order/parse-order-leniently.ts';
+import { REQUESTS_PER_HOUR } from '#shared/domain/outbox/retry-delay.ts';
 import { OPEN_CART } from './simulated-device.ts';
 import { SimulatedShopper } from './simulated-shopper.ts';
 import { SimulatedTabs } from './simulated-tabs.ts';

@@ -2,7 +2,7 @@
 // response is replayed, 409 while the same id is being processed, 422 for the same id with another body, no expiry, and
 // the key is repeated in the response. Options model other backends: ignoring the key and our ids, refusing a second
 // order of one cart, or answering with a job that creates the order later.
-import { orderContentHash } from '../../src/shared/domain/order/order-key.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type Answer = { status: number; retryAfter?: string; body: unknown };

@@ -1,10 +1,10 @@
 // The storage that survives a killed tab: orders and cart lines of one device behind the outbox's store interface. Two
 // implementations: plain memory (fast), and the real RxDB store over memory storage.
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
-import { parseOrderLeniently, withoutReader } from '../../src/shared/domain/order/parse-order-leniently.ts';
-import { type OrderStore, orderStoreOf } from '../../workers/outbox/order-store.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
+import { parseOrderLeniently, withoutReader } from '#shared/domain/order/parse-order-leniently.ts';
+import { type OrderStore, orderStoreOf } from '#workers/outbox/order-store.ts';
 import { writeRaw } from '../shared/database/write-raw.ts';
 import { cartLineOf } from './order-fixture.ts';
 

@@ -1,18 +1,18 @@
 // The tabs of a device, each running the real outbox with all lanes and the real bridge client. A tab can die at any
 // await, before or after the effect; it can freeze and thaw; its lock can be stolen; its writes can fail.
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { type Call, call } from '../../workers/bridge-client/call.ts';
-import { orderNumbersLane } from '../../workers/outbox/order-numbers-lane.ts';
-import type { OrderStore } from '../../workers/outbox/order-store.ts';
-import { ordersLane } from '../../workers/outbox/orders-lane.ts';
-import { type EngineDeps, type RunningLane, runLane } from '../../workers/outbox/run-lane.ts';
-import { sendRules } from '../../workers/outbox/send-order.ts';
-import { taskRules } from '../../workers/outbox/send-task.ts';
-import type { TaskStore } from '../../workers/outbox/task-store.ts';
-import { tasksLane } from '../../workers/outbox/tasks-lane.ts';
-import type { Ports } from '../../workers/ports.ts';
-import { createWakeUps, type WakeUp, type WakeUps } from '../../workers/wake-ups.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type Call, call } from '#workers/bridge-client/call.ts';
+import { orderNumbersLane } from '#workers/outbox/order-numbers-lane.ts';
+import type { OrderStore } from '#workers/outbox/order-store.ts';
+import { ordersLane } from '#workers/outbox/orders-lane.ts';
+import { type EngineDeps, type RunningLane, runLane } from '#workers/outbox/run-lane.ts';
+import { sendRules } from '#workers/outbox/send-order.ts';
+import { taskRules } from '#workers/outbox/send-task.ts';
+import type { TaskStore } from '#workers/outbox/task-store.ts';
+import { tasksLane } from '#workers/outbox/tasks-lane.ts';
+import type { Ports } from '#workers/ports.ts';
+import { createWakeUps, type WakeUp, type WakeUps } from '#workers/wake-ups.ts';
 import { type Hosted, openWindow, type SimulatedWindow } from './supervised-workers.ts';
 import type { World } from './world-state.ts';
 

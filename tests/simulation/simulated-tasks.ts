@@ -1,10 +1,10 @@
 // The sync tasks of a simulated world: a shopper subscribes and unsubscribes, the device stores tasks in memory, and
 // the backend records what it applied. Played beside orders, so that one simulation checks the engine for every lane.
-import type { SyncTask } from '../../src/shared/database/queue-task.ts';
-import { isPending } from '../../src/shared/domain/outbox/is-pending.ts';
-import type { Lane } from '../../workers/outbox/run-lane.ts';
-import type { TaskRules } from '../../workers/outbox/send-task.ts';
-import type { Present, TaskStore } from '../../workers/outbox/task-store.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
+import type { Lane } from '#workers/outbox/run-lane.ts';
+import type { TaskRules } from '#workers/outbox/send-task.ts';
+import type { Present, TaskStore } from '#workers/outbox/task-store.ts';
 import type { World } from './world-state.ts';
 
 /** Mutations, applied one at a time to prove that the simulation detects them. */

@@ -1,9 +1,9 @@
 // A simulated window whose workers run under the real supervisor and the real Comlink in virtual time. A start can fail
 // partially: databases do not open, it answers late or never, it throws, or the worker dies meanwhile.
 import { expose } from 'comlink';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type Supervisor, superviseWorker, type WorkerLike } from '#src/worker-client/supervisor.ts';
 import type { World } from './world-state.ts';
 
 /** One worker as seen by the simulated tabs. */

@@ -1,9 +1,9 @@
 // Mutation tests of the sync task simulation: each mutation must be detected.
 import { describe, expect, it } from 'vitest';
-import type { SyncTask } from '../../src/shared/database/queue-task.ts';
-import { isPending } from '../../src/shared/domain/outbox/is-pending.ts';
-import { FIRST_RETRY_MS } from '../../src/shared/domain/outbox/retry-delay.ts';
-import { taskVerdict } from '../../workers/outbox/task-verdict.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
+import { FIRST_RETRY_MS } from '#shared/domain/outbox/retry-delay.ts';
+import { taskVerdict } from '#workers/outbox/task-verdict.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 import type { WrongTasks } from './simulated-tasks.ts';
 

@@ -1,7 +1,7 @@
 // Shared state of a simulated world, and the options of a schedule.
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { Deduplication } from '../../src/shared/domain/order/order-verdict.ts';
-import type { SendRules } from '../../workers/outbox/send-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Deduplication } from '#shared/domain/order/order-verdict.ts';
+import type { SendRules } from '#workers/outbox/send-order.ts';
 import { FaultyConnection, type LineFault } from './faulty-connection.ts';
 import { ShopModel } from './shop-model.ts';
 import { type Device, memoryDevice } from './simulated-device.ts';

@@ -1,6 +1,6 @@
 // Short notices: which are shown, and what they are known by.
 import { expect, it } from 'vitest';
-import { createToasts } from '../../src/ui/create-toasts.ts';
+import { createToasts } from '#src/ui/create-toasts.ts';
 
 const notice = (message: string) => ({ message, kind: 'info' as const });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { markUntranslated } from '../../src/ui/mark-untranslated.tsx';
+import { markUntranslated } from '#src/ui/mark-untranslated.tsx';
 
 const markup = (text: string, ...values: string[]) =>
   renderToStaticMarkup(createElement('p', null, markUntranslated(text, ...values)));

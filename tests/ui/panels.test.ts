@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPanels, type Panel, type Panels } from '../../src/ui/panels.ts';
+import { createPanels, type Panel, type Panels } from '#src/ui/panels.ts';
 
 const names: Panel[] = [
   'sidebar',

@@ -21,8 +21,8 @@ afterEach(() => {
 async function open() {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { PartBoundary, leftOut } = await import('../../src/ui/part-boundary.tsx');
-  const { PartNotFetched } = await import('../../src/ui/lazy-component.ts');
+  const { PartBoundary, leftOut } = await import('#src/ui/part-boundary.tsx');
+  const { PartNotFetched } = await import('#src/ui/lazy-component.ts');
   const main = window.document.querySelector('main') as HTMLElement;
   const root = createRoot(main, { onCaughtError: () => {} });
   return {

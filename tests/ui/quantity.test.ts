@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import common from '../../locales/en/common.json' with { type: 'json' };
+import common from '#locales/en/common.json' with { type: 'json' };
 import { text } from '../texts.ts';
 
 let window: JSDOM['window'];
@@ -26,7 +26,7 @@ async function show(
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
   const { I18nextProvider } = await import('react-i18next');
-  const { Quantity } = await import('../../src/ui/quantity.tsx');
+  const { Quantity } = await import('#src/ui/quantity.tsx');
   const main = document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const asked: number[] = [];

@@ -18,7 +18,7 @@ afterEach(() => {
 it('takes the focus from no field while it is pressed, and sends the form', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { SubmitButton } = await import('../../src/ui/submit-button.tsx');
+  const { SubmitButton } = await import('#src/ui/submit-button.tsx');
   const main = document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
@@ -37,7 +37,7 @@ it('takes the focus from no field while it is pressed, and sends the form', asyn
 it('keeps the focus while it waits, and sends nothing more', async () => {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { SubmitButton } = await import('../../src/ui/submit-button.tsx');
+  const { SubmitButton } = await import('#src/ui/submit-button.tsx');
   const main = document.querySelector('main') as HTMLElement;
   const root = createRoot(main);
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());

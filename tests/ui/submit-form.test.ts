@@ -5,7 +5,7 @@ import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { loginForm } from '../../src/shared/domain/account/login-form.ts';
+import { loginForm } from '#shared/domain/account/login-form.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 it('sends what a password manager filled in without events', async () => {
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { useAccountForm } = await import('../../src/features/account/use-account-form.ts');
+  const { useAccountForm } = await import('#src/features/account/use-account-form.ts');
   const send = vi.fn(async (_values: z.infer<typeof loginForm>) => ({ ok: true as const, value: undefined }));
   function Login(): ReactNode {
     const { form, onSubmit } = useAccountForm({

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createInterfaceState, InterfaceProvider, usualDelays } from '../../src/ui/interface-state.ts';
+import { createInterfaceState, InterfaceProvider, usualDelays } from '#src/ui/interface-state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ afterEach(() => {
 async function openToasts() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { default: Toasts } = await import('../../src/ui/toasts.tsx');
+  const { default: Toasts } = await import('#src/ui/toasts.tsx');
   const state = createInterfaceState({
     titleSuffix: '',
     // what a list of notices never asks for

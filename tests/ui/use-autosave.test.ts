@@ -20,7 +20,7 @@ afterEach(() => {
 async function openForm() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { useAutosave: useKept } = await import('../../src/ui/use-autosave.ts');
+  const { useAutosave: useKept } = await import('#src/ui/use-autosave.ts');
   const kept: string[] = [];
   function Form({ typed, wanted }: { typed: string; wanted: boolean }) {
     useKept(typed, wanted, (text) => kept.push(text));

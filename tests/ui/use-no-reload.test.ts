@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createInterfaceState, InterfaceProvider, usualDelays } from '../../src/ui/interface-state.ts';
+import { createInterfaceState, InterfaceProvider, usualDelays } from '#src/ui/interface-state.ts';
 
 const reload = vi.fn();
 beforeEach(() => {
@@ -20,8 +20,8 @@ afterEach(() => vi.unstubAllGlobals());
 async function askForGonePart(times: number, isTyping: boolean) {
   const { act, Component } = await import('react');
   const { createRoot } = await import('react-dom/client');
-  const { lazyComponent, PartNotFetched } = await import('../../src/ui/lazy-component.ts');
-  const { useNoReload } = await import('../../src/ui/use-no-reload.ts');
+  const { lazyComponent, PartNotFetched } = await import('#src/ui/lazy-component.ts');
+  const { useNoReload } = await import('#src/ui/use-no-reload.ts');
   const ui = createInterfaceState({
     titleSuffix: '',
     htmlRules: { picture: (path) => path, origins: [] },

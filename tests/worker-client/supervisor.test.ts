@@ -1,9 +1,9 @@
 // A worker that dies, hangs or fails to start, and the calls waiting for it.
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { type Supervisor, superviseWorker, type WorkerLike } from '../../src/worker-client/supervisor.ts';
-import { workerClient } from '../../src/worker-client/worker-client.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type Supervisor, superviseWorker, type WorkerLike } from '#src/worker-client/supervisor.ts';
+import { workerClient } from '#src/worker-client/worker-client.ts';
 import { testConfig } from '../workers/test-config.ts';
 
 /** Creates workers on the other end of a channel; the test can kill them. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 // the policy is created once per module instance, and another test of this process may have loaded the module
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
-const load = async () => (await import('../../src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
+const load = async () => (await import('#src/worker-client/trusted-script-url.ts')).trustedScriptUrl;
 
 describe('script addresses under Trusted Types', () => {
   it('pass through one policy named app, made once', async () => {
@@ -29,7 +29,7 @@ describe('script addresses under Trusted Types', () => {
   });
 
   it('data blocks hold JSON alone, in which nothing ends their element', async () => {
-    const { trustedData } = await import('../../src/worker-client/trusted-script-url.ts');
+    const { trustedData } = await import('#src/worker-client/trusted-script-url.ts');
     const text = JSON.stringify({ name: '</script><script>alert(1)</script>' });
     expect(trustedData(text)).not.toContain('<');
     expect(JSON.parse(trustedData(text))).toEqual(JSON.parse(text));

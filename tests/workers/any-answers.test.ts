@@ -2,13 +2,13 @@
 // part replaced and over any JSON (I-26).
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorCode } from '../../schemas/error-code.ts';
-import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '../../schemas/worker-api.ts';
-import { readClaim } from '../../src/shared/database/change-claim.ts';
-import { call } from '../../workers/bridge-client/call.ts';
-import type { Ports } from '../../workers/ports.ts';
-import { families } from '../../workers/pull/families.ts';
-import { type PullContext, startRound } from '../../workers/pull/family.ts';
+import { errorCode } from '#schemas/error-code.ts';
+import { type WorkerMethodInput, type WorkerMethodName, workerMethods } from '#schemas/worker-api.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { call } from '#workers/bridge-client/call.ts';
+import type { Ports } from '#workers/ports.ts';
+import { families } from '#workers/pull/families.ts';
+import { type PullContext, startRound } from '#workers/pull/family.ts';
 import { orderOf, placeOrder } from '../bridge/requests.ts';
 import { json as anyJson } from '../bridge/spoiled-json.ts';
 import { add, headOn, linesOn } from './cart/cart-bench.ts';

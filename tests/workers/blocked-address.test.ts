@@ -1,6 +1,6 @@
 // A content blocker that blocks one path and lets every other request pass.
 import { afterEach, describe, expect, it } from 'vitest';
-import { readClaim } from '../../src/shared/database/change-claim.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
 import { openShop } from './open-shop.ts';
 import { bridgeCategory, bridgeDoc, tinyBridge } from './tiny-bridge.ts';
 import { clock } from './virtual-clock.ts';

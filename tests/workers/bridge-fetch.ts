@@ -1,5 +1,5 @@
 // The reference bridge as a fetch: requests reach the real server without a port.
-import type { Ports } from '../../workers/ports.ts';
+import type { Ports } from '#workers/ports.ts';
 import type { TestBridge } from '../bridge/open-bridge.ts';
 import { smallBanners } from './small-banners.ts';
 

@@ -1,8 +1,8 @@
 // The kiosk heartbeat: what it reports to the backend, and how often.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { listDevices } from '../../bridge/orders/store-report.ts';
-import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { listDevices } from '#bridge/orders/store-report.ts';
+import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { AccountBench, refusal } from './session/account-bench.ts';
 import { json } from './test-ports.ts';
 import { clock } from './virtual-clock.ts';

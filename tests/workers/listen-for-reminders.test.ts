@@ -1,7 +1,7 @@
 // The service worker's handling of reminders, over a scope that records notifications and opened windows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listenForReminders, reminderOf } from '../../workers/listen-for-reminders.ts';
+import { listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts';
 import { randomCases } from '../random-cases.ts';
 import { languages, text } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 // When the next turn of a loop starts, on a clock that only the test moves.
 import { expect, it } from 'vitest';
-import { type Pause, startLoop } from '../../workers/loop.ts';
+import { type Pause, startLoop } from '#workers/loop.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
 // Web Locks for tests: one holder per name over all workers of a device. Others wait, or get `undefined` with
 // `ifAvailable`.
-import type { Ports } from '../../workers/ports.ts';
+import type { Ports } from '#workers/ports.ts';
 
 export function namedLocks(): Ports['lock'] {
   const tails = new Map<string, Promise<unknown>>();

@@ -1,12 +1,12 @@
 // Opens the whole worker over a test's ports, on its own device or a given one.
 
-import type { Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import type { SnapshotStore } from '../../workers/catalogue-index/snapshot.ts';
-import type { Ports } from '../../workers/ports.ts';
-import { startStoreWorker } from '../../workers/start-store-worker.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import type { SnapshotStore } from '#workers/catalogue-index/snapshot.ts';
+import type { Ports } from '#workers/ports.ts';
+import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { testConfig } from './test-config.ts';
 import { type Device, newDevice } from './test-databases.ts';
 import { testPorts } from './test-ports.ts';

@@ -1,7 +1,7 @@
 // Installs the service worker of a new build over a cache of the previous build, with failing fetches.
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { PAGE_STARTED } from '../../src/shared/config/service-worker-messages.ts';
+import { PAGE_STARTED } from '#shared/config/service-worker-messages.ts';
 import { randomCases } from '../random-cases.ts';
 import { namedLocks } from './named-locks.ts';
 
@@ -98,7 +98,7 @@ function openBrowser() {
     vi.stubGlobal('fetch', fetchFile);
     Object.assign(scope, { fetch: fetchFile });
     vi.resetModules();
-    const { precacheFiles: keepFiles } = await import('../../workers/precache-files.ts');
+    const { precacheFiles: keepFiles } = await import('#workers/precache-files.ts');
     keepFiles(scope as never, build);
 
     /**

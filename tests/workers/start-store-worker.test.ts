@@ -1,13 +1,13 @@
 // The whole worker on the reference bridge.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promotedBanners } from '../../schemas/documents/content-document.ts';
-import { type ReferenceKind, referenceKinds } from '../../schemas/documents/reference-document.ts';
-import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
-import { sortOption } from '../../schemas/worker-api.ts';
-import { readClaim } from '../../src/shared/database/change-claim.ts';
-import { readStoreSync } from '../../workers/pull/write-store-sync.ts';
-import { startStoreWorker } from '../../workers/start-store-worker.ts';
+import { promotedBanners } from '#schemas/documents/content-document.ts';
+import { type ReferenceKind, referenceKinds } from '#schemas/documents/reference-document.ts';
+import type { ListProductsInput, SortOption } from '#schemas/worker-api.ts';
+import { sortOption } from '#schemas/worker-api.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
+import { startStoreWorker } from '#workers/start-store-worker.ts';
 import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
 import { openShop } from './open-shop.ts';

@@ -1,7 +1,7 @@
 // The demo shop's configuration with changes for a test; the device stores the whole catalogue.
 import { readFileSync } from 'node:fs';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../src/shared/config/parse-shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 
 const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
 

@@ -3,14 +3,10 @@ import 'fake-indexeddb/auto';
 import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createRxDatabase, overwritable, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { databases } from '../../schemas/collections.ts';
-import { rxSchema } from '../../src/shared/database/database-schemas.ts';
-import {
-  type CatalogueDatabase,
-  type Databases,
-  openDatabases,
-} from '../../src/shared/database/open-databases.ts';
-import type { Ports } from '../../workers/ports.ts';
+import { databases } from '#schemas/collections.ts';
+import { rxSchema } from '#shared/database/database-schemas.ts';
+import { type CatalogueDatabase, type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import type { Ports } from '#workers/ports.ts';
 import { namedLocks } from './named-locks.ts';
 import { clock } from './virtual-clock.ts';
 

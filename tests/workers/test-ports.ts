@@ -1,5 +1,5 @@
 // Ports for worker tests: a clock that only the test advances, exclusive locks, and the network that the test provides.
-import type { LogEvent, Ports } from '../../workers/ports.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
 import { namedLocks } from './named-locks.ts';
 import { clock } from './virtual-clock.ts';
 

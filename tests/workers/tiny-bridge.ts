@@ -1,7 +1,7 @@
 // A small backend with faults that the reference bridge cannot produce: wrong, slow or missing responses. Serves
 // products by search_after and by sku, and an otherwise empty shop.
 
-import type { Ports } from '../../workers/ports.ts';
+import type { Ports } from '#workers/ports.ts';
 import { requestedSearch } from './methods/requested-search.ts';
 import { json } from './test-ports.ts';
 

@@ -1,7 +1,7 @@
 // The clock of worker tests. Only a test advances it; it then jumps from one due wait to the next: long waits take no
 // real time, and a busy machine makes nothing late. No time passes while a request or a transaction is in flight, so a
 // timeout ends only what would never end.
-import type { Ports } from '../../workers/ports.ts';
+import type { Ports } from '#workers/ports.ts';
 import { VirtualTime } from '../simulation/virtual-time.ts';
 
 /** `until` advances the clock by no more than this. */

@@ -1,8 +1,8 @@
 // Wake-ups: which listeners are notified of the events that may end a wait.
 import { Subject } from 'rxjs';
 import { expect, it } from 'vitest';
-import type { SessionEvent } from '../../workers/session/start-session.ts';
-import { createWakeUps, notifyLogins, type WakeUp } from '../../workers/wake-ups.ts';
+import type { SessionEvent } from '#workers/session/start-session.ts';
+import { createWakeUps, notifyLogins, type WakeUp } from '#workers/wake-ups.ts';
 
 it('who listens is told of what they listen to, until they leave', () => {
   const wakeUps = createWakeUps();

@@ -1,8 +1,8 @@
 // Connection state: which results prove it, which only cast doubt on it, and how often it is probed while offline.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ErrorCode, failed, ok, type Result } from '../../schemas/fault.ts';
-import { createWakeUps } from '../../workers/wake-ups.ts';
-import { type Connection, type ConnectionState, watchConnection } from '../../workers/watch-connection.ts';
+import { type ErrorCode, failed, ok, type Result } from '#schemas/fault.ts';
+import { createWakeUps } from '#workers/wake-ups.ts';
+import { type Connection, type ConnectionState, watchConnection } from '#workers/watch-connection.ts';
 import { testPorts } from './test-ports.ts';
 
 /** Creates a connection watcher with a scripted probe, on a clock that only the test moves. */

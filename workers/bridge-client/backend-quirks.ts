@@ -1,6 +1,6 @@
 // What responses of this visit revealed about the backend: which fields its index has, how it counts and pages. Held in
 // memory only. Invariant: learned from fault codes and counts, never from message texts.
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 
 /** After this many failed field checks in a row, none is sent until a search succeeds. */
 const FAILED_CHECKS_AT_MOST = 3;

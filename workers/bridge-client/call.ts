@@ -4,9 +4,9 @@
 // - connecting and reading the body share one timeout
 // - only endpoints with `ownConnection` use `credentials: 'omit'`: browsers pool those connections separately
 import type * as z from 'zod/mini';
-import { type Endpoint, type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import { type Endpoint, type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
+import { failed, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Ports } from '../ports.ts';
 import { decodeAnswer, type RawAnswer } from './decode-answer.ts';
 

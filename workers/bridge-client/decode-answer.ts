@@ -2,8 +2,8 @@
 // - total: any bytes give a result, never an exception; message texts decide nothing
 // - only JSON counts as the backend's own response; pages of portals and proxies are never verdicts (F11, F17, F19)
 import * as z from 'zod/mini';
-import { schemaError } from '../../schemas/bridge/enveloped.ts';
-import { type ErrorCode, type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
+import { schemaError } from '#schemas/bridge/enveloped.ts';
+import { type ErrorCode, type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 
 export type RawAnswer = {
   status: number;

@@ -1,7 +1,7 @@
 // The most recent bridge calls, for the developers' page.
 // Invariant: records only endpoint, outcome and duration, nothing else of a request or response.
-import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import type { Result } from '../../schemas/fault.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import type { Result } from '#schemas/fault.ts';
 
 const KEPT_CALLS = 50;
 

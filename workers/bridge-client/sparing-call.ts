@@ -3,8 +3,8 @@
 // - requests for the user are never delayed by this limit
 // - while only failures come back, at most FAILURES_A_MINUTE background requests are sent per minute
 // - a missing optional endpoint is requested again after one hour or at the next start
-import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import { type Fault, failed } from '../../schemas/fault.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import { type Fault, failed } from '#schemas/fault.ts';
 import type { Ports } from '../ports.ts';
 import type { Call } from './call.ts';
 

@@ -1,8 +1,8 @@
 // Maps a category to itself and all its descendants, because products name only the categories they are directly in.
 // Read from `categories`; cached until that collection changes.
 import { firstValueFrom } from 'rxjs';
-import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 
 export type CategoryBranches = {
   /**

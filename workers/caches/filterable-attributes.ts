@@ -1,11 +1,7 @@
 // Lists the attributes of a store view that can be filtered by: the filterable ones of `reference`, and the fields that
 // every product has. Cached until that collection changes.
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import {
-  FIELD_FILTERS,
-  PRICE_FILTER,
-  STOCK_FILTER,
-} from '../../src/shared/domain/catalogue/field-filters.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { FIELD_FILTERS, PRICE_FILTER, STOCK_FILTER } from '#shared/domain/catalogue/field-filters.ts';
 
 export type FilterableAttributes = {
   /** codes without the price; only the fields as long as no attributes are stored */

@@ -3,7 +3,7 @@
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 import { type CacheLimits, newCacheLimits } from './cache-limits.ts';
 

@@ -2,9 +2,9 @@
 // the page may be created later.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type UrlTarget, urlTarget } from '../../schemas/worker-api.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { dropRemovedBytes } from '../../src/shared/database/write-newest.ts';
+import { type UrlTarget, urlTarget } from '#schemas/worker-api.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import type { CacheLimits } from './cache-limits.ts';
 

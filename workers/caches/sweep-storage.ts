@@ -3,11 +3,11 @@
 // - only the leading worker sweeps, and never in the personal database
 // - products in the cart, the saved lists and the recently viewed ones stay readable
 import type { RxCollection } from 'rxdb/plugins/core';
-import { readClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { STORE_SYNC } from '../../src/shared/database/store-sync-key.ts';
-import { dropRemovedBytes } from '../../src/shared/database/write-newest.ts';
-import { nextSweep, type SweepStep } from '../../src/shared/domain/catalogue/next-sweep.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { STORE_SYNC } from '#shared/database/store-sync-key.ts';
+import { dropRemovedBytes } from '#shared/database/write-newest.ts';
+import { nextSweep, type SweepStep } from '#shared/domain/catalogue/next-sweep.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
 import type { Replication } from '../pull/replication.ts';

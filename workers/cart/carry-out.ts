@@ -1,16 +1,16 @@
 // Carries out the plan of a merge (src/shared/domain/cart/merge-cart.ts) call by call, each outcome written before the next.
 // Invariants: an addition is on disk before its request is sent; a line that is refused does not block the others; a
 // plan ends early only if the backend makes no decision, or if an order has closed the cart.
-import type { StoreItem } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { Fault, Result } from '../../schemas/fault.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { newCartLine } from '../../src/shared/domain/cart/cart-view.ts';
-import { chosenOf } from '../../src/shared/domain/cart/chosen.ts';
-import type { ServerItem } from '../../src/shared/domain/cart/match-items.ts';
-import type { MergePlan, MergeStep } from '../../src/shared/domain/cart/merge-cart.ts';
-import { faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
+import type { StoreItem } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { chosenOf } from '#shared/domain/cart/chosen.ts';
+import type { ServerItem } from '#shared/domain/cart/match-items.ts';
+import type { MergePlan, MergeStep } from '#shared/domain/cart/merge-cart.ts';
+import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { isWordedError } from '../session/is-token-over.ts';

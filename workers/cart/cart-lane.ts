@@ -2,10 +2,10 @@
 // the wanted quantity and the last confirmed one are stored in each line, so that any number of changes become one
 // write, and none is lost with a closed tab.
 // Invariant: rounds are at least a second apart.
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { connectionOf } from '../../src/shared/domain/cart/is-merge-pending.ts';
-import { isLiftedSince, pastOrNever, waitUntil } from '../../src/shared/domain/outbox/age-of.ts';
-import { LONGEST_WAIT_MS } from '../../src/shared/domain/outbox/retry-delay.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { connectionOf } from '#shared/domain/cart/is-merge-pending.ts';
+import { isLiftedSince, pastOrNever, waitUntil } from '#shared/domain/outbox/age-of.ts';
+import { LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from '../outbox/run-lane.ts';
 import type { StoredCart } from './cart-store.ts';
 import { openCartOf, type SyncCartDeps, syncCart } from './sync-cart.ts';

@@ -1,18 +1,18 @@
 // Storage of the cart for its synchronisation.
 // Invariants: a line is changed from its newest version, despite concurrent writers; nothing is written into a cart
 // that was closed, logged out or replaced meanwhile; a late response never restores a removed line.
-import type { CartHead, SavedForLaterLine } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { openGeneration } from '../../src/shared/database/open-generation.ts';
-import { writeLine } from '../../src/shared/database/remove-lines.ts';
-import { changeNewest, writeNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { withQuantity } from '../../src/shared/domain/cart/cart-view.ts';
-import { parseHeadLeniently } from '../../src/shared/domain/cart/parse-head-leniently.ts';
-import { isWaiting } from '../../src/shared/domain/order/order-transitions.ts';
+import type { CartHead, SavedForLaterLine } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { openGeneration } from '#shared/database/open-generation.ts';
+import { writeLine } from '#shared/database/remove-lines.ts';
+import { changeNewest, writeNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { parseHeadLeniently } from '#shared/domain/cart/parse-head-leniently.ts';
+import { isWaiting } from '#shared/domain/order/order-transitions.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';

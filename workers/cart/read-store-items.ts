@@ -1,15 +1,15 @@
 // Finds the items of the backend's cart that the backend added by itself: those that it marks, free ones whose product
 // is not free, and those whose product the catalogue does not sell. Another device can have added none of these
 // (docs/wire.md).
-import type { CartHead, StoreItem } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { Fault } from '../../schemas/fault.ts';
-import { canonicalJson } from '../../src/shared/domain/cart/cart-checksum.ts';
-import { chosenOf, unitPrice } from '../../src/shared/domain/cart/chosen.ts';
-import { matchItems, type ServerItem, serverItemOf } from '../../src/shared/domain/cart/match-items.ts';
-import { isItemOf } from '../../src/shared/domain/cart/merge-cart.ts';
-import { shownStoreItems, storeItemOf } from '../../src/shared/domain/cart/shown-store-items.ts';
+import type { CartHead, StoreItem } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/chosen.ts';
+import { matchItems, type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
+import { isItemOf } from '#shared/domain/cart/merge-cart.ts';
+import { shownStoreItems, storeItemOf } from '#shared/domain/cart/shown-store-items.ts';
 import type { CarryOutDeps, OpenServerCart } from './carry-out.ts';
 
 /** Faults that prove that no page of the store sells a product. */

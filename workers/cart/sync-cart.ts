@@ -3,22 +3,22 @@
 // Invariants: runs under the lane's lock, so that one write is in flight at a time; the state of the connection is
 // stored in the head, so that any context can continue.
 import { createActor, fromPromise, toPromise } from 'xstate';
-import type { CartHead, ClosedCart } from '../../schemas/documents/cart-head.ts';
-import type { Fault } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
+import type { CartHead, ClosedCart } from '#schemas/documents/cart-head.ts';
+import type { Fault } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { connectionOf, isCartOf } from '#shared/domain/cart/is-merge-pending.ts';
+import { type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
+import { mergeCart } from '#shared/domain/cart/merge-cart.ts';
+import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
+import { LONGEST_RETRY_MS, retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import {
   type CartEnd,
   type CartStep,
   type CartTrouble,
   cartConnectionMachine,
-} from '../../src/machines/cart-connection-machine.ts';
-import { changeClaim, readClaim } from '../../src/shared/database/change-claim.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { connectionOf, isCartOf } from '../../src/shared/domain/cart/is-merge-pending.ts';
-import { type ServerItem, serverItemOf } from '../../src/shared/domain/cart/match-items.ts';
-import { mergeCart } from '../../src/shared/domain/cart/merge-cart.ts';
-import { isWithinCheckout } from '../../src/shared/domain/checkout/is-within-checkout.ts';
-import { LONGEST_RETRY_MS, retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
+} from '#src/machines/cart-connection-machine.ts';
 import { isWordedError } from '../session/is-token-over.ts';
 import { type CarryOutDeps, carryOut, isCartOrdered, isVerdict, type OpenServerCart } from './carry-out.ts';
 import type { StoredCart } from './cart-store.ts';

@@ -8,19 +8,19 @@ import type {
   BridgePaymentMethod,
   BridgeShippingMethod,
   bridgeTotals,
-} from '../../schemas/bridge/cart-pull-answer.ts';
-import type { CartHead, PlatformTotals } from '../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../schemas/documents/cart-line-document.ts';
-import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { referenceKinds$ } from '../../src/shared/database/reference-kinds.ts';
-import { cartHash } from '../../src/shared/domain/cart/cart-hash.ts';
-import { isVirtualCart } from '../../src/shared/domain/cart/cart-view.ts';
-import { type Region, regionFields } from '../../src/shared/domain/checkout/region.ts';
-import { centsFromDecimal, centsToCover } from '../../src/shared/domain/pricing/cents-from-decimal.ts';
-import { mapPaymentMethod, mapShippingMethod } from '../../src/shared/wire/reference-document-of.ts';
+} from '#schemas/bridge/cart-pull-answer.ts';
+import type { CartHead, PlatformTotals } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { cartHash } from '#shared/domain/cart/cart-hash.ts';
+import { isVirtualCart } from '#shared/domain/cart/cart-view.ts';
+import { type Region, regionFields } from '#shared/domain/checkout/region.ts';
+import { centsFromDecimal, centsToCover } from '#shared/domain/pricing/cents-from-decimal.ts';
+import { mapPaymentMethod, mapShippingMethod } from '#shared/wire/reference-document-of.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { type CarryOutDeps, isVerdict, type OpenServerCart } from './carry-out.ts';

@@ -4,10 +4,10 @@
 // - events are queued only until the snapshot is loaded
 
 import type { RxChangeEventBulk } from 'rxdb/plugins/core';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { Facets } from '../../schemas/worker-api.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { changedSince } from '../../src/shared/database/write-newest.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Facets } from '#schemas/worker-api.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { changedSince } from '#shared/database/write-newest.ts';
 import type { Ports } from '../ports.ts';
 import { Columns } from './columns.ts';
 import { Listing, type ListingPage, type ListingQuery } from './listing-query.ts';

@@ -3,11 +3,11 @@
 // - one row per product key; a row's columns always change together
 // - terms (attribute options and categories) are encoded by one dictionary
 // - data derived from the columns is invalidated by every change
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
-import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
-import { listedPrice } from '../../src/shared/domain/pricing/prices-with-tax.ts';
-import { addedTax } from '../../src/shared/domain/pricing/tax-config.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { FIELD_FILTERS, IN_STOCK, STOCK_FILTER } from '#shared/domain/catalogue/field-filters.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
+import { listedPrice } from '#shared/domain/pricing/prices-with-tax.ts';
+import { addedTax } from '#shared/domain/pricing/tax-config.ts';
 import { RaggedColumn, type RaggedRecord, TextColumn } from './ragged-column.ts';
 
 /** Row fields stored as numbers. */

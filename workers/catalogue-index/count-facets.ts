@@ -2,12 +2,8 @@
 // - an option's count is the number of products listed if it is chosen together with the filters of other attributes
 // - every option of the category is included, with 0 if it would now match nothing
 // - price ranges overlap at their ends, as in the filter
-import type { Facets } from '../../schemas/worker-api.ts';
-import {
-  PRICE_FILTER,
-  PRICE_RANGES,
-  priceRangeText,
-} from '../../src/shared/domain/catalogue/field-filters.ts';
+import type { Facets } from '#schemas/worker-api.ts';
+import { PRICE_FILTER, PRICE_RANGES, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
 import type { Columns } from './columns.ts';
 
 /** The terms to count. */

@@ -1,8 +1,8 @@
 // Answers listings from the columns: filter, sort, page, count. Owns data derived from the columns (sort orders,
 // posting lists), built lazily and discarded on a change.
 // Invariants: AND across attributes, OR within one; same result as filtering every product one by one.
-import type { Facets, SortOption } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER, priceRangesOf } from '../../src/shared/domain/catalogue/field-filters.ts';
+import type { Facets, SortOption } from '#schemas/worker-api.ts';
+import { PRICE_FILTER, priceRangesOf } from '#shared/domain/catalogue/field-filters.ts';
 import { attributeTerm, type Columns, categoryTerm } from './columns.ts';
 import { countFacets, type FacetTerms, facetTermsOf } from './count-facets.ts';
 

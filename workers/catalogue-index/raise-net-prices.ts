@@ -1,9 +1,9 @@
 // For catalogues with net prices: passes the tax rates of the configured country to the index, now and on every change
 // of the tax rules, so that listings sort and filter by the displayed price.
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { referenceKinds$ } from '../../src/shared/database/reference-kinds.ts';
-import { taxRate } from '../../src/shared/domain/pricing/tax-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { taxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 
 /** Returns a disposer. Does nothing if source prices include tax. */

@@ -2,7 +2,7 @@
 // and of this database; otherwise the index is rebuilt.
 import { Dexie } from 'dexie';
 import * as z from 'zod/mini';
-import { CATALOGUE_GENERATION } from '../../schemas/collections.ts';
+import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 import { Columns, type ColumnsRecord } from './columns.ts';
 import type { RaggedRecord } from './ragged-column.ts';
 import { areWhole } from './sorted-words.ts';

@@ -11,7 +11,7 @@ import {
   TYPO_FROM_LETTERS,
   termOf,
   wordsIn,
-} from '../../src/shared/domain/catalogue/search-text.ts';
+} from '#shared/domain/catalogue/search-text.ts';
 import type { Columns, TextEntry } from './columns.ts';
 import {
   beginningWith,

@@ -1,6 +1,6 @@
 // Owns the text indexes of the store views searched in this visit or an earlier one: restored from the snapshot,
 // updated on every change, and compacted in slices before a search and before a snapshot.
-import { wordsIn } from '../../src/shared/domain/catalogue/search-text.ts';
+import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
 import type { Ports } from '../ports.ts';
 import type { Columns } from './columns.ts';
 import type { Listing } from './listing-query.ts';

@@ -2,8 +2,8 @@
 // - only the leading worker reports; the report contains no personal data and no token
 // - a backend without this endpoint is called once per visit; failures use the common backoff
 // - the first report is delayed until the page has settled
-import type { DeviceReportBody } from '../../schemas/bridge/device-report-body.ts';
-import { retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
+import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';

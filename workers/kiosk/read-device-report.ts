@@ -1,13 +1,13 @@
 // Reads the state of this device (pending items, pulls, storage) for its own screen and for the backend.
 // Invariant: no personal data; of an order left behind only its id, code, state and time.
-import type { WorkerMethodAnswer } from '../../schemas/worker-api.ts';
-import { changeClaim, readClaim } from '../../src/shared/database/change-claim.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
-import { orderCode } from '../../src/shared/domain/order/order-code.ts';
-import { orderKey } from '../../src/shared/domain/order/order-key.ts';
-import { orderStates } from '../../src/shared/domain/order/order-states.ts';
-import { parseOrderLeniently } from '../../src/shared/domain/order/parse-order-leniently.ts';
-import { isPending } from '../../src/shared/domain/outbox/is-pending.ts';
+import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
+import { orderCode } from '#shared/domain/order/order-code.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
+import { orderStates } from '#shared/domain/order/order-states.ts';
+import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import type { Replication } from '../pull/replication.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
 import { sealedIds } from '../session/sealed-ids.ts';

@@ -1,10 +1,10 @@
 // Removes from a kiosk an order whose customer has left and that needs a decision only the customer could make; called
 // when the staff have dealt with it.
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { removeOrders } from '../../src/shared/database/remove-orders.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { dropRemovedBytes, readNewest } from '../../src/shared/database/write-newest.ts';
-import { orderStates } from '../../src/shared/domain/order/order-states.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { dropRemovedBytes, readNewest } from '#shared/database/write-newest.ts';
+import { orderStates } from '#shared/domain/order/order-states.ts';
 import { sealedIds, sealOf } from '../session/sealed-ids.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';

@@ -1,6 +1,6 @@
 // Implements the lab's connection faults as replacements of `fetch`. What each one is for, and the same faults between
 // a browser and its server: docs/testing.md.
-import type { LabFault } from '../../schemas/lab-fault.ts';
+import type { LabFault } from '#schemas/lab-fault.ts';
 import type { Ports } from '../ports.ts';
 
 /** A poor mobile network: 400 ms round trip, 50 bytes per ms. */

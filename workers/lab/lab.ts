@@ -2,10 +2,10 @@
 // with their responses. Loaded only in lab tabs. Invariants: records are bounded and stay in memory until exported;
 // faults of the bridge itself last until they are cleared there.
 
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { type LabCall, type LabFault, labFault } from '../../schemas/lab-fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { refuseWrites } from '../../src/shared/database/refuse-writes.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type LabCall, type LabFault, labFault } from '#schemas/lab-fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { refuseWrites } from '#shared/database/refuse-writes.ts';
 import type { Ports } from '../ports.ts';
 import { connectionFaults, type Faulty, saysOffline } from './connection-faults.ts';
 

@@ -1,9 +1,9 @@
 // Applies or removes a coupon of the open cart, then fetches its totals. Requires a configured tax country, without
 // which totals cannot be requested.
 
-import type { CartHead } from '../../schemas/documents/cart-head.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { plainLine } from '../../schemas/plain-text.ts';
+import type { CartHead } from '#schemas/documents/cart-head.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { plainLine } from '#schemas/plain-text.ts';
 import { isVerdict, type OpenServerCart } from '../cart/carry-out.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';

@@ -1,5 +1,5 @@
 // Changes the account's e-mail address. Not a task, because the required password is never queued.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { profileClaims, profileOf, writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';

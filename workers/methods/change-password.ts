@@ -1,6 +1,6 @@
 // Changes the password, then logs in with it, because the backend ends earlier sessions. The change remains even if
 // that login fails.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';
 import type { CustomerMethod } from './needs-login.ts';

@@ -1,5 +1,5 @@
 // Requests the stock of the products in the cart and stores it on the cart lines.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { syncStock } from '../stock/sync-stock.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

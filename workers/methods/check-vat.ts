@@ -1,5 +1,5 @@
 // Checks a VAT number against the register, through the backend; a fault means that its validity is unknown.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 const COUNTRY_LETTERS = 2;

@@ -1,10 +1,10 @@
 // Requests the delivery and payment methods of the open cart for an address. The backend's response decides; details
 // from shop data (places, days, countries) are added to it.
-import type { SeenMethods } from '../../schemas/documents/claim-document.ts';
-import { failed, ok } from '../../schemas/fault.ts';
-import { changeClaim, readClaim } from '../../src/shared/database/change-claim.ts';
-import { configuredPayments } from '../../src/shared/domain/checkout/payment-methods.ts';
-import { withSeenMethods } from '../../src/shared/domain/checkout/with-seen-methods.ts';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { configuredPayments } from '#shared/domain/checkout/payment-methods.ts';
+import { withSeenMethods } from '#shared/domain/checkout/with-seen-methods.ts';
 import { openCartOf } from '../cart/sync-cart.ts';
 import { syncTotals } from '../cart/sync-totals.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

@@ -1,5 +1,5 @@
 // Deletes the account, then removes what a logout removes; nothing is removed before the backend confirms.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { dropSession } from '../session/logout.ts';
 import type { CustomerMethod } from './needs-login.ts';

@@ -1,5 +1,5 @@
 // Reads the state of this device for a kiosk's screen, and removes an order left on it.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { readDeviceReport } from '../kiosk/read-device-report.ts';
 import { removeLeftOrder as remove } from '../kiosk/remove-left-order.ts';
 import type { WorkerMethod } from './worker-method.ts';

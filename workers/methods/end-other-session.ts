@@ -1,5 +1,5 @@
 // Ends another session of the customer; the other device learns of it from its next call.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const endOtherSession: CustomerMethod<'endSession'> = async ({ call }, { id }, { principal }) => {

@@ -1,5 +1,5 @@
 // Exports the customer's data stored by the backend, as formatted JSON.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const exportAccount: CustomerMethod<'exportAccount'> = async ({ call }, _input, { principal }) => {

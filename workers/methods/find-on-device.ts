@@ -1,8 +1,8 @@
 // Resolves a URL with the products, categories and pages on this device; the fallback when the URL map has no entry.
-import type { UrlTarget } from '../../schemas/worker-api.ts';
-import { cmsPageNamed } from '../../src/shared/database/cms-page-named.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { productTarget } from '../../src/shared/domain/catalogue/product-target.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { cmsPageNamed } from '#shared/database/cms-page-named.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { productTarget } from '#shared/domain/catalogue/product-target.ts';
 
 /**
  * Finds the document with this url_path, identifier, slug or url_key; undefined if there is none. Like the URL map, it

@@ -1,10 +1,10 @@
 // Returns a page of a listing: from the device if the store view's catalogue is complete, else from the bridge, else
 // from the products on the device, marked as partial. Invariant: an empty page never means "not loaded yet".
-import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
-import type { ListProductsAnswer, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
-import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
-import { faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
+import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
+import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
+import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
+import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type ListingQuery } from '../catalogue-index/listing-query.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';

@@ -1,5 +1,5 @@
 // Lists the customer's sessions.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { CustomerMethod } from './needs-login.ts';
 
 export const listSessions: CustomerMethod<'listSessions'> = async ({ call }, _input, { principal }) => {

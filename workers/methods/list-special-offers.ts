@@ -1,7 +1,7 @@
 // Lists the customer's special offers and fetches their products into `products`. Guests get an empty list
 // without a request.
-import { ok, type Result } from '../../schemas/fault.ts';
-import { SPECIAL_OFFERS_SIZE } from '../../src/shared/config/constants.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { SPECIAL_OFFERS_SIZE } from '#shared/config/constants.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
 import { fetchOffers } from '../prices/refresh-offers.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';

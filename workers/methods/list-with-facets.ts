@@ -3,10 +3,10 @@
 // Invariant: counts are requested with the listing or in parallel, so that it takes one round trip, unless a chosen
 // filter matches nothing, or a not yet counted option occurs both on products themselves and through variants.
 import * as z from 'zod/mini';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { conditionGrade } from '../../schemas/primitives.ts';
-import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
-import { MAX_FILTER_QUERY_SIZE } from '../../src/shared/config/constants.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { conditionGrade } from '#schemas/primitives.ts';
+import type { Facets, ListProductsInput } from '#schemas/worker-api.ts';
+import { MAX_FILTER_QUERY_SIZE } from '#shared/config/constants.ts';
 import {
   GRADE_FILTER,
   IN_STOCK,
@@ -15,8 +15,8 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../src/shared/domain/catalogue/field-filters.ts';
-import { centsFromDecimal } from '../../src/shared/domain/pricing/cents-from-decimal.ts';
+} from '#shared/domain/catalogue/field-filters.ts';
+import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { anyOption, isField, type ListingRules, listingQuery } from './listing-request.ts';
 import type { SearchQuery } from './search-body.ts';

@@ -1,13 +1,13 @@
 // Translates a listing into a catalogue search. Must select and order as catalogue-index/listing-query.ts does.
-import { conditionGrade } from '../../schemas/primitives.ts';
-import type { ListProductsInput, SortOption } from '../../schemas/worker-api.ts';
+import { conditionGrade } from '#schemas/primitives.ts';
+import type { ListProductsInput, SortOption } from '#schemas/worker-api.ts';
 import {
   FIELD_FILTERS,
   GRADE_FILTER,
   PRICE_FILTER,
   priceRangesOf,
   STOCK_FILTER,
-} from '../../src/shared/domain/catalogue/field-filters.ts';
+} from '#shared/domain/catalogue/field-filters.ts';
 import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import type { ProductSearch } from '../pull/fetch-products.ts';
 import { listedConditions } from '../pull/with-listed-counts.ts';

@@ -1,9 +1,9 @@
 // Fetches one category with its children by slug, url_key or id, or by its slug in another store view: a URL may be
 // opened before the tree is pulled. Only ids at or above the root id are looked up.
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { CATEGORY_ROOT_ID } from '../../src/shared/config/constants.ts';
-import { categoryTree, findCategory } from '../../src/shared/domain/catalogue/category-tree.ts';
-import { mapCategory } from '../../src/shared/wire/map-category.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
 import { type CategoryFilter, searchCategories } from '../pull/category-search.ts';
 import { parseEach } from '../pull/family.ts';
 import { writeFamily } from '../pull/write-family.ts';

@@ -1,9 +1,9 @@
 // Makes one CMS page readable, from the device or the bridge, by its path or key, or by its path in another store view:
 // then the page of this view with the same key is used, else the one with the same id.
-import { contentKey } from '../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { cmsPageNamed } from '../../src/shared/database/cms-page-named.ts';
-import { isPublished, mapCmsPage } from '../../src/shared/wire/map-cms-page.ts';
+import { contentKey } from '#schemas/documents/content-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { cmsPageNamed } from '#shared/database/cms-page-named.ts';
+import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { type AppliedFilter, isOneOf } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

@@ -1,5 +1,5 @@
 // Fetches the loyalty card and stores it in its claim, so that it is available offline.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

@@ -1,7 +1,7 @@
 // Makes the latest news readable, from the device or the bridge.
-import { failed, ok } from '../../schemas/fault.ts';
-import { CMS_FETCH_SIZE } from '../../src/shared/config/constants.ts';
-import { isPublished, mapCmsPage } from '../../src/shared/wire/map-cms-page.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { CMS_FETCH_SIZE } from '#shared/config/constants.ts';
+import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { enabledNews } from '../pull/cms-family.ts';
 import { parseEach } from '../pull/family.ts';

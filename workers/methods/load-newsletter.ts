@@ -1,5 +1,5 @@
 // Fetches whether the customer's e-mail address is subscribed to the newsletter and stores it in its claim.
-import { type Fault, ok } from '../../schemas/fault.ts';
+import { type Fault, ok } from '#schemas/fault.ts';
 import { writeForLogin } from '../session/refresh-account.ts';
 import type { CustomerMethod } from './needs-login.ts';
 

@@ -1,5 +1,5 @@
 // Fetches the state of a payment made on an external page, which only the backend knows.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const loadOrderPayment: WorkerMethod<'orderPayment'> = async ({ call }, { number, orderToken }) => {

@@ -1,7 +1,7 @@
 // Makes the parts of a bundle or group readable, fetching only missing ones. Parts may be invisible on their own; only
 // disabled and unknown ones are returned as missing.
-import { ok } from '../../schemas/fault.ts';
-import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
+import { ok } from '#schemas/fault.ts';
+import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

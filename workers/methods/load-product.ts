@@ -1,14 +1,10 @@
 // Makes one product readable, from the device or the bridge. A variant's sku resolves to its configurable product,
 // unless the configuration blocks that; a disabled product returns a distinct fault.
 import type { MangoQuerySelector } from 'rxdb';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import {
-  isDisabled,
-  lookupKey,
-  productAvailability,
-} from '../../src/shared/domain/catalogue/product-availability.ts';
-import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { isDisabled, lookupKey, productAvailability } from '#shared/domain/catalogue/product-availability.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { fetchProducts } from '../pull/fetch-products.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';

@@ -1,12 +1,12 @@
 // Fetches the approved reviews of a product, newest first, and stores them for offline use. Variants share the reviews
 // of their product's page. Only the reviews of the most recently fetched products are stored.
-import { bridgeReview } from '../../schemas/bridge/catalogue-answer.ts';
-import { contentKey, type ReviewValue } from '../../schemas/documents/content-document.ts';
-import { failed, ok } from '../../schemas/fault.ts';
-import { REVIEWED_PRODUCTS_KEPT } from '../../src/shared/config/constants.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { parseTimestamp } from '../../src/shared/domain/text/parse-timestamp.ts';
-import { readReference } from '../../src/shared/wire/read-reference.ts';
+import { bridgeReview } from '#schemas/bridge/catalogue-answer.ts';
+import { contentKey, type ReviewValue } from '#schemas/documents/content-document.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { REVIEWED_PRODUCTS_KEPT } from '#shared/config/constants.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
+import { readReference } from '#shared/wire/read-reference.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethod } from './worker-method.ts';

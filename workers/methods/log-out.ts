@@ -1,5 +1,5 @@
 // Logs out and handles unsent orders as requested. Works offline.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { logout } from '../session/logout.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

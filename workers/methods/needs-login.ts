@@ -1,7 +1,7 @@
 // Wraps a worker method for customers: without a login it fails immediately, without a request. The method runs on
 // behalf of the customer at the time of the call, even if another one logs in meanwhile.
-import { failed, type Result } from '../../schemas/fault.ts';
-import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
+import { failed, type Result } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';
 import type { WorkerMethod, WorkerMethodContext } from './worker-method.ts';
 

@@ -1,7 +1,7 @@
 // Wraps a worker method that requires a connection: offline it fails immediately with the fault 'offline' instead of
 // waiting for the timeout, and causes a connection probe.
-import { failed } from '../../schemas/fault.ts';
-import type { WorkerMethodName } from '../../schemas/worker-api.ts';
+import { failed } from '#schemas/fault.ts';
+import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export function needsOnline<A extends WorkerMethodName>(ask: WorkerMethod<A>): WorkerMethod<A> {

@@ -1,5 +1,5 @@
 // Lists the banks available for bank payments, in the language of the store view.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const paymentBanks: WorkerMethod<'paymentBanks'> = async ({ call, config }, { store }) => {

@@ -1,7 +1,7 @@
 // Fetches an order by number and token: items, downloads, payment state, whether feedback was given, withdrawals.
-import { ok } from '../../schemas/fault.ts';
-import { centsFromDecimal } from '../../src/shared/domain/pricing/cents-from-decimal.ts';
-import { parseTimestamp } from '../../src/shared/domain/text/parse-timestamp.ts';
+import { ok } from '#schemas/fault.ts';
+import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 /** Returns ms since 1970; null if the text is not a valid time. */

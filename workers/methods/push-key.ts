@@ -1,5 +1,5 @@
 // Fetches the public key for push subscriptions of this browser.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const pushKey: WorkerMethod<'pushKey'> = async ({ call }) => {

@@ -1,6 +1,6 @@
 // Reads the worker's current state for the developers' page: ids, kinds, states and times, no personal data.
-import { databases } from '../../schemas/collections.ts';
-import { ok } from '../../schemas/fault.ts';
+import { databases } from '#schemas/collections.ts';
+import { ok } from '#schemas/fault.ts';
 import { readStoreSync } from '../pull/write-store-sync.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -1,7 +1,7 @@
 // Creates an account, then logs in (two requests). If the response to an earlier attempt was lost, the account already
 // exists with the same password. Backends without an error code for that reject with a message and status 400 or 500,
 // so the login decides.
-import { type Fault, failed, ok } from '../../schemas/fault.ts';
+import { type Fault, failed, ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { login } from '../session/login.ts';
 import type { WorkerMethod } from './worker-method.ts';

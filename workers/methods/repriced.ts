@@ -1,6 +1,6 @@
 // Wraps a worker method that returns products to show: their prices are refreshed while they are on the screen, without
 // delaying the response.
-import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 type ForStore = {

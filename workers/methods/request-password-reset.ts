@@ -1,6 +1,6 @@
 // Requests the password reset mail. Unless the configuration allows revealing whether an e-mail address is registered,
 // the response is the same for every address.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import type { WorkerMethod } from './worker-method.ts';
 

@@ -2,18 +2,14 @@
 // - same result as on the device (catalogue-index/columns.ts) for every product with a final price
 // - where prices include tax, the final price is the displayed one and needs no further requests
 import { filter, firstValueFrom } from 'rxjs';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { TaxRuleValue } from '../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { SortOption } from '../../schemas/worker-api.ts';
-import { referenceKinds$ } from '../../src/shared/database/reference-kinds.ts';
-import {
-  PRICE_RANGES,
-  type PriceRange,
-  priceRangeText,
-} from '../../src/shared/domain/catalogue/field-filters.ts';
-import { listedPrice } from '../../src/shared/domain/pricing/prices-with-tax.ts';
-import { addedTax, includedTax, taxRate } from '../../src/shared/domain/pricing/tax-config.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { SortOption } from '#schemas/worker-api.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { PRICE_RANGES, type PriceRange, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { listedPrice } from '#shared/domain/pricing/prices-with-tax.ts';
+import { addedTax, includedTax, taxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { SortBy } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import type { WorkerMethodContext } from './worker-method.ts';

@@ -1,8 +1,8 @@
 // Sets a new password with a mailed token, then logs in with it. If the token's owner is logged in, their session token
 // is sent along. Invariants: another user's session token is never sent with a reset token; that user is no longer
 // logged in once the password is saved.
-import { ok } from '../../schemas/fault.ts';
-import { isSameMailbox } from '../../src/shared/domain/account/mailed-email.ts';
+import { ok } from '#schemas/fault.ts';
+import { isSameMailbox } from '#shared/domain/account/mailed-email.ts';
 import { accountAnswer } from '../session/account-answer.ts';
 import { endOthersSession, login } from '../session/login.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

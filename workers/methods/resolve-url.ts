@@ -1,16 +1,16 @@
 // Resolves a URL that matches no route: from the cached mappings, else the bridge's URL map, else the documents on the
 // device. The document returned by the bridge is stored, so that the page needs no second request. The window
 // serialises calls and remembers results for the visit.
-import type { UrlMapBody } from '../../schemas/bridge/catalogue-answer.ts';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { UrlTarget, WorkerMethodInput } from '../../schemas/worker-api.ts';
-import { readClaim } from '../../src/shared/database/change-claim.ts';
-import { isDisabled } from '../../src/shared/domain/catalogue/product-availability.ts';
-import { productTarget } from '../../src/shared/domain/catalogue/product-target.ts';
-import { mapCategory } from '../../src/shared/wire/map-category.ts';
-import { isPublished, mapCmsPage } from '../../src/shared/wire/map-cms-page.ts';
-import { mapProduct } from '../../src/shared/wire/map-product.ts';
+import type { UrlMapBody } from '#schemas/bridge/catalogue-answer.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { UrlTarget, WorkerMethodInput } from '#schemas/worker-api.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';
+import { productTarget } from '#shared/domain/catalogue/product-target.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { readMapping, storeMapping } from '../caches/store-mapping.ts';
 import { writeFamily, writeProducts } from '../pull/write-family.ts';
 import { findOnDevice } from './find-on-device.ts';

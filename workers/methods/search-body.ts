@@ -1,13 +1,13 @@
 // Translates a search into a catalogue search of the bridge. Must select as the device does: listing-query.ts (which
 // products are shown) and text-index.ts (which ones a text matches), both in catalogue-index/.
-import type { SearchRequest } from '../../schemas/search-request.ts';
-import type { SortOption } from '../../schemas/worker-api.ts';
+import type { SearchRequest } from '#schemas/search-request.ts';
+import type { SortOption } from '#schemas/worker-api.ts';
 import {
   SEARCH_SIZE_DEFAULT,
   SEARCH_SORT_DEFAULT,
   SERVER_SEARCH_TIMEOUT_MS,
-} from '../../src/shared/config/constants.ts';
-import { queryWords, writtenTerm } from '../../src/shared/domain/catalogue/search-text.ts';
+} from '#shared/config/constants.ts';
+import { queryWords, writtenTerm } from '#shared/domain/catalogue/search-text.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY, type SearchedProducts } from '../catalogue-index/listing-query.ts';
 import { BOOSTS, CATEGORY_BOOST, MIN_SCORE } from '../catalogue-index/text-index.ts';

@@ -1,21 +1,21 @@
 // Searches products: from a fresh cached response, else from the backend, caching its response. Offline, the device's
 // own index answers.
 import * as z from 'zod/mini';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { type SearchRequest, type SearchResponse, searchResponse } from '../../schemas/search-request.ts';
-import type { Facets, ListProductsInput } from '../../schemas/worker-api.ts';
-import { PRICE_FILTER } from '../../src/shared/domain/catalogue/field-filters.ts';
-import { isDisabled } from '../../src/shared/domain/catalogue/product-availability.ts';
-import { productKey } from '../../src/shared/domain/catalogue/product-key.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type SearchRequest, type SearchResponse, searchResponse } from '#schemas/search-request.ts';
+import type { Facets, ListProductsInput } from '#schemas/worker-api.ts';
+import { PRICE_FILTER } from '#shared/domain/catalogue/field-filters.ts';
+import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import {
   compactOf,
   isLongEnough,
   isWritten,
   termOf,
   writtenTerm,
-} from '../../src/shared/domain/catalogue/search-text.ts';
-import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
+} from '#shared/domain/catalogue/search-text.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { lookupKey, readLookup, writeLookup } from '../caches/lookup.ts';
 import type { ListingQuery } from '../catalogue-index/listing-query.ts';

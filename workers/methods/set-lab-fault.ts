@@ -1,5 +1,5 @@
 // Worker methods of the lab panel (`?lab`). Without a lab they return the fault 'not-found'.
-import { failed, ok } from '../../schemas/fault.ts';
+import { failed, ok } from '#schemas/fault.ts';
 import type { WorkerMethod } from './worker-method.ts';
 
 export const setLabFault: WorkerMethod<'setLabFault'> = async ({ lab, wakeUps }, { fault }) => {

@@ -1,5 +1,5 @@
 // Resets a kiosk for the next user. Works offline.
-import { ok } from '../../schemas/fault.ts';
+import { ok } from '#schemas/fault.ts';
 import { holdsUserData as holds } from '../session/holds-user-data.ts';
 import { wipeKiosk as wipe } from '../session/wipe-kiosk.ts';
 import type { WorkerMethod } from './worker-method.ts';

@@ -1,7 +1,7 @@
 // Loads the products of a category in two stages: first the fields of their cards, then the complete documents in the
 // background. If stage one is slower than stage two twice in a row, it is skipped for the rest of the visit.
 // Invariant: lean documents have no `updated_at`, so that any later one replaces them (write-family.ts).
-import type { Result } from '../../schemas/fault.ts';
+import type { Result } from '#schemas/fault.ts';
 import type { PullContext } from '../pull/family.ts';
 import { type FetchedProducts, fetchProducts, type ProductSearch } from '../pull/fetch-products.ts';
 

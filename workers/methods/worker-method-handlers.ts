@@ -1,5 +1,5 @@
 // THE LIST OF WORKER METHODS. A missing row does not compile; each row shows the wrappers its method needs.
-import type { WorkerMethodName } from '../../schemas/worker-api.ts';
+import type { WorkerMethodName } from '#schemas/worker-api.ts';
 import { applyCoupon, removeCoupon } from './apply-coupon.ts';
 import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';

@@ -1,7 +1,7 @@
 // The types of worker methods. Each has its own file and one row in worker-method-handlers.ts.
-import type { Result } from '../../schemas/fault.ts';
-import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '../../schemas/worker-api.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput, WorkerMethodName } from '#schemas/worker-api.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import type { RecentCalls } from '../bridge-client/recent-calls.ts';
 import type { CacheLimits } from '../caches/cache-limits.ts';
 import type { CategoryBranches } from '../caches/category-branches.ts';

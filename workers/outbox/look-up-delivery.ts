@@ -6,21 +6,21 @@ import {
   paymentMethodsAnswer,
   shippingInformationAnswer,
   shippingMethodsAnswer,
-} from '../../schemas/bridge/cart-pull-answer.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PaymentMethodValue, ShippingMethodValue } from '../../schemas/documents/reference-document.ts';
-import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
-import { productOption } from '../../schemas/primitives.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { matchItems, type ServerItem, serverItemOf } from '../../src/shared/domain/cart/match-items.ts';
-import { isAddedByStore } from '../../src/shared/domain/cart/shown-store-items.ts';
+} from '#schemas/bridge/cart-pull-answer.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
+import { productOption } from '#schemas/primitives.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { matchItems, type ServerItem, serverItemOf } from '#shared/domain/cart/match-items.ts';
+import { isAddedByStore } from '#shared/domain/cart/shown-store-items.ts';
 import {
   configuredPayments,
   hasPoints,
   visiblePaymentMethods,
-} from '../../src/shared/domain/checkout/payment-methods.ts';
-import { deliveryTermsOf, type LookedUpDelivery } from '../../src/shared/domain/order/settle-delivery.ts';
-import { mapPaymentMethod, mapShippingMethod } from '../../src/shared/wire/reference-document-of.ts';
+} from '#shared/domain/checkout/payment-methods.ts';
+import { deliveryTermsOf, type LookedUpDelivery } from '#shared/domain/order/settle-delivery.ts';
+import { mapPaymentMethod, mapShippingMethod } from '#shared/wire/reference-document-of.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 
 export type DeliveryCallName =

@@ -4,17 +4,12 @@
 // Invariants: no order is sent from here; only the number of an accepted order is written; at most NUMBER_QUESTIONS
 // attempts per order.
 import * as z from 'zod/mini';
-import { orderHistoryAnswer } from '../../schemas/bridge/bridge-customer.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/shared/config/constants.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { orderKey } from '../../src/shared/domain/order/order-key.ts';
-import {
-  awaitsNumber,
-  claimNumber,
-  isDue,
-  isNumberOverdue,
-} from '../../src/shared/domain/order/order-transitions.ts';
+import { orderHistoryAnswer } from '#schemas/bridge/bridge-customer.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '#shared/config/constants.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
+import { awaitsNumber, claimNumber, isDue, isNumberOverdue } from '#shared/domain/order/order-transitions.ts';
 import type { OrdersLaneDeps } from './orders-lane.ts';
 import type { Lane } from './run-lane.ts';
 import { lookUpOrder, sendRules } from './send-order.ts';

@@ -3,17 +3,17 @@
 // Invariants: `change` receives the newest version despite concurrent writers, and resolves after the write is durable;
 // an unreadable order is reported and never removed, and only its state changes, to `needs_help`.
 import type { RxDocument } from 'rxdb/plugins/core';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { changeClaim } from '../../src/shared/database/change-claim.ts';
-import { newId } from '../../src/shared/database/new-id.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import { moveLinesLeftBehind } from '../../src/shared/database/open-generation.ts';
-import { queueTask } from '../../src/shared/database/queue-task.ts';
-import { removeLines } from '../../src/shared/database/remove-lines.ts';
-import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST, principalOf } from '../../src/shared/domain/account/principal-of.ts';
-import { parseOrderLeniently, withoutReader } from '../../src/shared/domain/order/parse-order-leniently.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { removeLines } from '#shared/database/remove-lines.ts';
+import { changeNewest, readNewest } from '#shared/database/write-newest.ts';
+import { GUEST, principalOf } from '#shared/domain/account/principal-of.ts';
+import { parseOrderLeniently, withoutReader } from '#shared/domain/order/parse-order-leniently.ts';
 import type { ConfirmLock } from '../ports.ts';
 import { readStored } from '../session/stored-claims.ts';
 

@@ -6,10 +6,10 @@
 //   needs_consent  the customer decides, then it is confirmed again
 //   unknown        waits for its next attempt, or for a login; without a key it is looked up before it is sent again
 //   needs_help     unreadable, or with an outcome that neither a key nor look-ups can resolve: handled manually
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { isParked, isTurn, isWaiting } from '../../src/shared/domain/order/order-transitions.ts';
-import { isHeldBack } from '../../src/shared/domain/order/transmission.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { isParked, isTurn, isWaiting } from '#shared/domain/order/order-transitions.ts';
+import { isHeldBack } from '#shared/domain/order/transmission.ts';
 import type { Ports } from '../ports.ts';
 import type { OrderStore } from './order-store.ts';
 import type { Lane } from './run-lane.ts';

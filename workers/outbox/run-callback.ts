@@ -1,12 +1,12 @@
 // Applies the successful response of a task to this device, by the task's `callback_event`.
 // Invariant: a customer's data is never written while another principal is present.
 import * as z from 'zod/mini';
-import { bridgeCustomer } from '../../schemas/bridge/bridge-customer.ts';
-import { bridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { queueTask, type SyncTask, taskEndpoints } from '../../src/shared/database/queue-task.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';
+import { bridgeStockRecord } from '#schemas/bridge/shop-data.ts';
+import { queueTask, type SyncTask, taskEndpoints } from '#shared/database/queue-task.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { cartStoreOf } from '../cart/cart-store.ts';
 import { profileClaims, profileOf, refreshAccount, writeForLogin } from '../session/refresh-account.ts';
 import { whoIsLoggedIn } from '../session/session-context.ts';

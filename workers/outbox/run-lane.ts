@@ -6,7 +6,7 @@
 // - An item is read once per drain and checked again on its newest version before each request.
 // - Documents are the only source of decisions. The memory of recent attempts only delays an item, so that a wrong
 //   clock causes no storm of requests (F55).
-import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from '../../src/shared/domain/outbox/retry-delay.ts';
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS } from '#shared/domain/outbox/retry-delay.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { Ports } from '../ports.ts';
 import type { WakeUp, WakeUps } from '../wake-ups.ts';

@@ -7,14 +7,14 @@
 // Invariants: no request without phase 1 on disk; one key has one body until the customer consents again or the backend
 // holds another order under that key; the key counts as protection only if the backend has echoed it.
 import * as z from 'zod/mini';
-import { cartCreateAnswer } from '../../schemas/bridge/cart-pull-answer.ts';
-import { endpoints } from '../../schemas/bridge/endpoints.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { type Fault, failed, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
-import { orderKey } from '../../src/shared/domain/order/order-key.ts';
+import { cartCreateAnswer } from '#schemas/bridge/cart-pull-answer.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { type Fault, failed, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { faultEffects } from '#shared/domain/faults/fault-effects.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
 import {
   claimToLookUp,
   claimToSend,
@@ -25,7 +25,7 @@ import {
   postponeOrder,
   requestTimes,
   settleOrder,
-} from '../../src/shared/domain/order/order-transitions.ts';
+} from '#shared/domain/order/order-transitions.ts';
 import {
   type Deduplication,
   foundVerdict,
@@ -33,8 +33,8 @@ import {
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict,
-} from '../../src/shared/domain/order/order-verdict.ts';
-import { settleDelivery } from '../../src/shared/domain/order/settle-delivery.ts';
+} from '#shared/domain/order/order-verdict.ts';
+import { settleDelivery } from '#shared/domain/order/settle-delivery.ts';
 import { isVerdict } from '../cart/carry-out.ts';
 import type { Ports } from '../ports.ts';
 import { type DeliveryCallName, isDeliveryOpen, lookUpDelivery } from './look-up-delivery.ts';

@@ -1,12 +1,12 @@
 // Sends one sync task once: claims it on disk, fills its placeholders, makes the call, writes the verdict.
 // Invariants: always under its own principal and with its own id as key; a late response does not restore a task that
 // was removed or parked meanwhile.
-import { endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { type TaskKind, taskKinds } from '../../schemas/task-kinds.ts';
-import type { SyncTask } from '../../src/shared/database/queue-task.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type TaskKind, taskKinds } from '#schemas/task-kinds.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';
 import { type TaskRow, taskRows } from './task-rows.ts';

@@ -1,8 +1,8 @@
 // The table of task kinds as the worker sends them: endpoint, body and query of the payload. A missing row does not
 // compile. The handling of a successful response is named by the task's `callback_event` (run-callback.ts).
-import type { EndpointName } from '../../schemas/bridge/endpoints.ts';
-import type { TaskKind, TaskPayload } from '../../schemas/task-kinds.ts';
-import { toBridgeProfile } from '../../src/shared/wire/map-customer.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
+import { toBridgeProfile } from '#shared/wire/map-customer.ts';
 
 /** Returns the number in "user:158"; undefined for a guest. */
 const customerId = (principal: string): number | undefined =>

@@ -3,9 +3,9 @@
 // Invariant: `change` receives the newest version despite concurrent writers, never runs during a login or logout, and
 // resolves after the write is durable.
 
-import type { SyncTask } from '../../src/shared/database/queue-task.ts';
-import { changeNewest, dropRemovedBytes, writeNewest } from '../../src/shared/database/write-newest.ts';
-import { principalOf } from '../../src/shared/domain/account/principal-of.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { changeNewest, dropRemovedBytes, writeNewest } from '#shared/database/write-newest.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
 import { type SessionContext, whoIsLoggedIn } from '../session/session-context.ts';
 import { whileSessionLasts } from '../session/stored-claims.ts';
 

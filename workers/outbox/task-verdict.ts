@@ -1,8 +1,8 @@
 // Maps the backend's response to the state of a task. Total over every response.
 // Invariant: only a verdict of the backend itself ends a task. Timeouts, captive portals and a backend that the bridge
 // cannot reach keep it waiting; authentication errors park it.
-import type { Fault, Result } from '../../schemas/fault.ts';
-import { type FaultEffect, faultEffects } from '../../src/shared/domain/faults/fault-effects.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
+import { type FaultEffect, faultEffects } from '#shared/domain/faults/fault-effects.ts';
 
 export type TaskVerdict =
   | { state: 'done'; resultCode: number; result: unknown; meta: Record<string, unknown> | undefined }

@@ -1,11 +1,11 @@
 // The outbox lane of sync tasks: selects the tasks to send, and when.
 // Invariants: a task is sent only while the principal that queued it is present, a guest's always; changes of one
 // principal to the same URL are sent in the order in which they were queued.
-import { TASK_ATTEMPTS_PER_DRAIN } from '../../src/shared/config/constants.ts';
-import type { SyncTask } from '../../src/shared/database/queue-task.ts';
-import { isLiftedSince, waitUntil } from '../../src/shared/domain/outbox/age-of.ts';
-import { isOver, isPending } from '../../src/shared/domain/outbox/is-pending.ts';
-import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../src/shared/domain/outbox/retry-delay.ts';
+import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { isLiftedSince, waitUntil } from '#shared/domain/outbox/age-of.ts';
+import { isOver, isPending } from '#shared/domain/outbox/is-pending.ts';
+import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from './run-lane.ts';
 import { isTurnOf, type SendTaskDeps, sendTask } from './send-task.ts';
 

@@ -3,12 +3,12 @@
 // Invariants: no call for a guest; one worker per device fetches for all tabs; a previous user's offers are not stored.
 import { distinctUntilChanged, map, type Subscription, skip } from 'rxjs';
 import * as z from 'zod/mini';
-import { ok, type Result } from '../../schemas/fault.ts';
-import { specialOffer } from '../../schemas/worker-api.ts';
-import { heldOffer } from '../../src/shared/domain/catalogue/offered-product.ts';
-import { ageOf } from '../../src/shared/domain/outbox/age-of.ts';
-import { centsFromDecimal } from '../../src/shared/domain/pricing/cents-from-decimal.ts';
-import { OFFERS_KEY } from '../../src/shared/domain/pricing/priced-product.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { specialOffer } from '#schemas/worker-api.ts';
+import { heldOffer } from '#shared/domain/catalogue/offered-product.ts';
+import { ageOf } from '#shared/domain/outbox/age-of.ts';
+import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
+import { OFFERS_KEY } from '#shared/domain/pricing/priced-product.ts';
 import { writeLookup } from '../caches/lookup.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import { type LoggedIn, whoIsLoggedIn } from '../session/session-context.ts';

@@ -2,26 +2,22 @@
 // Invariants: a failed call never removes a price, it only marks it as not current; prices are requested and stored by
 // customer group; products are never written here, because the next pull would overwrite them.
 import * as z from 'zod/mini';
-import {
-  type PriceRecord,
-  priceRecord,
-  type RefreshedPrice,
-} from '../../schemas/documents/lookup-document.ts';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { ok, type Result } from '../../schemas/fault.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { partSkus } from '../../src/shared/domain/catalogue/part-skus.ts';
-import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
-import { priceOwner, priceRecordKey } from '../../src/shared/domain/pricing/priced-product.ts';
+import { type PriceRecord, priceRecord, type RefreshedPrice } from '#schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
+import { priceOwner, priceRecordKey } from '#shared/domain/pricing/priced-product.ts';
 import {
   refreshedPrices,
   refreshedRecord,
   renderListQuery,
   skuChunks,
-} from '../../src/shared/domain/pricing/refreshed-prices.ts';
-import { shopperGroup } from '../../src/shared/domain/pricing/tax-config.ts';
+} from '#shared/domain/pricing/refreshed-prices.ts';
+import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
 import type { PullContext } from '../pull/family.ts';
 import { readStored, whileSessionLasts } from '../session/stored-claims.ts';
 

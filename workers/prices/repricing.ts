@@ -3,8 +3,8 @@
 // group.
 // Invariants: one refresh at a time; never before the first view is rendered; a failed refresh is retried.
 import type { Subscription } from 'rxjs';
-import { shopperGroup$ } from '../../src/shared/database/priced-for.ts';
-import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
+import { shopperGroup$ } from '#shared/database/priced-for.ts';
+import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';

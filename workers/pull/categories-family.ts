@@ -1,8 +1,8 @@
 // Pulls the complete category tree of a store view. If none is stored yet, the upper levels come first, so that the
 // menu does not wait for the rest.
-import { ok, type Result } from '../../schemas/fault.ts';
-import { CATEGORY_PREFETCH_LEVEL } from '../../src/shared/config/constants.ts';
-import { mapCategory } from '../../src/shared/wire/map-category.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { CATEGORY_PREFETCH_LEVEL } from '#shared/config/constants.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
 import { type CategoryFilter, searchCategories } from './category-search.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';
 import { withListedCounts } from './with-listed-counts.ts';

@@ -1,18 +1,18 @@
 // Pulls all CMS pages, news, blocks and the page tree, so that they can be read offline. Unpublished content is removed
 // from the device.
-import { type Entity, NEWS_SECTION } from '../../schemas/bridge/catalogue-answer.ts';
-import { isRecord } from '../../schemas/bridge/mend/values.ts';
+import { type Entity, NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
+import { isRecord } from '#schemas/bridge/mend/values.ts';
 import {
   type CmsPageValue,
   type ContentDocument,
   type ContentKind,
   contentKey,
-} from '../../schemas/documents/content-document.ts';
-import { ok, type Result } from '../../schemas/fault.ts';
-import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '../../src/shared/config/constants.ts';
-import { cmsPaths } from '../../src/shared/domain/content/cms-paths.ts';
-import { contentDocumentOf } from '../../src/shared/wire/content-document-of.ts';
-import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../../src/shared/wire/map-cms-page.ts';
+} from '#schemas/documents/content-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { CMS_FETCH_LIMIT, CMS_FETCH_SIZE } from '#shared/config/constants.ts';
+import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
+import { contentDocumentOf } from '#shared/wire/content-document-of.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { type AppliedFilter, type CatalogueSearch, isOneOf } from '../bridge-client/catalogue-search.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type Family, type PullRound, parseEach } from './family.ts';

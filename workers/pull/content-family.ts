@@ -1,11 +1,11 @@
 // Pulls published content besides products and pages: home lists, banners, contact data. Each is fetched and stored
 // independently: a missing banner file never blocks the home lists.
-import { bridgeBanners } from '../../schemas/bridge/bridge-banners.ts';
-import type { ContentDocument, ShopBanners } from '../../schemas/documents/content-document.ts';
-import { ok, type Result } from '../../schemas/fault.ts';
-import { storeOf } from '../../src/shared/config/store-of.ts';
-import { contentDocumentOf, mapBanners, mapContact } from '../../src/shared/wire/content-document-of.ts';
-import { bannersInstead, mapShopBanners } from '../../src/shared/wire/map-shop-banners.ts';
+import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
+import type { ContentDocument, ShopBanners } from '#schemas/documents/content-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { contentDocumentOf, mapBanners, mapContact } from '#shared/wire/content-document-of.ts';
+import { bannersInstead, mapShopBanners } from '#shared/wire/map-shop-banners.ts';
 import { readStaticFile } from '../bridge-client/call.ts';
 import { configurationOf, type Family, type PullRound } from './family.ts';
 import { writeFamily } from './write-family.ts';

@@ -1,18 +1,18 @@
 // Defines a small family: how it is fetched and where it is stored. Small families have a few hundred documents, so
 // they are pulled completely and compared here instead of by deltas.
 import type * as z from 'zod/mini';
-import type { Entity } from '../../schemas/bridge/catalogue-answer.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
 import {
   type Configuration,
   type ConfigurationCode,
   configurations,
   shopData,
-} from '../../schemas/bridge/shop-data.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import { storeOf } from '../../src/shared/config/store-of.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { shopDataPart } from '../../src/shared/wire/content-document-of.ts';
+} from '#schemas/bridge/shop-data.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { shopDataPart } from '#shared/wire/content-document-of.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';

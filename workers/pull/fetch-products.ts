@@ -1,8 +1,8 @@
 // Fetches products on demand, ahead of the pull, and stores them in `products` like pulled ones.
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import { ok, type Result } from '../../schemas/fault.ts';
-import { isDisabled } from '../../src/shared/domain/catalogue/product-availability.ts';
-import { mapProduct } from '../../src/shared/wire/map-product.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { isDisabled } from '#shared/domain/catalogue/product-availability.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import type { CatalogueSearch } from '../bridge-client/catalogue-search.ts';
 import { type CatalogueAnswer, searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { type PullContext, parseEach } from './family.ts';

@@ -3,9 +3,9 @@
 // - one small request at a time with a pause after each, so that requests for the user run in between
 // - an interrupted round resumes at its position, also in a later visit
 // - nothing is fetched above the configured share of the quota
-import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import { ageOf } from '../../src/shared/domain/outbox/age-of.ts';
-import { retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { ageOf } from '#shared/domain/outbox/age-of.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

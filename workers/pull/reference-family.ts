@@ -1,15 +1,15 @@
 // Pulls the reference data of a store view: attributes, tax rules, countries, delivery and payment methods.
 // Invariant: each kind is fetched and stored independently; a fault in one never empties or blocks another.
 import * as z from 'zod/mini';
-import { bridgeAttribute, bridgeTaxRule } from '../../schemas/bridge/catalogue-answer.ts';
+import { bridgeAttribute, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
 import {
   type ReferenceDocument,
   type ReferenceKind,
   referenceKinds,
-} from '../../schemas/documents/reference-document.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { ATTRIBUTE_LIST_SIZE } from '../../src/shared/config/constants.ts';
-import { readReference } from '../../src/shared/wire/read-reference.ts';
+} from '#schemas/documents/reference-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { ATTRIBUTE_LIST_SIZE } from '#shared/config/constants.ts';
+import { readReference } from '#shared/wire/read-reference.ts';
 import {
   mapAttribute,
   mapCountry,
@@ -18,7 +18,7 @@ import {
   mapTaxRule,
   mergeAttributes,
   referenceDocumentOf,
-} from '../../src/shared/wire/reference-document-of.ts';
+} from '#shared/wire/reference-document-of.ts';
 import { configurationOf, type Family, type PullRound, parseEach, searchAll } from './family.ts';
 import { writeFamily } from './write-family.ts';
 

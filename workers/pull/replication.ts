@@ -3,10 +3,10 @@
 // `pullAllStores` the other store views follow. Invariants:
 // - only the leading worker pulls, except for a store view shown here of which nothing is stored yet
 // - a fault never ends a pull, it delays it
-import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
-import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
-import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
-import { retryDelay } from '../../src/shared/domain/outbox/retry-delay.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
+import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { isOneOf } from '../bridge-client/catalogue-search.ts';
 import { type Loop, type Pause, startLoop } from '../loop.ts';
 import type { Leadership } from '../tabs/leadership.ts';

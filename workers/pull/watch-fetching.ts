@@ -1,9 +1,9 @@
 // Decides whether this device fetches products in the background for offline use: by the user's choice, else by the
 // browser's Save-Data setting. Fetches on demand are not affected.
 import { distinctUntilChanged, map } from 'rxjs';
-import type { Fetching } from '../../schemas/documents/lookup-document.ts';
-import { claim$ } from '../../src/shared/database/change-claim.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
+import type { Fetching } from '#schemas/documents/lookup-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
 import type { Ports } from '../ports.ts';
 
 export type FetchingSwitch = {

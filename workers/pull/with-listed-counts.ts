@@ -2,8 +2,8 @@
 // tile must match its page. Invariants: a backend with correct counts gets one request per visit; if it cannot count,
 // its own numbers stay.
 import * as z from 'zod/mini';
-import type { CategoryDocument } from '../../schemas/documents/category-document.ts';
-import { CATEGORY_FETCH_SIZE } from '../../src/shared/config/constants.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { CATEGORY_FETCH_SIZE } from '#shared/config/constants.ts';
 import { searchCatalogue } from '../bridge-client/search-catalogue.ts';
 import { branchOf, treeOf } from '../caches/category-branches.ts';
 import { LISTED_STATUS, LISTED_VISIBILITY } from '../catalogue-index/listing-query.ts';

@@ -1,7 +1,7 @@
 // Writes pulled documents only if they changed: rewriting an equal document would notify every subscriber.
 import { deepEqual, type RxCollection } from 'rxdb/plugins/core';
-import type { ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 
 /** Deduplicates documents by key; the last one wins. */
 export const oneOfEach = <Doc extends { key: string }>(documents: readonly Doc[]): Doc[] => [

@@ -1,8 +1,8 @@
 // Reads and writes the record of how much of a store view's catalogue is on the device.
 import { firstValueFrom } from 'rxjs';
-import type { StoreSync } from '../../schemas/documents/lookup-document.ts';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
-import { STORE_SYNC, storeSync$, storeSyncKey } from '../../src/shared/database/store-sync-key.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
+import { STORE_SYNC, storeSync$, storeSyncKey } from '#shared/database/store-sync-key.ts';
 
 /** Returns undefined until something was pulled. */
 export const readStoreSync = (db: CatalogueDatabase, store: string): Promise<StoreSync | undefined> =>

@@ -1,6 +1,6 @@
 // Maps the bridge's error codes for accounts to faults. Decides by code, never by message; the message stays in
 // `detail.message` for display.
-import { type ErrorCode, failed, type Result } from '../../schemas/fault.ts';
+import { type ErrorCode, failed, type Result } from '#schemas/fault.ts';
 
 const ownCodes = [
   'wrong-login',

@@ -2,10 +2,10 @@
 // backend reports an expired token (is-token-over.ts).
 // Invariants: never another principal's token; at most TOKEN_REFRESH_ATTEMPTS renewals per call, after which a further
 // refusal ends the session (unless `keepsSession`); no token in a log or in a URL that the worker builds.
-import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import { failed } from '../../schemas/fault.ts';
-import { TOKEN_REFRESH_ATTEMPTS } from '../../src/shared/config/constants.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
+import { failed } from '#schemas/fault.ts';
+import { TOKEN_REFRESH_ATTEMPTS } from '#shared/config/constants.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { Call, CallOptions } from '../bridge-client/call.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isTokenOver } from './is-token-over.ts';

@@ -2,9 +2,9 @@
 // Invariants: the token is removed first, in the same write that announces the logout (claim `logging-out`), so that a
 // logout killed at any point is finished at the next start; a late response never ends a newer login.
 
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { principalOf } from '../../src/shared/domain/account/principal-of.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { EndedSession } from './notify-backend.ts';
 import { type Logout, purgeUserData } from './purge-user-data.ts';
 import type { SessionContext } from './session-context.ts';

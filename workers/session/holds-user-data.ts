@@ -1,5 +1,5 @@
-import { readClaim } from '../../src/shared/database/change-claim.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
 import { personalClaims } from './purge-user-data.ts';
 
 /** True if the device holds anything that a kiosk reset would remove. Settings alone do not count. */

@@ -2,8 +2,8 @@
 // else (`bridge.expiredToken`), so the profile is requested with the same token, and then something that needs none.
 // Invariants: no decision reads a message; a failing backend ends no session (I-22); a write that may have been carried
 // out is never repeated because of it.
-import { type EndpointName, endpoints } from '../../schemas/bridge/endpoints.ts';
-import type { Fault } from '../../schemas/fault.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
+import type { Fault } from '#schemas/fault.ts';
 import { probeBackend } from '../probe-backend.ts';
 import type { SessionContext } from './session-context.ts';
 

@@ -2,12 +2,12 @@
 // - Nothing is stored before the backend confirms the credentials, and then everything in one write.
 // - A 401 of the login itself means wrong credentials and never starts a refresh.
 // - The data of a different previous user is purged first.
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/shared/config/constants.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import { type ClaimWrites, writeClaims } from '../../src/shared/database/write-claims.ts';
-import { GUEST, principalOf } from '../../src/shared/domain/account/principal-of.ts';
-import { withHistoryPage } from '../../src/shared/wire/map-customer.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '#shared/config/constants.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import { GUEST, principalOf } from '#shared/domain/account/principal-of.ts';
+import { withHistoryPage } from '#shared/wire/map-customer.ts';
 import { accountAnswer } from './account-answer.ts';
 import { endSession, finishLogout } from './end-session.ts';
 import { type EndedSession, notifyBackend } from './notify-backend.ts';

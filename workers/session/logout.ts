@@ -1,7 +1,7 @@
 // A logout by the user, online or offline: settles unsent orders as chosen, then purges the user's data.
 
-import { removeOrders } from '../../src/shared/database/remove-orders.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
 import { endSession } from './end-session.ts';
 import { type EndedSession, notifyBackend } from './notify-backend.ts';
 import { canSealNow, sealOnDevice } from './seal-on-device.ts';

@@ -5,19 +5,19 @@
 // - Never removes an unsent order, nor an order with an online payment if the cart is kept.
 // - Removes pending tasks and unacknowledged responses only if the user logged out themselves.
 
-import type { ClaimCode, ClaimValue } from '../../schemas/documents/claim-document.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { TaskKind } from '../../schemas/task-kinds.ts';
-import { providerOf } from '../../src/shared/config/payment-page-url.ts';
-import { STORAGE_NAMES } from '../../src/shared/config/storage-names.ts';
-import { removeOrders } from '../../src/shared/database/remove-orders.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { changeNewest, dropRemovedBytes, removeNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { closedStates, settledStates } from '../../src/shared/domain/order/order-states.ts';
-import { isPending } from '../../src/shared/domain/outbox/is-pending.ts';
-import { priceOwner } from '../../src/shared/domain/pricing/priced-product.ts';
-import { shopperGroup } from '../../src/shared/domain/pricing/tax-config.ts';
+import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { TaskKind } from '#schemas/task-kinds.ts';
+import { providerOf } from '#shared/config/payment-page-url.ts';
+import { STORAGE_NAMES } from '#shared/config/storage-names.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { changeNewest, dropRemovedBytes, removeNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { closedStates, settledStates } from '#shared/domain/order/order-states.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
+import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
+import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
 import type { SessionContext } from './session-context.ts';
 import { TIMES_EMPTIED } from './watch-files-to-empty.ts';
 

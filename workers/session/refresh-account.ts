@@ -1,11 +1,11 @@
 // Reads the profile and the order history of the logged-in user into their claims.
 // Invariant: a response is written only while the login that requested it is current.
-import type { Customer } from '../../schemas/documents/customer.ts';
-import { failed, ok, type Result } from '../../schemas/fault.ts';
-import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '../../src/shared/config/constants.ts';
-import { type ClaimWrites, writeClaims } from '../../src/shared/database/write-claims.ts';
-import { principalOf } from '../../src/shared/domain/account/principal-of.ts';
-import { mapCustomer, mapHistoryOrder, withHistoryPage } from '../../src/shared/wire/map-customer.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { ORDER_HISTORY_FIRST_PAGE, ORDER_HISTORY_PAGE_SIZE } from '#shared/config/constants.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { mapCustomer, mapHistoryOrder, withHistoryPage } from '#shared/wire/map-customer.ts';
 import type { AnswerOf, Call, CallOptions } from '../bridge-client/call.ts';
 import { type SessionContext, whoIsLoggedIn } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';

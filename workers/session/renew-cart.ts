@@ -2,9 +2,9 @@
 // their generation, so the cart may have the id of an order that the backend already has, undetectable on the device.
 // Invariants: the claim `renewed-cart` names the former generation before the first line moves, so that the next start
 // continues a killed renewal, and also moves lines that another tab wrote into the former generation meanwhile.
-import { leaveGenerations, moveAllLines } from '../../src/shared/database/open-generation.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
+import { leaveGenerations, moveAllLines } from '#shared/database/open-generation.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored } from './stored-claims.ts';
 

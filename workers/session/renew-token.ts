@@ -5,11 +5,11 @@
 // - Only an explicit refusal by the backend ends a session (lock −1); timeouts, 5xx and captive portals never do.
 // - No part of a token is logged.
 import { skip } from 'rxjs';
-import type { ClaimValue } from '../../schemas/documents/claim-document.ts';
-import { type Fault, failed, ok, type Result } from '../../schemas/fault.ts';
-import { TOKEN_REFRESH_WAIT_MS } from '../../src/shared/config/constants.ts';
-import { claim$ } from '../../src/shared/database/change-claim.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
+import { TOKEN_REFRESH_WAIT_MS } from '#shared/config/constants.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
 import { endRefusedSession } from './end-session.ts';
 import { isWordedError } from './is-token-over.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,9 +1,9 @@
 // The backend's public key for sealing orders. Read while online, at login and on kiosks, so that it is available when
 // a user logs out offline.
-import { SEALING } from '../../schemas/bridge/sealed-order-body.ts';
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import { backendOf, usableKey } from '../../src/shared/database/usable-key.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
+import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { backendOf, usableKey } from '#shared/database/usable-key.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';
 import type { Connection } from '../watch-connection.ts';

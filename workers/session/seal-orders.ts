@@ -1,13 +1,13 @@
 // Encrypts orders left by a logout so that only the backend can open them, and has the backend open them when their
 // customer is back (S-22).
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { orderKey } from '../../src/shared/domain/order/order-key.ts';
-import { closedStates, orderStates } from '../../src/shared/domain/order/order-states.ts';
-import { parseOrderLeniently } from '../../src/shared/domain/order/parse-order-leniently.ts';
-import { sealedOrder, unsealedOrder } from '../../src/shared/domain/order/sealed-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import { changeNewest, readNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
+import { closedStates, orderStates } from '#shared/domain/order/order-states.ts';
+import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
+import { sealedOrder, unsealedOrder } from '#shared/domain/order/sealed-order.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Seal } from './seal-on-device.ts';
 import { sealedIds } from './sealed-ids.ts';

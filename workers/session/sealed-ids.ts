@@ -1,10 +1,10 @@
 // The orders that their customers left unsent at a logout (claim `sealed-orders`).
-import type { OrderDocument } from '../../schemas/documents/order-document.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import type { ClaimWrites } from '../../src/shared/database/write-claims.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { closedStates, unsentStates } from '../../src/shared/domain/order/order-states.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import type { ClaimWrites } from '#shared/database/write-claims.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { closedStates, unsentStates } from '#shared/domain/order/order-states.ts';
 import { readStored } from './stored-claims.ts';
 
 /** Returns the ids in the claim. */

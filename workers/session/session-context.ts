@@ -1,7 +1,7 @@
 // Shared context of the session modules, and the lookup of the logged-in user.
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { principalOf } from '../../src/shared/domain/account/principal-of.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 import { readStored } from './stored-claims.ts';

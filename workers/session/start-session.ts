@@ -3,7 +3,7 @@
 // Invariants: starting never waits for the bridge; only the user or an explicit refusal by the backend ends a session,
 // so a network error during the start never logs the user out.
 import { distinctUntilChanged, map, type Observable, type Subscription } from 'rxjs';
-import { claim$ } from '../../src/shared/database/change-claim.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { type Pause, startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

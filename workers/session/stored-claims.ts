@@ -3,9 +3,9 @@
 // Invariants: writes happen only under the lock "session"; all claims of one write are in one transaction; a removed
 // claim keeps no value, not even in its tombstone.
 import * as z from 'zod/mini';
-import { type ClaimCode, type ClaimValue, claims } from '../../schemas/documents/claim-document.ts';
-import type { PersonalDatabase } from '../../src/shared/database/open-databases.ts';
-import { readNewest } from '../../src/shared/database/write-newest.ts';
+import { type ClaimCode, type ClaimValue, claims } from '#schemas/documents/claim-document.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
+import { readNewest } from '#shared/database/write-newest.ts';
 import type { ConfirmLock, Ports } from '../ports.ts';
 
 export type StoredClaims<C extends ClaimCode> = { [K in C]?: ClaimValue<K> };

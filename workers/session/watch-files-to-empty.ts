@@ -1,9 +1,9 @@
 // Removes deleted data from the browser's database files after a logout. Repeats it a few times in the background,
 // because storage engines compact their files asynchronously; a worker that starts meanwhile continues.
 import { filter, map } from 'rxjs';
-import { claim$ } from '../../src/shared/database/change-claim.ts';
-import { writeClaims } from '../../src/shared/database/write-claims.ts';
-import { dropTombstones, emptyFiles } from '../../src/shared/database/write-newest.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { dropTombstones, emptyFiles } from '#shared/database/write-newest.ts';
 import type { SessionContext } from './session-context.ts';
 import { readStored, whileSessionLasts } from './stored-claims.ts';
 

@@ -2,11 +2,11 @@
 // closed one is removed from the device, including its bytes. One that needs a decision waits for its customer's next
 // login; a guest's is shown to any guest, because no login would bring that guest back.
 
-import { removeOrders } from '../../src/shared/database/remove-orders.ts';
-import { type ClaimWrites, writeClaims } from '../../src/shared/database/write-claims.ts';
-import { dropRemovedBytes, readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { closedStates, orderStates } from '../../src/shared/domain/order/order-states.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import { dropRemovedBytes, readNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { closedStates, orderStates } from '#shared/domain/order/order-states.ts';
 import type { Call } from '../bridge-client/call.ts';
 import { startLoop } from '../loop.ts';
 import type { WakeUps } from '../wake-ups.ts';

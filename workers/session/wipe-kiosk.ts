@@ -1,11 +1,11 @@
 // Resets a kiosk for the next user: removes all data of the previous one, guest or customer, without asking.
 // Invariants: an unsent order stays, is sent once, and is shown on this device only to its customer after another
 // login; if the backend provides a key, the order is encrypted so that only the backend can open it (S-22).
-import { removeOrders } from '../../src/shared/database/remove-orders.ts';
-import { type ClaimWrites, writeClaims } from '../../src/shared/database/write-claims.ts';
-import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
-import { GUEST } from '../../src/shared/domain/account/principal-of.ts';
-import { closedStates, settledStates } from '../../src/shared/domain/order/order-states.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import { changeNewest, readNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { closedStates, settledStates } from '#shared/domain/order/order-states.ts';
 import { endSession } from './end-session.ts';
 import { notifyBackend } from './notify-backend.ts';
 import { sealOnDevice } from './seal-on-device.ts';

@@ -1,14 +1,14 @@
 // Writes the stock quantities of cart items into the products of this device, because they limit the quantity of a
 // line. The source is `quantity-tracker`, or the stock list if the backend has no tracker.
-import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import type { ConfigurableChild, ProductDocument } from '../../schemas/documents/product-document.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { readProductsBySku } from '../../src/shared/database/read-products-by-sku.ts';
-import { changeNewest } from '../../src/shared/database/write-newest.ts';
-import { canonicalJson } from '../../src/shared/domain/cart/cart-checksum.ts';
-import { isYoungerThan } from '../../src/shared/domain/outbox/age-of.ts';
-import { saleRulesOf } from '../../src/shared/wire/sale-rules.ts';
+import type { BridgeStockRecord } from '#schemas/bridge/shop-data.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { readProductsBySku } from '#shared/database/read-products-by-sku.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { canonicalJson } from '#shared/domain/cart/cart-checksum.ts';
+import { isYoungerThan } from '#shared/domain/outbox/age-of.ts';
+import { saleRulesOf } from '#shared/wire/sale-rules.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { Ports } from '../ports.ts';

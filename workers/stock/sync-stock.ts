@@ -1,17 +1,13 @@
 // Applies the backend's stock to cart lines: of one sku when its queued check is answered, of all lines for the worker
 // method `checkCartStock`, then together with the quantities.
 // Invariant: without a record from the backend a line stays unchanged.
-import type { BridgeStockRecord } from '../../schemas/bridge/shop-data.ts';
-import { ok, type Result } from '../../schemas/fault.ts';
-import type { ShopConfig } from '../../schemas/shop-config.ts';
-import type { Databases } from '../../src/shared/database/open-databases.ts';
-import { writeLine } from '../../src/shared/database/remove-lines.ts';
-import { changeNewest, readNewest } from '../../src/shared/database/write-newest.ts';
-import {
-  stockQuestions,
-  withoutStockCheck,
-  withStockAnswer,
-} from '../../src/shared/domain/cart/with-stock-answer.ts';
+import type { BridgeStockRecord } from '#schemas/bridge/shop-data.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { writeLine } from '#shared/database/remove-lines.ts';
+import { changeNewest, readNewest } from '#shared/database/write-newest.ts';
+import { stockQuestions, withoutStockCheck, withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
 import type { BackendQuirks } from '../bridge-client/backend-quirks.ts';
 import type { Call } from '../bridge-client/call.ts';
 import type { CartStore } from '../cart/cart-store.ts';

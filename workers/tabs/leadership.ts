@@ -2,7 +2,7 @@
 // snapshot. The window never takes part: it could win, and nothing would be pulled.
 import { addRxPlugin } from 'rxdb/plugins/core';
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
-import type { CatalogueDatabase } from '../../src/shared/database/open-databases.ts';
+import type { CatalogueDatabase } from '#shared/database/open-databases.ts';
 
 addRxPlugin(RxDBLeaderElectionPlugin);
 

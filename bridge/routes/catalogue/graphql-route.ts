@@ -13,7 +13,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { graphqlBody } from '../../../schemas/bridge/catalogue-answer.ts';
+import { graphqlBody } from '#schemas/bridge/catalogue-answer.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { countOf, SIZE_MAX, WINDOW_MAX } from '../../catalogue-search/allowance.ts';
 import { attributeMetadata } from '../../catalogue-search/flat-answer.ts';

@@ -1,6 +1,6 @@
 // Catalogue search and the URL map: raw answers, no envelope.
 import { and, eq, or } from 'drizzle-orm';
-import { entity, urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts';
+import { entity, urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
 import type { CatalogueFacts } from '../../catalogue/catalogue-facts.ts';
 import { storeOf } from '../../catalogue/catalogue-facts.ts';
 import { flatAnswer } from '../../catalogue-search/flat-answer.ts';

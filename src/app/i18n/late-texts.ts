@@ -1,7 +1,7 @@
 // All text files by name, in all languages. Loaded with the first late file, to keep the list of chunk names out of the
 // first view.
 import type { ResourceKey } from 'i18next';
-import { FALLBACK_LANGUAGE, namespaceOf } from '../../shared/config/namespace-of.ts';
+import { FALLBACK_LANGUAGE, namespaceOf } from '#shared/config/namespace-of.ts';
 
 const files = {
   ...import.meta.glob<ResourceKey>(['./*/*.json', '!./*/dev-*.json'], {

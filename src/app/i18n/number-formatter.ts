@@ -1,7 +1,7 @@
 // Formats numbers in texts: counts with grouped thousands, rates and fractions with the decimal separator of the
 // language. Other numbers, such as order numbers, are left unchanged.
 import type { FormatterModule } from 'i18next';
-import { formatNumber, formatQuantity } from '../../shared/domain/text/format-number.ts';
+import { formatNumber, formatQuantity } from '#shared/domain/text/format-number.ts';
 
 /** Names of interpolated values that are counts. */
 const counts = /^(count|shown|qty|held|total)$/;

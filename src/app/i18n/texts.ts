@@ -1,8 +1,8 @@
 // Loads the texts of the current language: one chunk per language for all pages, and one per late file. The i18next
 // language is the store view's code.
 import { createInstance, type i18n, type ResourceKey } from 'i18next';
-import { FALLBACK_LANGUAGE } from '../../shared/config/namespace-of.ts';
-import { yieldToMain } from '../../shared/database/yield-to-main.ts';
+import { FALLBACK_LANGUAGE } from '#shared/config/namespace-of.ts';
+import { yieldToMain } from '#shared/database/yield-to-main.ts';
 import { numberFormatter } from './number-formatter.ts';
 
 /** The files that every page may need: one chunk per language (vite.config.ts). */

@@ -1,10 +1,10 @@
 // Connects the search panel to the product feature, which renders its results.
 import { useApp } from '../../model/app-context.ts';
 import '../../ui/styles/search.css';
+import { productUrl } from '#shared/config/product-url.ts';
 import { ProductRow } from '../../features/product/product-row.tsx';
 import type { SearchPanelProps } from '../../features/search/search-field.tsx';
 import { SearchPanel } from '../../features/search/search-panel.tsx';
-import { productUrl } from '../../shared/config/product-url.ts';
 
 export default function AppSearchPanel(props: SearchPanelProps) {
   const { config } = useApp();

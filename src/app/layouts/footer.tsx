@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

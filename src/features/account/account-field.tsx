@@ -3,8 +3,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useId, useState } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, errorCode } from '../../../schemas/error-code.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
+import { type ErrorCode, errorCode } from '#schemas/error-code.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 
 type Props<T extends FieldValues> = {

@@ -5,7 +5,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '../../shared/config/paths.ts';
+import { type PathName, paths } from '#shared/config/paths.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AccountNav, parents } from './account-nav.tsx';
 

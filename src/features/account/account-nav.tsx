@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '../../shared/config/paths.ts';
+import { type PathName, paths } from '#shared/config/paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 
 const pages = {

@@ -5,12 +5,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { combineLatest, filter, fromEvent, map, type Observable, startWith } from 'rxjs';
+import { isFilledBefore, troubleOf } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { signupWanted$ } from '../../model/current-session.ts';
 import { notify } from '../../model/notify.ts';
 import { resetWhenPersonLeaves } from '../../model/reset-user-state.ts';
 import { type SyncTask, taskOutcomes$, unreadAnswers$ } from '../../model/task-outcomes.ts';
-import { isFilledBefore, troubleOf } from '../../shared/domain/outbox/is-pending.ts';
 import { acknowledge, consumeSignupRequest } from './commands.ts';
 import { openAuth } from './open-auth.ts';
 

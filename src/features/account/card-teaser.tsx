@@ -4,9 +4,9 @@ import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { ownLoyaltyCard } from '../../model/own-profile.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { loadLoyaltyCard } from './commands.ts';
 

@@ -2,17 +2,17 @@
 // a task.
 // Passwords are never stored: they go from the form to the worker.
 
-import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { AccountSession, WorkerMethodInput } from '../../../schemas/worker-api.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { AccountSession, WorkerMethodInput } from '#schemas/worker-api.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { acknowledgeTask, queueTask } from '#shared/database/queue-task.ts';
+import { writeNewest } from '#shared/database/write-newest.ts';
+import { hasNames, type ProfileForm, profileUpdate } from '#shared/domain/account/login-form.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { readSession } from '../../model/current-session.ts';
-import { readClaim } from '../../shared/database/change-claim.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { acknowledgeTask, queueTask } from '../../shared/database/queue-task.ts';
-import { writeNewest } from '../../shared/database/write-newest.ts';
-import { hasNames, type ProfileForm, profileUpdate } from '../../shared/domain/account/login-form.ts';
-import { principalOf } from '../../shared/domain/account/principal-of.ts';
 
 /** Logs in. Faults: offline, wrong-login, busy. */
 export const logIn = (

@@ -2,9 +2,9 @@
 // holds
 // it in memory until it is used (S-07).
 
+import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { MailedLink } from '../../model/memory.ts';
-import { mailedCode, mailedEmail } from '../../shared/domain/account/mailed-email.ts';
 
 type Remembering = Pick<AppContext, 'memory'>;
 

@@ -12,7 +12,7 @@ import { openAuth } from './open-auth.ts';
 import '../../ui/styles/account.css';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Customer } from '../../../schemas/documents/customer.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

@@ -2,9 +2,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { deleteForm, type DeleteForm as Values } from '#shared/domain/account/login-form.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { deleteForm, type DeleteForm as Values } from '../../shared/domain/account/login-form.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import { deleteAccount } from './commands.ts';

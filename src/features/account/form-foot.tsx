@@ -1,9 +1,9 @@
 // The foot of an account form: fault, offline note and submit button.
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode, Fault } from '../../../schemas/fault.ts';
-import { backendMessage } from '../../shared/domain/faults/backend-message.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
+import type { ErrorCode, Fault } from '#schemas/fault.ts';
+import { backendMessage } from '#shared/domain/faults/backend-message.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** Faults with our own translated text, which is preferred to the backend's. */

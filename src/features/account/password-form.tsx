@@ -1,13 +1,10 @@
 // Changes the password. Refused without a request when offline; afterwards the worker logs in with the new password.
 
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../../schemas/fault.ts';
+import { failed } from '#schemas/fault.ts';
+import { changePasswordForm, type ChangePasswordForm as Values } from '#shared/domain/account/login-form.ts';
+import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
-import {
-  changePasswordForm,
-  type ChangePasswordForm as Values,
-} from '../../shared/domain/account/login-form.ts';
-import { backendMessage } from '../../shared/domain/faults/backend-message.ts';
 import { AccountField } from './account-field.tsx';
 import { changePassword } from './commands.ts';
 import { FormFoot, useFaultMessage } from './form-foot.tsx';

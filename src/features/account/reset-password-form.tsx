@@ -1,12 +1,12 @@
 // Sets a new password by a mailed link. Logs in on success; for an expired link, offers to request another.
 
 import { useTranslation } from 'react-i18next';
-import { failed } from '../../../schemas/fault.ts';
+import { failed } from '#schemas/fault.ts';
+import { resetForm, type ResetForm as Values } from '#shared/domain/account/login-form.ts';
+import { isSameMailbox } from '#shared/domain/account/mailed-email.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
 import type { MailedLink } from '../../model/memory.ts';
-import { resetForm, type ResetForm as Values } from '../../shared/domain/account/login-form.ts';
-import { isSameMailbox } from '../../shared/domain/account/mailed-email.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { resetPassword } from './commands.ts';

@@ -2,12 +2,12 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../schemas/fault.ts';
-import type { AccountSession } from '../../../schemas/worker-api.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { AccountSession } from '#schemas/worker-api.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { formatDateTime } from '#shared/domain/text/format-date.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { formatDateTime } from '../../shared/domain/text/format-date.ts';
-import { parseTimestamp } from '../../shared/domain/text/parse-timestamp.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { whileBusy } from '../../ui/while-busy.ts';
 import { endSession, listSessions } from './commands.ts';

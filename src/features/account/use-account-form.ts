@@ -8,8 +8,8 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { ErrorCode, Fault, Result } from '../../../schemas/fault.ts';
-import { refusedField } from '../../shared/domain/faults/backend-message.ts';
+import type { ErrorCode, Fault, Result } from '#schemas/fault.ts';
+import { refusedField } from '#shared/domain/faults/backend-message.ts';
 import { submitForm } from '../../ui/submit-form.ts';
 
 /** Delays an error after blur, since it shifts the layout: the click that caused the blur must complete first. */

@@ -1,10 +1,10 @@
 // What the data layer is told of each kind of act, in the names that tag managers know. Invariants: money is decimals of
 // the currency; nothing in an event says who somebody is.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import type { Cents } from '../../../schemas/primitives.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import type { Act, Acts, Viewed } from '../../model/acts.ts';
-import { shownPrice } from '../../shared/domain/pricing/shown-price.ts';
 
 type Item = { item_id: string; item_name: string; price: number; quantity: number };
 

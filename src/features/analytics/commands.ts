@@ -1,10 +1,10 @@
 // What is kept on the device about counting: the visitor's answer, and which purchases were told of.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { ok, type Result } from '../../../schemas/fault.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { changeClaim } from '../../shared/database/change-claim.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { changeNewest } from '../../shared/database/write-newest.ts';
 
 /** Keeps the answer for this device; the same answer again keeps its moment. Faults: not-saved, storage-full. */
 export async function answerAnalytics(

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { loadWithData } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 import type { GroupItem } from './commands.ts';

@@ -1,13 +1,13 @@
 // Adds a product to the cart and shows the result. Loaded when the user is about to click, not with each list.
 
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import type { Chosen } from '#shared/domain/cart/chosen.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { notify } from '../../model/notify.ts';
 import { dequeueAddition } from '../../model/queued-additions.ts';
-import type { Chosen } from '../../shared/domain/cart/chosen.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 

@@ -4,14 +4,14 @@ import { ShoppingBag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { paths } from '#shared/config/paths.ts';
+import { productUrl } from '#shared/config/product-url.ts';
+import type { Chosen } from '#shared/domain/cart/chosen.ts';
+import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { type Addition, dequeueAddition, holdAddition, queueAddition } from '../../model/queued-additions.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { productUrl } from '../../shared/config/product-url.ts';
-import type { Chosen } from '../../shared/domain/cart/chosen.ts';
-import { needsChoice } from '../../shared/domain/catalogue/needs-choice.ts';
 import { loadWithData } from '../../ui/lazy-component.ts';
 
 type Props = {

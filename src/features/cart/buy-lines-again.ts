@@ -2,13 +2,13 @@
 // from the
 // local database; missing ones are fetched when online.
 import { firstValueFrom } from 'rxjs';
-import type { Fault } from '../../../schemas/fault.ts';
-import type { ProductOption } from '../../../schemas/primitives.ts';
+import type { Fault } from '#schemas/fault.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
+import { chosenOf, unitPrice } from '#shared/domain/cart/chosen.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { pricedBySku$ } from '../../model/live/live-products.ts';
-import { chosenOf, unitPrice } from '../../shared/domain/cart/chosen.ts';
-import { partSkus } from '../../shared/domain/catalogue/part-skus.ts';
 import { type Added, addToCart } from './commands.ts';
 import { noticeAdded } from './notice-added.ts';
 

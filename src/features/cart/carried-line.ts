@@ -3,8 +3,8 @@
 // - Decoded lines are always valid for adding.
 // - Decoding returns what was encoded.
 import * as z from 'zod/mini';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { productOption } from '../../../schemas/primitives.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { productOption } from '#schemas/primitives.ts';
 
 /** Longest text whose QR code a phone's camera can read from a screen at arm's length. */
 export const CARRIED_MAX = 1_200;

@@ -2,9 +2,9 @@
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownLines } from '#shared/domain/cart/cart-view.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/current-cart.ts';
-import { ownLines } from '../../shared/domain/cart/cart-view.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';

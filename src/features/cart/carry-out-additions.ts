@@ -5,8 +5,9 @@
 // `online` event.
 import { filter, firstValueFrom, timeout } from 'rxjs';
 import * as z from 'zod/mini';
-import { type Fault, failed, ok, type Result } from '../../../schemas/fault.ts';
-import { productOption } from '../../../schemas/primitives.ts';
+import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
+import { productOption } from '#schemas/primitives.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
@@ -18,7 +19,6 @@ import {
   queuedAdditions,
   readAddition,
 } from '../../model/queued-additions.ts';
-import { partSkus } from '../../shared/domain/catalogue/part-skus.ts';
 import { type Added, addGroup, addToCart, notAddedYet, setQuantity } from './commands.ts';
 import { noticeAdded, noticeNotAdded } from './notice-added.ts';
 

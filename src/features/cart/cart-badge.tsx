@@ -3,9 +3,9 @@
 import { ShoppingBag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { openCartCount } from '../../model/open-cart-count.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

@@ -2,11 +2,11 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { type CartView, ownLines, storeLines, variantsBeside } from '#shared/domain/cart/cart-view.ts';
+import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentCart } from '../../model/current-cart.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { type CartView, ownLines, storeLines, variantsBeside } from '../../shared/domain/cart/cart-view.ts';
-import { priceParts } from '../../shared/domain/pricing/format-price.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';

@@ -4,26 +4,26 @@ import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { type Fault, ok, type Result } from '../../../schemas/fault.ts';
-import { type AppContext, useApp } from '../../model/app-context.ts';
-import { notify } from '../../model/notify.ts';
-import { type QueuedQuantity, queueQuantity } from '../../model/queue-quantity.ts';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import { pictureUrl } from '../../shared/config/picture-url.ts';
-import { productUrl } from '../../shared/config/product-url.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { type Fault, ok, type Result } from '#schemas/fault.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import { productUrl } from '#shared/config/product-url.ts';
 import {
   type CartViewLine,
   isPriceChanged,
   rulesOfLine,
   singlePriceOf,
-} from '../../shared/domain/cart/cart-view.ts';
-import { isQuantity, quantityFault } from '../../shared/domain/cart/quantity-rules.ts';
-import { lineTotal } from '../../shared/domain/cart/totals.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { formatPrice, priceParts } from '../../shared/domain/pricing/format-price.ts';
-import { shownReference } from '../../shared/domain/pricing/shown-price.ts';
-import { formatQuantity } from '../../shared/domain/text/format-number.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { isQuantity, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
+import { lineTotal } from '#shared/domain/cart/totals.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
+import { shownReference } from '#shared/domain/pricing/shown-price.ts';
+import { formatQuantity } from '#shared/domain/text/format-number.ts';
+import { type AppContext, useApp } from '../../model/app-context.ts';
+import { notify } from '../../model/notify.ts';
+import { type QueuedQuantity, queueQuantity } from '../../model/queue-quantity.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { earlyComponent } from '../../ui/lazy-component.ts';

@@ -4,21 +4,21 @@ import { Clock } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/current-cart.ts';
-import { reference } from '../../model/reference.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
+import { paths } from '#shared/config/paths.ts';
+import { storeOf } from '#shared/config/store-of.ts';
 import {
   type CartView,
   type CartViewLine,
   ownLines,
   storeLines,
   variantsBeside,
-} from '../../shared/domain/cart/cart-view.ts';
-import { deliveryDays } from '../../shared/domain/checkout/delivery-days.ts';
-import { formatMoment, momentKind } from '../../shared/domain/text/format-date.ts';
-import { formatDay, promisedDay } from '../../shared/domain/text/format-day.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
+import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { useApp } from '../../model/app-context.ts';
+import { currentCart } from '../../model/current-cart.ts';
+import { reference } from '../../model/reference.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';

@@ -1,9 +1,9 @@
 // The sum of the cart with delivery.
 import { useTranslation } from 'react-i18next';
+import type { CartView } from '#shared/domain/cart/cart-view.ts';
+import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
+import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { CartView } from '../../shared/domain/cart/cart-view.ts';
-import { formatPrice, priceParts } from '../../shared/domain/pricing/format-price.ts';
-import { formatDay, promisedDay } from '../../shared/domain/text/format-day.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart-sums.ts';

@@ -2,8 +2,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 
 type Props = {

@@ -2,28 +2,27 @@
 // - Writes are incremental, so that tabs do not overwrite each other, and never wait for the network.
 // - Changes that cannot be stored are held in the memory of this tab.
 // - Ids and the time are created here.
-import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { Cents } from '../../../schemas/primitives.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { changeClaim, readClaim } from '../../shared/database/change-claim.ts';
-import { newId } from '../../shared/database/new-id.ts';
+import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
 import {
   exchangeLine,
   type Moment,
   putLines,
   readOpenGeneration,
   removeOpenLine,
-} from '../../shared/database/open-generation.ts';
-import { queueTask } from '../../shared/database/queue-task.ts';
-import { isPressDone } from '../../shared/database/remove-lines.ts';
-import { writeAsPerson } from '../../shared/database/write-as-person.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { changeNewest } from '../../shared/database/write-newest.ts';
-import { type CartBefore, readCart, writeOrHold } from '../../shared/database/write-or-hold.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
+} from '#shared/database/open-generation.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { isPressDone } from '#shared/database/remove-lines.ts';
+import { writeAsPerson } from '#shared/database/write-as-person.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { type CartBefore, readCart, writeOrHold } from '#shared/database/write-or-hold.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import {
   lineInGeneration,
   mayAdd,
@@ -31,12 +30,13 @@ import {
   type StockStatus,
   withAdded,
   withQuantity,
-} from '../../shared/domain/cart/cart-view.ts';
-import { type Chosen, chosenOf } from '../../shared/domain/cart/chosen.ts';
-import { offerPieces } from '../../shared/domain/cart/offer-pieces.ts';
-import { isQuantity, type QuantityRules, quantityFault } from '../../shared/domain/cart/quantity-rules.ts';
-import type { LineChange } from '../../shared/domain/cart/unsaved-cart.ts';
-import { withoutStockCheck } from '../../shared/domain/cart/with-stock-answer.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { type Chosen, chosenOf } from '#shared/domain/cart/chosen.ts';
+import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
+import { isQuantity, type QuantityRules, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
+import type { LineChange } from '#shared/domain/cart/unsaved-cart.ts';
+import { withoutStockCheck } from '#shared/domain/cart/with-stock-answer.ts';
+import type { AppContext } from '../../model/app-context.ts';
 
 const moment = (): Moment => ({ now: Date.now(), newId });
 

@@ -1,10 +1,10 @@
 // The coupon field of the cart: collapsed until opened; shows the backend's answer in place.
 import { type FormEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../schemas/fault.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../ui/field.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';

@@ -1,9 +1,9 @@
 // Shows how much is missing for free delivery: by the threshold of the current method, else by the advertised one.
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { CartView } from '#shared/domain/cart/cart-view.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { CartView } from '../../shared/domain/cart/cart-view.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {

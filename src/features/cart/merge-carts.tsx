@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failed } from '../../../schemas/fault.ts';
+import { failed } from '#schemas/fault.ts';
+import { paths } from '#shared/config/paths.ts';
 import { type AppContext, useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
 import { queueAddition, queuedAdditions } from '../../model/queued-additions.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CarriedLine, carriedIn } from './carried-line.ts';
 import { carryOutAdditions } from './carry-out-additions.ts';

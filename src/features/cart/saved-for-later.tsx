@@ -1,7 +1,7 @@
 // Lines that the backend removed from the cart, until the user puts them back or discards them.
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SavedForLaterLine } from '../../../schemas/documents/cart-head.ts';
+import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
 import { useApp } from '../../model/app-context.ts';
 import { notify } from '../../model/notify.ts';
 import { dismissSavedForLater, putBack } from './commands.ts';

@@ -1,12 +1,12 @@
 // Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
 import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { lineTotal } from '#shared/domain/cart/totals.ts';
+import { priceParts } from '#shared/domain/pricing/format-price.ts';
+import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import { pictureUrl } from '../../shared/config/picture-url.ts';
-import type { CartViewLine } from '../../shared/domain/cart/cart-view.ts';
-import { lineTotal } from '../../shared/domain/cart/totals.ts';
-import { priceParts } from '../../shared/domain/pricing/format-price.ts';
-import { formatQuantity } from '../../shared/domain/text/format-number.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 

@@ -1,16 +1,16 @@
 // The totals of the cart: current prices, the chosen or default delivery, and its delivery days.
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { shownTotals } from '#shared/domain/cart/backend-totals.ts';
+import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
+import { cartTotals, type Totals } from '#shared/domain/cart/totals.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
 import { useApp } from '../../model/app-context.ts';
 import { checkoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
 import { reference } from '../../model/reference.ts';
-import { shownTotals } from '../../shared/domain/cart/backend-totals.ts';
-import { type CartView, ownLines } from '../../shared/domain/cart/cart-view.ts';
-import { cartTotals, type Totals } from '../../shared/domain/cart/totals.ts';
-import { deliveryDays } from '../../shared/domain/checkout/delivery-days.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useResource } from '../../ui/use-resource.ts';
 

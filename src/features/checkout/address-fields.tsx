@@ -1,9 +1,9 @@
 // An address: street, postcode, city, country, and a region if the country list has any. Used for delivery and billing.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
-import type { DeliveryForm } from '../../shared/domain/checkout/checkout-rules.ts';
-import { isRegionRequired, regionsOf } from '../../shared/domain/checkout/region.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
+import { isRegionRequired, regionsOf } from '#shared/domain/checkout/region.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFieldText } from '../../ui/use-field-text.ts';

@@ -4,40 +4,36 @@
 // create one order.
 // - Success is reported only after the device has confirmed the write (I-05).
 import { firstValueFrom } from 'rxjs';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { AppContext } from '../../model/app-context.ts';
-import { connectionState, isOnline } from '../../model/connection.ts';
-import { isKiosk } from '../../shared/config/tab-config.ts';
-import { changeClaim, claimsTogether$, readClaim } from '../../shared/database/change-claim.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { moveLinesLeftBehind } from '../../shared/database/open-generation.ts';
-import { usableKey } from '../../shared/database/usable-key.ts';
-import { writeAsPerson } from '../../shared/database/write-as-person.ts';
-import type { ClaimWrites } from '../../shared/database/write-claims.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { changeNewest, writeNewest } from '../../shared/database/write-newest.ts';
-import { writeNewestClaims } from '../../shared/database/write-newest-claims.ts';
-import { readCart, writeOrHold } from '../../shared/database/write-or-hold.ts';
-import { principalOf } from '../../shared/domain/account/principal-of.ts';
-import { sessionOf } from '../../shared/domain/account/session-of.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { isKiosk } from '#shared/config/tab-config.ts';
+import { changeClaim, claimsTogether$, readClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
+import { usableKey } from '#shared/database/usable-key.ts';
+import { writeAsPerson } from '#shared/database/write-as-person.ts';
+import type { ClaimWrites } from '#shared/database/write-claims.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { changeNewest, writeNewest } from '#shared/database/write-newest.ts';
+import { writeNewestClaims } from '#shared/database/write-newest-claims.ts';
+import { readCart, writeOrHold } from '#shared/database/write-or-hold.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { sessionOf } from '#shared/domain/account/session-of.ts';
 import {
   type CartView,
   type CartViewLine,
   ownLines,
   rulesOfLine,
   singlePriceOf,
-} from '../../shared/domain/cart/cart-view.ts';
-import { isQuantity, quantityFault } from '../../shared/domain/cart/quantity-rules.ts';
-import {
-  type CheckoutDetails,
-  isReadyToPlace,
-  noDetails,
-} from '../../shared/domain/checkout/checkout-details.ts';
-import { type CheckoutRules, chosenShipping } from '../../shared/domain/checkout/checkout-rules.ts';
-import { checkoutTotals } from '../../shared/domain/checkout/checkout-totals.ts';
-import { deliveryDays } from '../../shared/domain/checkout/delivery-days.ts';
-import { type DeliveryTerms, isToBeAgreed } from '../../shared/domain/checkout/offered-methods.ts';
-import { buildOrder } from '../../shared/domain/order/build-order.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { isQuantity, quantityFault } from '#shared/domain/cart/quantity-rules.ts';
+import { type CheckoutDetails, isReadyToPlace, noDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '#shared/domain/checkout/checkout-rules.ts';
+import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { type DeliveryTerms, isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
+import { buildOrder } from '#shared/domain/order/build-order.ts';
+import type { AppContext } from '../../model/app-context.ts';
+import { connectionState, isOnline } from '../../model/connection.ts';
 
 export type Typed = { details: CheckoutDetails; step: string };
 

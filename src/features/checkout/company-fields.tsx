@@ -1,7 +1,7 @@
 // The optional fields of a company invoice, shown after "legal person" is checked.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryForm, taxIdIssue, taxIdOf } from '../../shared/domain/checkout/checkout-rules.ts';
+import { type DeliveryForm, taxIdIssue, taxIdOf } from '#shared/domain/checkout/checkout-rules.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { VatCheck } from './vat-check.tsx';
 

@@ -3,10 +3,10 @@ import { Info } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { lineTotal } from '#shared/domain/cart/totals.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { lineTotal } from '../../shared/domain/cart/totals.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import type { Checkout } from './use-checkout.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 // The opening hours of a pickup point: one row per run of equal days, with a bar for the hours.
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { type DayHours, hourOf, isAllDay, weekLines } from '#shared/domain/checkout/pickup-point.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { type DayHours, hourOf, isAllDay, weekLines } from '../../shared/domain/checkout/pickup-point.ts';
 
 /** a Monday, as ms since 1970 */
 const MONDAY = Date.UTC(2024, 0, 1, 12);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryForm } from '../../shared/domain/checkout/checkout-rules.ts';
+import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { Field } from '../../ui/field.tsx';
 
 const NOTE_MAX_LETTERS = 500;

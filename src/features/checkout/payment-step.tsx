@@ -3,15 +3,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { PaymentMethodValue } from '../../../schemas/documents/reference-document.ts';
+import type { PaymentMethodValue } from '#schemas/documents/reference-document.ts';
+import { type PaymentForm, paymentChoices, paymentForm } from '#shared/domain/checkout/checkout-rules.ts';
+import { offersBanks, paymentTextKey } from '#shared/domain/checkout/payment-methods.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import {
-  type PaymentForm,
-  paymentChoices,
-  paymentForm,
-} from '../../shared/domain/checkout/checkout-rules.ts';
-import { offersBanks, paymentTextKey } from '../../shared/domain/checkout/payment-methods.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

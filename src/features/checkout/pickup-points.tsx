@@ -4,17 +4,17 @@ import { CircleAlert } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import type { DeliveryForm } from '../../shared/domain/checkout/checkout-rules.ts';
-import { storeDay } from '../../shared/domain/checkout/delivery-days.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
+import { storeDay } from '#shared/domain/checkout/delivery-days.ts';
 import {
   type FoundPoint,
   findPoints,
   hoursOn,
   type PickupPoint,
-} from '../../shared/domain/checkout/pickup-point.ts';
-import { formatNumber } from '../../shared/domain/text/format-number.ts';
+} from '#shared/domain/checkout/pickup-point.ts';
+import { formatNumber } from '#shared/domain/text/format-number.ts';
+import { useApp } from '../../model/app-context.ts';
 import { OpeningHours, useHoursText } from './opening-hours.tsx';
 
 /** Number of points shown initially. */

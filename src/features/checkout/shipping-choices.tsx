@@ -1,14 +1,14 @@
 // The delivery methods with day and price, and the pickup point of a method that has several.
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import { shippingPrice } from '#shared/domain/cart/totals.ts';
+import { type DeliveryForm, shippingMethodKey } from '#shared/domain/checkout/checkout-rules.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { isToBeAgreed } from '#shared/domain/checkout/offered-methods.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import { shippingPrice } from '../../shared/domain/cart/totals.ts';
-import { type DeliveryForm, shippingMethodKey } from '../../shared/domain/checkout/checkout-rules.ts';
-import { deliveryDays } from '../../shared/domain/checkout/delivery-days.ts';
-import { isToBeAgreed } from '../../shared/domain/checkout/offered-methods.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import { formatDay, promisedDay } from '../../shared/domain/text/format-day.ts';
 import { useFieldText } from '../../ui/use-field-text.ts';
 import { Choice } from './choice.tsx';
 import { PickupPoints } from './pickup-points.tsx';

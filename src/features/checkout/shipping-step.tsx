@@ -4,15 +4,15 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { goodsTotal } from '../../shared/domain/cart/totals.ts';
-import { deliveryFormOf, withDefaults, withDelivery } from '../../shared/domain/checkout/checkout-details.ts';
+import { goodsTotal } from '#shared/domain/cart/totals.ts';
+import { deliveryFormOf, withDefaults, withDelivery } from '#shared/domain/checkout/checkout-details.ts';
 import {
   chosenShipping,
   type DeliveryForm,
   deliveryForm,
   requiredAddresses,
-} from '../../shared/domain/checkout/checkout-rules.ts';
-import { hasPoints } from '../../shared/domain/checkout/payment-methods.ts';
+} from '#shared/domain/checkout/checkout-rules.ts';
+import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { submitForm } from '../../ui/submit-form.ts';

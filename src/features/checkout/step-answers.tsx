@@ -1,7 +1,7 @@
 // The summary of a completed step, in two lines.
 import { useTranslation } from 'react-i18next';
+import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
 import type { CheckoutStep } from '../../machines/checkout-machine.ts';
-import { hasPoints } from '../../shared/domain/checkout/payment-methods.ts';
 import type { Checkout } from './use-checkout.ts';
 
 export function StepAnswers({ step, checkout }: { step: CheckoutStep; checkout: Checkout }) {

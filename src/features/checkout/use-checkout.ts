@@ -4,8 +4,19 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromPromise } from 'xstate';
-import type { Customer } from '../../../schemas/documents/customer.ts';
-import { failed } from '../../../schemas/fault.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { failed } from '#schemas/fault.ts';
+import type { CartView } from '#shared/domain/cart/cart-view.ts';
+import {
+  type CheckoutDetails,
+  deliveryFormOf,
+  noDetails,
+  withDefaults,
+  withDelivery,
+} from '#shared/domain/checkout/checkout-details.ts';
+import { type CheckoutRules, chosenShipping } from '#shared/domain/checkout/checkout-rules.ts';
+import { checkoutTotals } from '#shared/domain/checkout/checkout-totals.ts';
+import { withCustomer } from '#shared/domain/checkout/with-customer.ts';
 import {
   type CheckoutStep,
   checkoutMachine,
@@ -16,17 +27,6 @@ import { type AppContext, useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { clock } from '../../model/clock.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
-import type { CartView } from '../../shared/domain/cart/cart-view.ts';
-import {
-  type CheckoutDetails,
-  deliveryFormOf,
-  noDetails,
-  withDefaults,
-  withDelivery,
-} from '../../shared/domain/checkout/checkout-details.ts';
-import { type CheckoutRules, chosenShipping } from '../../shared/domain/checkout/checkout-rules.ts';
-import { checkoutTotals } from '../../shared/domain/checkout/checkout-totals.ts';
-import { withCustomer } from '../../shared/domain/checkout/with-customer.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { mayOrderOnDevice, placeOrder, type Seen } from './commands.ts';
 import type { Offer } from './use-offer.ts';

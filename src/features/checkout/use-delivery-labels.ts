@@ -1,6 +1,6 @@
 // The labels of the delivery form by field name, for the error summary.
 import { useTranslation } from 'react-i18next';
-import type { DeliveryForm } from '../../shared/domain/checkout/checkout-rules.ts';
+import type { DeliveryForm } from '#shared/domain/checkout/checkout-rules.ts';
 
 export function useDeliveryLabels(): Record<keyof DeliveryForm, string> {
   const { t } = useTranslation('checkout');

@@ -3,18 +3,18 @@
 // reference data, or, when offline, what was seen before.
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../schemas/documents/reference-document.ts';
-import type { WorkerMethodAnswer, WorkerMethodInput } from '../../../schemas/worker-api.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import type { WorkerMethodAnswer, WorkerMethodInput } from '#schemas/worker-api.ts';
+import { type CartView, ownLines } from '#shared/domain/cart/cart-view.ts';
+import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { canBeOrdered } from '#shared/domain/checkout/checkout-rules.ts';
+import { type OfferedMethods, offeredMethods } from '#shared/domain/checkout/offered-methods.ts';
+import { regionOf } from '#shared/domain/checkout/region.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { CheckoutDraft } from '../../model/checkout-draft.ts';
 import { checkoutOffer } from '../../model/checkout-offer.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { question } from '../../model/question.ts';
-import { type CartView, ownLines } from '../../shared/domain/cart/cart-view.ts';
-import type { CheckoutDetails } from '../../shared/domain/checkout/checkout-details.ts';
-import { canBeOrdered } from '../../shared/domain/checkout/checkout-rules.ts';
-import { type OfferedMethods, offeredMethods } from '../../shared/domain/checkout/offered-methods.ts';
-import { regionOf } from '../../shared/domain/checkout/region.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type Offer = OfferedMethods & {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
+import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { useApp } from '../../model/app-context.ts';
 import { samePerson } from '../../model/same-person.ts';
-import type { CheckoutDetails } from '../../shared/domain/checkout/checkout-details.ts';
 import { useAutosave } from '../../ui/use-autosave.ts';
 import { saveCheckout, type Typed } from './commands.ts';
 

@@ -1,8 +1,8 @@
 // What the shopper asks of the connection.
-import { ok, type Result } from '../../../schemas/fault.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { changeClaim } from '../../shared/database/change-claim.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
 
 /** Sends what waits, now. Out: how many orders still wait. Faults: offline and others of the connection. */
 export const sendNow = (app: Pick<AppContext, 'worker'>): Promise<Result<{ waiting: number }>> =>

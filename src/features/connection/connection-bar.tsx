@@ -4,11 +4,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { paths } from '#shared/config/paths.ts';
+import { isHeldBack, transmissionOf } from '#shared/domain/order/transmission.ts';
 import { useApp } from '../../model/app-context.ts';
 import { lastSentOrder, unsettledOrders } from '../../model/unsettled-orders.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { isHeldBack, transmissionOf } from '../../shared/domain/order/transmission.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

@@ -1,6 +1,6 @@
 // Which sentence the notice of the connection says, or none. Pure, so that every case is a test.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { orderStates } from '../../shared/domain/order/order-states.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { orderStates } from '#shared/domain/order/order-states.ts';
 import type { ConnectionState } from '../../ui/connection-icon.tsx';
 
 export type ConnectionNotice = {

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoreSync } from '../../../schemas/documents/lookup-document.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatCount } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { formatCount } from '../../shared/domain/text/format-number.ts';
 import { setFetching } from './commands.ts';
 import { useConnection } from './use-connection.ts';
 

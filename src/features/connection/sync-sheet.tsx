@@ -2,16 +2,16 @@
 
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { isHeldBack } from '#shared/domain/order/transmission.ts';
+import { formatMoment } from '#shared/domain/text/format-date.ts';
+import { formatCount } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import { pullProgress } from '../../model/pull-progress.ts';
 import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { isHeldBack } from '../../shared/domain/order/transmission.ts';
-import { formatMoment } from '../../shared/domain/text/format-date.ts';
-import { formatCount } from '../../shared/domain/text/format-number.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';

@@ -1,7 +1,7 @@
 // What the worker of this tab does just now, asked again and again while the developers' page is open.
 import { useEffect, useState } from 'react';
-import type { Result } from '../../../schemas/fault.ts';
-import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;

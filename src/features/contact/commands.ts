@@ -1,11 +1,11 @@
 // Writes to the shop: kept on this device at once, sent once when it can be.
-import type { Result } from '../../../schemas/fault.ts';
-import type { TaskPayload } from '../../../schemas/task-kinds.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { TaskPayload } from '#schemas/task-kinds.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { queueTask } from '../../shared/database/queue-task.ts';
-import { type DraftFields, saveDraft } from '../../shared/database/save-draft.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
 
 /** The form, by which what stands in it is kept. */
 export const CONTACT_FORM = 'contact';

@@ -2,14 +2,14 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { contactMessages } from '../../model/contact-messages.ts';
 import { currentSession } from '../../model/current-session.ts';
 import { draftOf } from '../../model/draft-of.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { isPending } from '../../shared/domain/outbox/is-pending.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';

@@ -1,5 +1,5 @@
 // A block of the shop's content, by its identifier.
-import type { CmsAround } from '../../shared/domain/content/cms-around.ts';
+import type { CmsAround } from '#shared/domain/content/cms-around.ts';
 import { CmsHtml } from './cms-html.tsx';
 
 /** Draws nothing where the shop has no such block. */

@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { splitStorePath } from '#shared/config/store-of.ts';
 import { useApp } from '../../model/app-context.ts';
-import { splitStorePath } from '../../shared/config/store-of.ts';
 import { isPlainClick } from '../../ui/is-plain-click.ts';
 import { SafeHtml } from '../../ui/safe-html.tsx';
 

@@ -1,6 +1,6 @@
 // How the shop is reached: telephone, e-mail, hours and address, as its configuration says.
 import { useTranslation } from 'react-i18next';
-import type { ContactValue } from '../../../schemas/documents/content-document.ts';
+import type { ContactValue } from '#schemas/documents/content-document.ts';
 
 /** Draws what is known; nothing where nothing is. */
 export function ContactFacts({ contact }: { contact: ContactValue | null }) {

@@ -1,11 +1,11 @@
 // The list of news, and the way through its pages.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { newsListPath, paths } from '#shared/config/paths.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import type { NewsPage } from '#shared/domain/content/news-page.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
-import { newsListPath, paths } from '../../shared/config/paths.ts';
-import { dateLocaleOf } from '../../shared/config/store-of.ts';
-import type { NewsPage } from '../../shared/domain/content/news-page.ts';
-import { formatDate } from '../../shared/domain/text/format-date.ts';
 
 /** The day something was published, as figures. In: "2026-11-24". */
 export function Published({ day }: { day: string }) {

@@ -1,7 +1,7 @@
 // Where the reader is: home, then the given pages, then the page itself.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
 
 export function PageCrumbs({
   trail = [],

@@ -1,6 +1,6 @@
 // What is asked for to show the goods that a page of the shop is about.
-import type { ListProductsInput } from '../../../schemas/worker-api.ts';
-import { CMS_PRODUCTS_SIZE } from '../../shared/config/constants.ts';
+import type { ListProductsInput } from '#schemas/worker-api.ts';
+import { CMS_PRODUCTS_SIZE } from '#shared/config/constants.ts';
 
 type Request = Omit<ListProductsInput, 'from' | 'size'>;
 

@@ -1,8 +1,8 @@
 // The other pages of the shop, by the tree of pages, beside the one that is read.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/config/paths.ts';
-import type { CmsNode } from '../../shared/domain/content/cms-hierarchy.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { CmsNode } from '#shared/domain/content/cms-hierarchy.ts';
 
 const pagesIn = ({ items }: CmsNode): CmsNode[] =>
   items.flatMap((item) => [...(item.isPage ? [item] : []), ...pagesIn(item)]);

@@ -1,8 +1,8 @@
 // One page of the shop as its screen needs it: at once from this device, else asked for.
 
 import { useEffect, useState } from 'react';
-import type { CmsPageValue } from '../../../schemas/documents/content-document.ts';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
+import type { Fault } from '#schemas/fault.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPage } from '../../model/cms-page.ts';
 import { useResource } from '../../ui/use-resource.ts';

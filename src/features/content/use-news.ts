@@ -1,9 +1,9 @@
 // A page of the list of news as its screen needs it: at once from this device, else asked for.
 import { useEffect, useState } from 'react';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import type { NewsPage } from '#shared/domain/content/news-page.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsList } from '../../model/cms-page.ts';
-import type { NewsPage } from '../../shared/domain/content/news-page.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type NewsOnScreen =

@@ -1,8 +1,8 @@
 // The URL of one of the store owner's pages, in the current language.
 import { useTranslation } from 'react-i18next';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /**

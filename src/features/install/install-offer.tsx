@@ -2,8 +2,8 @@
 // that can say so do it at the press; on iOS it is done in the share menu, which the words lead to.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isKiosk } from '#shared/config/tab-config.ts';
 import { useApp } from '../../model/app-context.ts';
-import { isKiosk } from '../../shared/config/tab-config.ts';
 
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
 /** What the page's head has kept of the browser's offer. */

@@ -4,7 +4,7 @@
  * 1. The device agrees when it holds nothing of a user, or when a user says so; nothing is wiped before.
  * 2. A tab that is no kiosk revokes the agreement, since its user's data is on the device from then on.
  */
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 const KEY = 'kiosk-device';
 

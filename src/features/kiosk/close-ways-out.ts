@@ -1,5 +1,5 @@
 // No way leads out of the shop at a kiosk: other sites, mail, telephone, files, print and new windows are told to be closed.
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 const FILE = /\.(pdf|jpe?g|png|gif|webp|avif|svg|zip|csv|docx?|xlsx?|txt|json|xml|mp[34])$/i;
 

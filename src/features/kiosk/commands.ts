@@ -1,9 +1,9 @@
 // What becomes of a person's things at a kiosk when they leave, and of an order they left that nobody answers.
-import type { Result } from '../../../schemas/fault.ts';
+import type { Result } from '#schemas/fault.ts';
+import { storePath } from '#shared/config/store-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import { firstAuthView } from '../../model/auth-view.ts';
 import { resetUserState } from '../../model/reset-user-state.ts';
-import { storePath } from '../../shared/config/store-of.ts';
 import { revoke } from './agree.ts';
 
 /** Takes everything of the person out of this window, and shows the first page of a store view. */

@@ -1,11 +1,11 @@
 // How a kiosk is, for whoever looks after it: what waits, what was synchronised when, room, version. Nothing of a person.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatMoment } from '#shared/domain/text/format-date.ts';
+import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { formatMoment } from '../../shared/domain/text/format-date.ts';
-import { formatCount, formatNumber } from '../../shared/domain/text/format-number.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';
 import { type DeviceReport, useDeviceReport } from './use-device-report.ts';

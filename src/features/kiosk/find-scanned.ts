@@ -1,10 +1,10 @@
 // From a scanned code to the product's page: by what is on this device, at once; what it does not have is asked of the shop.
 import { firstValueFrom } from 'rxjs';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import { codesOf, LONGEST_CODE, productOfCode } from '#shared/domain/catalogue/codes-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { pricedByKey$ } from '../../model/live/live-products.ts';
-import { productLinkState, productUrl } from '../../shared/config/product-url.ts';
-import { codesOf, LONGEST_CODE, productOfCode } from '../../shared/domain/catalogue/codes-of.ts';
 
 const MOST_FOUND = 5;
 const BARCODE = /^\d{8,14}$/;

@@ -1,6 +1,6 @@
 // Whether an order of the kiosk's user is in flight. An order whose request was cut off by a crash stays "sending" until it
 // is tried again, so one counts for no longer than a request and its retry can take.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import type { Resource } from '../../model/resource.ts';
 
 /** Longest time in ms for which one attempt counts as in flight. */

@@ -1,7 +1,7 @@
 // How this device is, asked of the worker again and again while that is shown.
 import { useEffect, useState } from 'react';
-import type { Result } from '../../../schemas/fault.ts';
-import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 2_000;

@@ -8,7 +8,7 @@ import {
   SEPARATOR,
   type Settled,
   settleBurst,
-} from '../../shared/domain/catalogue/codes-of.ts';
+} from '#shared/domain/catalogue/codes-of.ts';
 
 /** A timer may run before a key event that is queued already. */
 const TIMER_MARGIN_MS = 15;

@@ -1,20 +1,20 @@
 // What the lab does: faults are the worker's affair but for the device's own, which strike both realms; a bug report is
 // read from everything that lies on this device and goes nowhere but into a file.
-import type { BugReport } from '../../../schemas/bug-report.ts';
-import { REPORT_VERSION } from '../../../schemas/bug-report.ts';
-import { type CollectionName, collections, type DocumentOf } from '../../../schemas/collections.ts';
-import { ok, type Result } from '../../../schemas/fault.ts';
-import type { LabCall, LabFault } from '../../../schemas/lab-fault.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { BugReport } from '#schemas/bug-report.ts';
+import { REPORT_VERSION } from '#schemas/bug-report.ts';
+import { type CollectionName, collections, type DocumentOf } from '#schemas/collections.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { LabCall, LabFault } from '#schemas/lab-fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { buildFiles } from '#shared/config/build-files.ts';
+import { paths } from '#shared/config/paths.ts';
+import { LAB_FAULT } from '#shared/config/tab-config.ts';
+import { refuseWrites } from '#shared/database/refuse-writes.ts';
+import { createPseudonyms } from '#shared/domain/lab/redact.ts';
+import { redacted } from '#shared/domain/lab/redacted.ts';
+import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
+import { type Redaction, redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { buildFiles } from '../../shared/config/build-files.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { LAB_FAULT } from '../../shared/config/tab-config.ts';
-import { refuseWrites } from '../../shared/database/refuse-writes.ts';
-import { createPseudonyms } from '../../shared/domain/lab/redact.ts';
-import { redacted } from '../../shared/domain/lab/redacted.ts';
-import { redactedPath } from '../../shared/domain/lab/redacted-path.ts';
-import { type Redaction, redactedAnswer, redactedRequest } from '../../shared/domain/lab/redacted-request.ts';
 
 /** What gives this window room again, while it has none. */
 export type SimulatedQuota = { give: (() => void) | undefined };

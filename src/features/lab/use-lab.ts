@@ -1,6 +1,6 @@
 // What the lab of this tab's worker has just now, asked again and again: a worker that died has lost its fault.
 import { useEffect, useState } from 'react';
-import type { LabFault } from '../../../schemas/lab-fault.ts';
+import type { LabFault } from '#schemas/lab-fault.ts';
 import { useApp } from '../../model/app-context.ts';
 
 const EVERY_MS = 1_000;

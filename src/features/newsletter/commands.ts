@@ -1,15 +1,15 @@
 // Subscribing and unsubscribing: kept on this device at once, sent to the shop when it can be. A customer's own wish goes
 // as theirs; what anybody may do with an address or a mailed code goes as a guest's.
 
-import { ok, type Result } from '../../../schemas/fault.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
 import type { Newsletter } from '../../model/own-profile.ts';
-import { changeClaim } from '../../shared/database/change-claim.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { queueTask } from '../../shared/database/queue-task.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
 
 type WithPersonal = Pick<AppContext, 'personal'>;
 

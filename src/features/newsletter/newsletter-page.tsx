@@ -1,11 +1,11 @@
 // The newsletter for whoever comes to its page: asking for it, and with the code of a mail leaving it.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { isPending } from '../../shared/domain/outbox/is-pending.ts';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';

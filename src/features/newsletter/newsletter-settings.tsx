@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type Newsletter, ownNewsletter } from '../../model/own-profile.ts';
 import { question } from '../../model/question.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { isPending } from '../../shared/domain/outbox/is-pending.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';

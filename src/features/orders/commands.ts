@@ -1,21 +1,21 @@
 // The user's changes of an order (docs/reliability.md).
 // - An order that may be in flight is never cancelled or changed.
 // - Every change increments the fence, so a sender that read the order earlier cannot overwrite it.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { moveAllLines } from '#shared/database/open-generation.ts';
+import { isTaskDone, queueTask } from '#shared/database/queue-task.ts';
+import { duringSession } from '#shared/database/write-as-person.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { changeNewest, readNewest, writeNewest } from '#shared/database/write-newest.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { consentOf } from '#shared/domain/order/build-order.ts';
+import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
+import { canCancel, consentToOrder, moveOrder } from '#shared/domain/order/order-transitions.ts';
+import { isUnreadableUnsent } from '#shared/domain/order/parse-order-leniently.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { moveAllLines } from '../../shared/database/open-generation.ts';
-import { isTaskDone, queueTask } from '../../shared/database/queue-task.ts';
-import { duringSession } from '../../shared/database/write-as-person.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { changeNewest, readNewest, writeNewest } from '../../shared/database/write-newest.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
-import { consentOf } from '../../shared/domain/order/build-order.ts';
-import { linesOfOrder } from '../../shared/domain/order/lines-of-order.ts';
-import { orderKey } from '../../shared/domain/order/order-key.ts';
-import { canCancel, consentToOrder, moveOrder } from '../../shared/domain/order/order-transitions.ts';
-import { isUnreadableUnsent } from '../../shared/domain/order/parse-order-leniently.ts';
 import type { PushSubscriptionKeys } from './subscribe-to-pushes.ts';
 
 /**

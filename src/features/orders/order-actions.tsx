@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { paths } from '#shared/config/paths.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { canCancel } from '#shared/domain/order/order-transitions.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { canCancel } from '../../shared/domain/order/order-transitions.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cancelOrder, editOrder } from './commands.ts';
 

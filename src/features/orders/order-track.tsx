@@ -1,13 +1,13 @@
 // The progress of an order from this device to the backend and on to the customer.
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { DISPATCH_CUTOFF_HOUR, dispatchDay } from '#shared/domain/checkout/delivery-days.ts';
+import { isFetched } from '#shared/domain/order/delivery-place.ts';
+import { formatTime } from '#shared/domain/text/format-date.ts';
+import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { dayIn } from '#shared/domain/text/instant-of.ts';
 import { useApp } from '../../model/app-context.ts';
-import { DISPATCH_CUTOFF_HOUR, dispatchDay } from '../../shared/domain/checkout/delivery-days.ts';
-import { isFetched } from '../../shared/domain/order/delivery-place.ts';
-import { formatTime } from '../../shared/domain/text/format-date.ts';
-import { atSentenceStart, formatDay, promisedDay } from '../../shared/domain/text/format-day.ts';
-import { dayIn } from '../../shared/domain/text/instant-of.ts';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = {

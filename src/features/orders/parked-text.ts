@@ -1,6 +1,6 @@
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
-import { canCancel, isParked } from '../../shared/domain/order/order-transitions.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { canCancel, isParked } from '#shared/domain/order/order-transitions.ts';
 
 /**
  * Returns the text key (namespace "order") for an order that the backend answered with 401: a customer's order is sent

@@ -1,7 +1,7 @@
 // An order as its payment needs it, from this device or opened by a URL.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import type { Cents } from '../../../schemas/primitives.ts';
-import type { PaidOrder } from '../../shared/config/payment-page-url.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import type { PaidOrder } from '#shared/config/payment-page-url.ts';
 
 /** The credentials in a URL that open an order at the backend. */
 export type OrderOpener = { number: string; orderToken: string };

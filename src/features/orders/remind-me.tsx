@@ -1,7 +1,7 @@
 // Offers a push reminder for an order that is pending after a server error, while online.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState } from '../../model/connection.ts';
 import { useResource } from '../../ui/use-resource.ts';

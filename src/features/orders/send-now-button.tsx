@@ -1,8 +1,8 @@
 // Drains the outbox on click: shows progress and the result beside it. A primary button only while online.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { sendNow } from './commands.ts';
 
 export function SendNowButton({ online }: { online: boolean }) {

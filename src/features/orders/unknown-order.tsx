@@ -1,7 +1,7 @@
 // Shown for an order that neither this device nor the backend has.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function UnknownOrder() {

@@ -1,6 +1,6 @@
 // Polls the state of a payment while it can change.
 import { useEffect, useRef } from 'react';
-import type { PaymentState } from '../../../schemas/bridge/payment-state.ts';
+import type { PaymentState } from '#schemas/bridge/payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
 import { useResource } from '../../ui/use-resource.ts';

@@ -1,13 +1,13 @@
 // A pending order in the list of pending items: amount, age, reason and actions.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { paths } from '#shared/config/paths.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { orderCode } from '#shared/domain/order/order-code.ts';
+import { orderKey } from '#shared/domain/order/order-key.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { orderCode } from '../../shared/domain/order/order-code.ts';
-import { orderKey } from '../../shared/domain/order/order-key.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { parkedText } from './parked-text.ts';

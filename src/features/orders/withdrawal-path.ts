@@ -1,5 +1,5 @@
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { paths } from '../../shared/config/paths.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { paths } from '#shared/config/paths.ts';
 
 /**
  * Returns the withdrawal page of the order, else the return policy page, else the contact page.

@@ -3,9 +3,9 @@
 // second and nothing else.
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
+import { translationLanguage } from '#shared/domain/text/translation-language.ts';
 import { useApp } from '../../model/app-context.ts';
-import { TRANSLATION_POLL_MS } from '../../shared/config/constants.ts';
-import { translationLanguage } from '../../shared/domain/text/translation-language.ts';
 
 /** What a selector finds; undefined for nothing, and for a selector that is none. */
 function findList(selector: string): HTMLSelectElement | undefined {

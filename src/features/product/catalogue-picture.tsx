@@ -1,7 +1,7 @@
 // A catalogue picture at a side of the configured sizes, sharp at 2×. Nothing is drawn for a product without one.
 
+import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../model/app-context.ts';
-import { pictureUrl } from '../../shared/config/picture-url.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
 type Props = { path: string; px: number; alt: string; eager?: boolean };

@@ -3,17 +3,17 @@
 
 import { Mail, ShieldCheck, Smartphone, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ShippingMethodValue } from '../../../schemas/documents/reference-document.ts';
-import type { Cents } from '../../../schemas/primitives.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { shippingPrice } from '#shared/domain/cart/totals.ts';
+import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { hasPoints } from '#shared/domain/checkout/payment-methods.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { formatDateTime } from '#shared/domain/text/format-date.ts';
+import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { shippingPrice } from '../../shared/domain/cart/totals.ts';
-import type { StockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { deliveryDays } from '../../shared/domain/checkout/delivery-days.ts';
-import { hasPoints } from '../../shared/domain/checkout/payment-methods.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import { formatDateTime } from '../../shared/domain/text/format-date.ts';
-import { formatDay, promisedDay } from '../../shared/domain/text/format-day.ts';
 
 type Props = {
   /** the moment that days are counted from, ms since 1970 */

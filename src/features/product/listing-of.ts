@@ -1,7 +1,7 @@
 // The pages of a listing as they were answered, made into what the screen shows.
 
-import type { Fault, Result } from '../../../schemas/fault.ts';
-import type { Facets, ListProductsAnswer } from '../../../schemas/worker-api.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
+import type { Facets, ListProductsAnswer } from '#schemas/worker-api.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import type { ListingAnswer } from '../../model/listing-page.ts';
 

@@ -1,5 +1,5 @@
 // How a listing's sorting and page stand in the query string.
-import type { SortOption } from '../../../schemas/worker-api.ts';
+import type { SortOption } from '#schemas/worker-api.ts';
 
 /** In the order of the select. The home lists' "newest" is not offered. */
 export const listingSorts = [

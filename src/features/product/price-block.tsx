@@ -3,12 +3,12 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { priceParts } from '#shared/domain/pricing/format-price.ts';
+import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { priceParts } from '../../shared/domain/pricing/format-price.ts';
-import type { ShownPrice } from '../../shared/domain/pricing/shown-price.ts';
-import { formatMoment, momentKind } from '../../shared/domain/text/format-date.ts';
 import { Price } from '../../ui/price.tsx';
 import { EnergyLinks } from './energy-links.tsx';
 import { ReducedFrom } from './reduced-from.tsx';

@@ -1,13 +1,13 @@
 // A product in one line: picture, name, price, stock. In suggestions, where the line itself is what is pressed.
 
 import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { productStockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { lowestPrice } from '#shared/domain/pricing/lowest-price.ts';
+import { isPriceKnown, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import { productStockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import { lowestPrice } from '../../shared/domain/pricing/lowest-price.ts';
-import { isPriceKnown, shownPrice } from '../../shared/domain/pricing/shown-price.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 import { StockText } from './stock-text.tsx';
 

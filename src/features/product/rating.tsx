@@ -1,9 +1,9 @@
 // A rating as five stars and in words.
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { formatNumber } from '../../shared/domain/text/format-number.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = { rating: NonNullable<PricedProduct['rating']> };

@@ -1,8 +1,8 @@
 // Renders the price that a reduction is counted from beside a reduced price: the lowest of the last 30 days where it is known.
 import { useTranslation } from 'react-i18next';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { type ShownPrice, shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import { type ShownPrice, shownReference } from '../../shared/domain/pricing/shown-price.ts';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
 
 export function ReducedFrom({ price, large }: { price: ShownPrice; large?: boolean }) {

@@ -1,6 +1,6 @@
 // The specification table of a product page.
 import { useTranslation } from 'react-i18next';
-import type { SpecificationRow } from '../../shared/domain/catalogue/specification.ts';
+import type { SpecificationRow } from '#shared/domain/catalogue/specification.ts';
 
 export function SpecificationTable({ rows }: { rows: readonly SpecificationRow[] }) {
   const { t } = useTranslation('product-page');

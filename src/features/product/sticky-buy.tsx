@@ -1,9 +1,9 @@
 // The bar at the bottom of phones with price, stock and the same button, while the page's own button is out of view.
 import type { ReactNode } from 'react';
+import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { priceParts } from '#shared/domain/pricing/format-price.ts';
+import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { useApp } from '../../model/app-context.ts';
-import type { StockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { priceParts } from '../../shared/domain/pricing/format-price.ts';
-import type { ShownPrice } from '../../shared/domain/pricing/shown-price.ts';
 import { Price } from '../../ui/price.tsx';
 import { StockText } from './stock-text.tsx';
 

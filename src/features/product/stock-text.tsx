@@ -1,6 +1,6 @@
 // The stock line in words: shape, words, number.
 import { useTranslation } from 'react-i18next';
-import type { StockLabel } from '../../shared/domain/catalogue/stock-label.ts';
+import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { StockMark } from '../../ui/stock-mark.tsx';
 
 export function StockText({ line }: { line: StockLabel }) {

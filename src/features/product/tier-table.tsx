@@ -1,10 +1,10 @@
 // The quantity tiers of what is chosen, under its price. Fetched with the first product that has some.
 import { useTranslation } from 'react-i18next';
-import type { Cents } from '../../../schemas/primitives.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import type { SourcePrices } from '#shared/domain/pricing/shown-price.ts';
+import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';
 import { useApp } from '../../model/app-context.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import type { SourcePrices } from '../../shared/domain/pricing/shown-price.ts';
-import { shownTiers } from '../../shared/domain/pricing/shown-tiers.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Props = {

@@ -1,14 +1,14 @@
 // Products named by sku and id (wishlist, compare, recently viewed), read from this device in the shown language.
 // What is not here is asked of the worker in one question per hundred; nothing waits for it.
 import { useMemo } from 'react';
+import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import { useApp } from '../../model/app-context.ts';
 import { catalogueState } from '../../model/catalogue-state.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
 import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
-import { productAvailability } from '../../shared/domain/catalogue/product-availability.ts';
-import { productKey } from '../../shared/domain/catalogue/product-key.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 type Named = { sku: string; product_id: number };

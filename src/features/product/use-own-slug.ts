@@ -1,9 +1,9 @@
 // The slug in a product's URL: replaced by the slug of the shown store view, as the server redirects it.
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { type LinkedProduct, productLinkState, productRoute } from '#shared/config/product-url.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { type LinkedProduct, productLinkState, productRoute } from '../../shared/config/product-url.ts';
 
 /**
  * Replaces a slug in the URL that is not the product's own: another store view's, or an old one. The page stays as it is.

@@ -1,10 +1,10 @@
 // One product as its page needs it: at once from this device, brought up to date by the worker meanwhile.
 
 import { useEffect, useRef, useState } from 'react';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { useApp } from '../../model/app-context.ts';
 import { type PricedProduct, productBySku } from '../../model/known-products.ts';
-import { productAvailability } from '../../shared/domain/catalogue/product-availability.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 export type ProductOnPage =

@@ -3,15 +3,15 @@
 // one does.
 
 import { useState } from 'react';
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import {
   firstChoice,
   type OptionRow,
   optionRows,
   type VariantChoice,
   variantOf,
-} from '../../shared/domain/catalogue/variant-choice.ts';
+} from '#shared/domain/catalogue/variant-choice.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 
 export type ChosenVariant = {
   rows: OptionRow[];

@@ -2,8 +2,8 @@
 // says so; it can still be chosen, because another option may follow it.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import type { OptionRow, OptionValue } from '../../shared/domain/catalogue/variant-choice.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import type { OptionRow, OptionValue } from '#shared/domain/catalogue/variant-choice.ts';
 import { CataloguePicture } from './catalogue-picture.tsx';
 
 type Props = { rows: readonly OptionRow[]; onChoose: (code: string, value: string) => void };

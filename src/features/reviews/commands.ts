@@ -1,11 +1,11 @@
 // Writes a review: kept on this device at once, sent to the shop when it can be.
-import type { Result } from '../../../schemas/fault.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { acknowledgeTask, queueTask } from '#shared/database/queue-task.ts';
+import { type DraftFields, saveDraft } from '#shared/database/save-draft.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { acknowledgeTask, queueTask } from '../../shared/database/queue-task.ts';
-import { type DraftFields, saveDraft } from '../../shared/database/save-draft.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
 
 /** The forms of this feature, by which what stands in them is kept. */
 export const formOf = {

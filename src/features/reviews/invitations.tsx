@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Bought } from '#shared/domain/order/listed-orders.ts';
 import type { Reviewer } from '../../model/own-profile.ts';
-import type { Bought } from '../../shared/domain/order/listed-orders.ts';
 import { ReviewForm } from './review-form.tsx';
 
 type Props = { products: readonly Bought[]; reviewer: Reviewer };

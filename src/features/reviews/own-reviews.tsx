@@ -3,15 +3,15 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { boughtWithoutReview } from '#shared/domain/order/listed-orders.ts';
+import { isPending, isUnacknowledged } from '#shared/domain/outbox/is-pending.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentReviewer } from '../../model/own-profile.ts';
 import { question } from '../../model/question.ts';
-import { dateLocaleOf } from '../../shared/config/store-of.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { boughtWithoutReview } from '../../shared/domain/order/listed-orders.ts';
-import { isPending, isUnacknowledged } from '../../shared/domain/outbox/is-pending.ts';
-import { formatDate } from '../../shared/domain/text/format-date.ts';
-import { parseTimestamp } from '../../shared/domain/text/parse-timestamp.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';

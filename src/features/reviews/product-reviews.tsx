@@ -3,12 +3,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../../ui/styles/reviews.css';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { productReviews } from '../../model/product-reviews.ts';
 import { question } from '../../model/question.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { RatingCounts } from './rating-counts.tsx';

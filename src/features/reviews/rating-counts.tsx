@@ -1,11 +1,11 @@
 // What the reviews of a product come to: their average, and how many gave each number of stars.
 import { useTranslation } from 'react-i18next';
-import type { ReviewValue } from '../../../schemas/documents/content-document.ts';
+import type { ReviewValue } from '#schemas/documents/content-document.ts';
+import { storeOf } from '#shared/config/store-of.ts';
+import { reviewSummary } from '#shared/domain/catalogue/review-summary.ts';
+import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { reviewSummary } from '../../shared/domain/catalogue/review-summary.ts';
-import { formatNumber } from '../../shared/domain/text/format-number.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 type Props = {

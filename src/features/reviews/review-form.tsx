@@ -5,18 +5,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { type ReviewForm as Fields, reviewForm, reviewLimits } from '#shared/domain/account/review-form.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import type { Bought } from '#shared/domain/order/listed-orders.ts';
 import { useApp } from '../../model/app-context.ts';
 import { draftOf } from '../../model/draft-of.ts';
 import type { Reviewer } from '../../model/own-profile.ts';
 import { samePerson } from '../../model/same-person.ts';
-import {
-  type ReviewForm as Fields,
-  reviewForm,
-  reviewLimits,
-} from '../../shared/domain/account/review-form.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import type { Bought } from '../../shared/domain/order/listed-orders.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';

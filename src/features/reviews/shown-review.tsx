@@ -1,10 +1,10 @@
 // One review of a product, as others read it.
 import { useTranslation } from 'react-i18next';
-import type { ReviewValue } from '../../../schemas/documents/content-document.ts';
+import type { ReviewValue } from '#schemas/documents/content-document.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../model/app-context.ts';
-import { dateLocaleOf } from '../../shared/config/store-of.ts';
-import { formatDate } from '../../shared/domain/text/format-date.ts';
-import { parseTimestamp } from '../../shared/domain/text/parse-timestamp.ts';
 import { Stars } from '../../ui/stars.tsx';
 
 export function ShownReview({ review }: { review: ReviewValue }) {

@@ -1,11 +1,11 @@
 // The way to a review of one's own, on the product's page.
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
 import { useApp } from '../../model/app-context.ts';
 import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { currentReviewer } from '../../model/own-profile.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

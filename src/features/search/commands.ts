@@ -1,11 +1,11 @@
 // What the search writes on this device: the terms searched for last.
 
-import { ok, type Result } from '../../../schemas/fault.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { writeAsPerson } from '#shared/database/write-as-person.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { writtenTerm } from '#shared/domain/catalogue/search-text.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { changeClaim } from '../../shared/database/change-claim.ts';
-import { writeAsPerson } from '../../shared/database/write-as-person.ts';
-import { writeFault } from '../../shared/database/write-fault.ts';
-import { writtenTerm } from '../../shared/domain/catalogue/search-text.ts';
 
 const KEPT_TERMS = 6;
 

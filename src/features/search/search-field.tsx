@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
 export type SearchPanelProps = {

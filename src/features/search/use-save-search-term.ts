@@ -1,7 +1,7 @@
 // The term of the search page becomes one of the recent ones.
 import { useEffect } from 'react';
+import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { useApp } from '../../model/app-context.ts';
-import { isLongEnough } from '../../shared/domain/catalogue/search-text.ts';
 import { saveSearchTerm } from './commands.ts';
 
 export function useSaveSearchTerm(term: string): void {

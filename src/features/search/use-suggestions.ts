@@ -3,11 +3,7 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import { useApp } from '../../model/app-context.ts';
-import { catalogueState } from '../../model/catalogue-state.ts';
-import { searchedCategories } from '../../model/category-id-by-slug.ts';
-import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import {
   isLongEnough,
   isOneTypoAway,
@@ -15,7 +11,11 @@ import {
   TYPO_FROM_LETTERS,
   wordsIn,
   writtenTerm,
-} from '../../shared/domain/catalogue/search-text.ts';
+} from '#shared/domain/catalogue/search-text.ts';
+import { useApp } from '../../model/app-context.ts';
+import { catalogueState } from '../../model/catalogue-state.ts';
+import { searchedCategories } from '../../model/category-id-by-slug.ts';
+import { type PricedProduct, productsByKeys } from '../../model/known-products.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 const PRODUCTS_SUGGESTED = 5;

@@ -1,12 +1,12 @@
 // Declares that an order is withdrawn from: kept on this device at once, sent when it can be.
-import type { Result } from '../../../schemas/fault.ts';
-import type { TaskPayload } from '../../../schemas/task-kinds.ts';
+import type { Result } from '#schemas/fault.ts';
+import type { TaskPayload } from '#schemas/task-kinds.ts';
+import { newId } from '#shared/database/new-id.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { saveDraft } from '#shared/database/save-draft.ts';
+import { GUEST } from '#shared/domain/account/principal-of.ts';
+import { type WithdrawalDraft, withdrawalFields } from '#shared/domain/order/withdrawal-form.ts';
 import type { AppContext } from '../../model/app-context.ts';
-import { newId } from '../../shared/database/new-id.ts';
-import { queueTask } from '../../shared/database/queue-task.ts';
-import { saveDraft } from '../../shared/database/save-draft.ts';
-import { GUEST } from '../../shared/domain/account/principal-of.ts';
-import { type WithdrawalDraft, withdrawalFields } from '../../shared/domain/order/withdrawal-form.ts';
 
 /** The form of one order, by which what stands in it is kept. */
 export const draftForm = (number: string, orderToken: string): string => `withdrawal ${number} ${orderToken}`;

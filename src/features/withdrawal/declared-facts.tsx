@@ -1,6 +1,6 @@
 // What a withdrawal declares, as it is confirmed and as its receipt says it.
 import { useTranslation } from 'react-i18next';
-import { formatQuantity } from '../../shared/domain/text/format-number.ts';
+import { formatQuantity } from '#shared/domain/text/format-number.ts';
 
 type Props = {
   number: string;

@@ -2,11 +2,11 @@
 // withdrawn from as a whole.
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-form.ts';
+import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import { pictureUrl } from '../../shared/config/picture-url.ts';
-import type { WithdrawableGoods } from '../../shared/domain/order/withdrawal-form.ts';
-import { formatQuantity } from '../../shared/domain/text/format-number.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 

@@ -1,10 +1,10 @@
 // The withdrawals from an order as their receipts: those this device declared, and those the shop tells of.
 import * as z from 'zod/mini';
-import { bridgeWithdrawal } from '../../../schemas/bridge/bridge-withdrawal.ts';
-import type { WorkerMethodAnswer } from '../../../schemas/worker-api.ts';
+import { bridgeWithdrawal } from '#schemas/bridge/bridge-withdrawal.ts';
+import type { WorkerMethodAnswer } from '#schemas/worker-api.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import type { OrderWithdrawal } from '../../model/order-withdrawal.ts';
-import { isPending } from '../../shared/domain/outbox/is-pending.ts';
-import { parseTimestamp } from '../../shared/domain/text/parse-timestamp.ts';
 
 type Declared = OrderWithdrawal['declared'][number];
 type AtShop = WorkerMethodAnswer<'orderPull'>['withdrawals'][number];

@@ -1,9 +1,9 @@
 // Step two of a withdrawal: only what will be declared, and the button that declares it.
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../schemas/fault.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import type { WithdrawalDraft } from '../../shared/domain/order/withdrawal-form.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import type { WithdrawalDraft } from '#shared/domain/order/withdrawal-form.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 
 type Props = {

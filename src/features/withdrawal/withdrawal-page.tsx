@@ -4,22 +4,22 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import {
+  type WithdrawalDraft,
+  withdrawableGoods,
+  withdrawalFromFields,
+  withdrawalState,
+} from '#shared/domain/order/withdrawal-form.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsPagePaths } from '../../model/cms-page.ts';
 import { draftOf } from '../../model/draft-of.ts';
 import { type OrderWithdrawal, orderWithdrawal } from '../../model/order-withdrawal.ts';
 import { question } from '../../model/question.ts';
 import { samePerson } from '../../model/same-person.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { dateLocaleOf } from '../../shared/config/store-of.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import {
-  type WithdrawalDraft,
-  withdrawableGoods,
-  withdrawalFromFields,
-  withdrawalState,
-} from '../../shared/domain/order/withdrawal-form.ts';
-import { formatDate } from '../../shared/domain/text/format-date.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';

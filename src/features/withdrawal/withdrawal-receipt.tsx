@@ -1,9 +1,9 @@
 // A withdrawal as a paper one can keep: what was declared, when, under which reference, and whether the shop has it.
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { formatDateTime } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { formatDateTime } from '../../shared/domain/text/format-date.ts';
 import { DeclaredFacts } from './declared-facts.tsx';
 import type { Receipt } from './receipts-of.ts';
 

@@ -1,14 +1,10 @@
 // Reads CMS pages and news from the local database.
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type {
-  CmsBlockValue,
-  CmsNodeValue,
-  CmsPageValue,
-} from '../../../schemas/documents/content-document.ts';
-import { NEWS_PAGE_SIZE } from '../../shared/config/constants.ts';
-import { cmsPageNamed } from '../../shared/database/cms-page-named.ts';
-import type { CmsAround } from '../../shared/domain/content/cms-around.ts';
-import { type NewsPage, newsPage } from '../../shared/domain/content/news-page.ts';
+import type { CmsBlockValue, CmsNodeValue, CmsPageValue } from '#schemas/documents/content-document.ts';
+import { NEWS_PAGE_SIZE } from '#shared/config/constants.ts';
+import { cmsPageNamed } from '#shared/database/cms-page-named.ts';
+import type { CmsAround } from '#shared/domain/content/cms-around.ts';
+import { type NewsPage, newsPage } from '#shared/domain/content/news-page.ts';
 import type { Model } from '../app-context.ts';
 import { content$ } from './live-content.ts';
 

@@ -1,6 +1,6 @@
 // Combines the connection state stored by the worker with the browser's online and offline events.
 import { combineLatest, map, Observable } from 'rxjs';
-import { claim$ } from '../../shared/database/change-claim.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
 import type { Model } from '../app-context.ts';
 import { browserIsOnline, type Connection } from '../connection.ts';
 

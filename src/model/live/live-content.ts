@@ -1,6 +1,6 @@
 // Reads content records from the local database.
 import { combineLatest, map, type Observable } from 'rxjs';
-import type { ContentKind, ContentValue, ShopBanners } from '../../../schemas/documents/content-document.ts';
+import type { ContentKind, ContentValue, ShopBanners } from '#schemas/documents/content-document.ts';
 import type { Model } from '../app-context.ts';
 import type { HomeContent } from '../home-content.ts';
 

@@ -1,6 +1,6 @@
 // Requests listings again when the conditions that their results depend on change.
 import { combineLatest, distinctUntilChanged, from, map, type Observable, switchMap } from 'rxjs';
-import type { Result } from '../../../schemas/fault.ts';
+import type { Result } from '#schemas/fault.ts';
 import type { AppContext } from '../app-context.ts';
 import type { ListingAnswer, ListingInput, RequestPage } from '../listing-page.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';

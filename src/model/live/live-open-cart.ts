@@ -1,10 +1,10 @@
 // Reads the open cart from the local database. Invariant: the displayed cart is derived: the lines of the head's
 // generation, and none as soon as an order document with that id exists.
 import { combineLatest, distinctUntilChanged, map, Observable, of, startWith, switchMap } from 'rxjs';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { claim$ } from '../../shared/database/change-claim.ts';
-import { cartCount as countOf } from '../../shared/domain/cart/cart-count.ts';
-import { type UnsavedCart, withUnsaved } from '../../shared/domain/cart/unsaved-cart.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { claim$ } from '#shared/database/change-claim.ts';
+import { cartCount as countOf } from '#shared/domain/cart/cart-count.ts';
+import { type UnsavedCart, withUnsaved } from '#shared/domain/cart/unsaved-cart.ts';
 import type { Model } from '../app-context.ts';
 import type { Cell } from '../resource.ts';
 

@@ -1,10 +1,10 @@
 // Reads products from the local database and joins them with this customer's current prices.
 import { map, type Observable, tap } from 'rxjs';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { pricedFor } from '../../shared/database/priced-for.ts';
-import { productsBySku$ } from '../../shared/database/read-products-by-sku.ts';
-import { isSold } from '../../shared/domain/catalogue/product-availability.ts';
-import type { PricedProduct } from '../../shared/domain/pricing/priced-product.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { pricedFor } from '#shared/database/priced-for.ts';
+import { productsBySku$ } from '#shared/database/read-products-by-sku.ts';
+import { isSold } from '#shared/domain/catalogue/product-availability.ts';
+import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 import type { Model } from '../app-context.ts';
 
 const KNOWN_LIMIT = 600;

@@ -1,6 +1,6 @@
 // The sources of the resources of the shell, home, category and product pages. Resources import only their type, so
 // that the first render loads no database code; other resources import their sources directly.
-import { referenceKinds$ } from '../../shared/database/reference-kinds.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
 import { catalogueState$ } from './live-catalogue-state.ts';
 import { categoryTree$ } from './live-categories.ts';
 import { clock$ } from './live-clock.ts';

@@ -1,9 +1,9 @@
 // A page of the account: for customers only, among the account's other pages, with its title.
 import '../../ui/styles/account-pages.css';
 import type { ReactNode } from 'react';
+import type { PathName } from '#shared/config/paths.ts';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { CustomersOnly } from '../../features/account/customers-only.tsx';
-import type { PathName } from '../../shared/config/paths.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

@@ -5,10 +5,10 @@ import '../../ui/styles/account.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { consumeMailedLink } from '../../features/account/consume-mailed-link.ts';
 import { ResetPasswordForm } from '../../features/account/reset-password-form.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 

@@ -1,10 +1,10 @@
 // /cart: the cart on a page of its own, with its edit mode.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { CartPage } from '../../features/cart/cart-page.tsx';
 import { MergeCarts } from '../../features/cart/merge-carts.tsx';
 import { WaitingHint } from '../../features/connection/waiting-hint.tsx';
-import type { CartViewLine } from '../../shared/domain/cart/cart-view.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 import { EditLine } from './edit-line.tsx';

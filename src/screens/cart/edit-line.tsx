@@ -1,26 +1,26 @@
 // The cart edit mode: another variant or quantity of a line, in a sheet over the cart.
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/fault.ts';
-import { changeVariant } from '../../features/cart/commands.ts';
-import { useApp } from '../../model/app-context.ts';
-import { currentCart } from '../../model/current-cart.ts';
-import { type PricedProduct, productBySku } from '../../model/known-products.ts';
+import type { Fault } from '#schemas/fault.ts';
 import {
   type CartEdit,
   editedVariant,
   openEdit,
   setEditOption,
   setEditQuantity,
-} from '../../shared/domain/cart/cart-edit.ts';
-import type { CartViewLine } from '../../shared/domain/cart/cart-view.ts';
-import { chosenOf, unitPrices } from '../../shared/domain/cart/chosen.ts';
-import { offerPieces } from '../../shared/domain/cart/offer-pieces.ts';
-import { allowedQuantity, hasQuantityRules, quantityRules } from '../../shared/domain/cart/quantity-rules.ts';
-import { optionRows } from '../../shared/domain/catalogue/variant-choice.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
-import { offeredPieces } from '../../shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/cart/cart-edit.ts';
+import type { CartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { chosenOf, unitPrices } from '#shared/domain/cart/chosen.ts';
+import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
+import { allowedQuantity, hasQuantityRules, quantityRules } from '#shared/domain/cart/quantity-rules.ts';
+import { optionRows } from '#shared/domain/catalogue/variant-choice.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { offeredPieces } from '#shared/domain/pricing/shown-price.ts';
+import { changeVariant } from '../../features/cart/commands.ts';
+import { useApp } from '../../model/app-context.ts';
+import { currentCart } from '../../model/current-cart.ts';
+import { type PricedProduct, productBySku } from '../../model/known-products.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { earlyComponent } from '../../ui/lazy-component.ts';

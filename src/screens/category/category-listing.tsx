@@ -4,7 +4,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Facets } from '../../../schemas/worker-api.ts';
+import type { Facets } from '#schemas/worker-api.ts';
+import { SEARCH_PAGE_SIZE } from '#shared/config/constants.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { FilterButton } from '../../features/catalogue/filters/filter-button.tsx';
 import {
@@ -31,7 +32,6 @@ import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import type { RequestPage } from '../../model/listing-page.ts';
 import { reference } from '../../model/reference.ts';
-import { SEARCH_PAGE_SIZE } from '../../shared/config/constants.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

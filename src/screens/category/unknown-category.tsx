@@ -2,13 +2,13 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useLoadedCategory } from '../../features/catalogue/category/use-loaded-category.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
 import { useApp } from '../../model/app-context.ts';
 import { categoryIdBySlug } from '../../model/category-id-by-slug.ts';
-import { paths } from '../../shared/config/paths.ts';
-import type { CategoryTree } from '../../shared/domain/catalogue/category-tree.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

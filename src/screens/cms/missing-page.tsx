@@ -1,5 +1,5 @@
 // In the place of a page of the shop that cannot be shown.
-import type { Fault } from '../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';
 import { WaysOn } from '../ways-on/ways-on.tsx';

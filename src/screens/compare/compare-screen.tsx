@@ -3,15 +3,15 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { productUrl } from '#shared/config/product-url.ts';
+import { compareRows } from '#shared/domain/catalogue/compare-rows.ts';
 import { useKnownProducts } from '../../features/product/use-known-products.ts';
 import { clearCompared, removeCompared } from '../../features/saved-products/compare/clear-compared.ts';
 import { CompareTable } from '../../features/saved-products/compare/compare-table.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { compareAttributes } from '../../model/compare-attributes.ts';
 import { savedProducts } from '../../model/saved-products.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { productUrl } from '../../shared/config/product-url.ts';
-import { compareRows } from '../../shared/domain/catalogue/compare-rows.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

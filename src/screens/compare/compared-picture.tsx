@@ -1,6 +1,11 @@
 // What a column of the compare table shows of its product: picture, today's price with its label, stock and buying.
 
 import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { productStockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { priceParts } from '#shared/domain/pricing/format-price.ts';
+import { lowestPrice } from '#shared/domain/pricing/lowest-price.ts';
+import { isPriceKnown, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CataloguePicture } from '../../features/product/catalogue-picture.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
@@ -9,11 +14,6 @@ import { ReducedFrom } from '../../features/product/reduced-from.tsx';
 import { StockText } from '../../features/product/stock-text.tsx';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { THUMBNAIL_PX } from '../../shared/config/constants.ts';
-import { productStockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { priceParts } from '../../shared/domain/pricing/format-price.ts';
-import { lowestPrice } from '../../shared/domain/pricing/lowest-price.ts';
-import { isPriceKnown, shownPrice } from '../../shared/domain/pricing/shown-price.ts';
 import { Price } from '../../ui/price.tsx';
 
 type Props = { product: PricedProduct };

@@ -2,12 +2,12 @@
 // for development and tests only (src/app/routes.ts).
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storeOf } from '#shared/config/store-of.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatTime } from '#shared/domain/text/format-date.ts';
+import { formatNumber } from '#shared/domain/text/format-number.ts';
 import { type SyncReport, useSyncReport } from '../../features/connection/use-sync-report.ts';
 import { useApp } from '../../model/app-context.ts';
-import { storeOf } from '../../shared/config/store-of.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
-import { formatTime } from '../../shared/domain/text/format-date.ts';
-import { formatNumber } from '../../shared/domain/text/format-number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 

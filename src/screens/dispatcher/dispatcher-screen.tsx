@@ -2,14 +2,14 @@
 // are linked by url_path; everything else moves to its own route.
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
-import type { UrlTarget } from '../../../schemas/worker-api.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { ProductParameters } from '#shared/config/product-url.ts';
 import { pageOfTarget } from '../../features/navigation/url/page-of-target.ts';
 import { productParameters } from '../../features/navigation/url/product-parameters.ts';
 import { Unresolved } from '../../features/navigation/url/unresolved.tsx';
 import { useUrlTarget } from '../../features/navigation/url/use-url-target.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import type { ProductParameters } from '../../shared/config/product-url.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import PageNotFoundScreen from '../page-not-found/page-not-found-screen.tsx';

@@ -2,6 +2,8 @@
 import '../../ui/styles/account-pages.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { EnergyLinks } from '../../features/product/energy-links.tsx';
@@ -9,8 +11,6 @@ import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
 import { productsByKeys } from '../../model/known-products.ts';
 import { question } from '../../model/question.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { offeredProducts } from '../../shared/domain/catalogue/offered-product.ts';
 import { useResource } from '../../ui/use-resource.ts';
 
 /** A row of cards on a desktop. */

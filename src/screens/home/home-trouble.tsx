@@ -1,7 +1,7 @@
 // In the place of the lists of the home page when they could not be had: why, and the way to ask again.
 import { useTranslation } from 'react-i18next';
-import type { Fault } from '../../../schemas/fault.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 
 export default function HomeTrouble({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
   const { t } = useTranslation(['errors', 'common']);

@@ -1,14 +1,14 @@
 // The list of news, the newest first.
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { NEWS_INTRO } from '#shared/domain/content/cms-around.ts';
 import { CmsHtml } from '../../features/content/cms-html.tsx';
 import { NewsItems, NewsPages } from '../../features/content/news-items.tsx';
 import { PageCrumbs } from '../../features/content/page-crumbs.tsx';
 import { useNews } from '../../features/content/use-news.ts';
 import { useApp } from '../../model/app-context.ts';
 import { cmsAround } from '../../model/cms-page.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { NEWS_INTRO } from '../../shared/domain/content/cms-around.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';

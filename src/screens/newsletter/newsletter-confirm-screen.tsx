@@ -1,9 +1,9 @@
 // /newsletter/{email}/{code}: the mailed link that confirms an address.
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterConfirmation } from '../../features/newsletter/newsletter-confirmation.tsx';
-import { mailedCode, mailedEmail } from '../../shared/domain/account/mailed-email.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

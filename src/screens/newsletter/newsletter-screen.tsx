@@ -1,9 +1,9 @@
 // /newsletter: asking for the newsletter; with the address and code of a mail, leaving it.
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { NewsletterPage } from '../../features/newsletter/newsletter-page.tsx';
-import { mailedCode, mailedEmail } from '../../shared/domain/account/mailed-email.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';
 

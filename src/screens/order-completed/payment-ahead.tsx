@@ -2,14 +2,14 @@
 // what the shop says became of it.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
+import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { BankChoice } from '../../features/checkout/bank-choice.tsx';
 import { notePaymentOpened } from '../../features/orders/commands.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import type { PaymentNews } from '../../features/orders/use-payment-state.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paymentPageUrl, providerOf } from '../../shared/config/payment-page-url.ts';
-import { isWithinCheckout } from '../../shared/domain/checkout/is-within-checkout.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { TransferDetails } from './transfer-details.tsx';
 

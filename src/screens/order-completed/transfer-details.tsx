@@ -1,10 +1,10 @@
 // Where to transfer the total of an order, while the backend has not received it.
 import { useTranslation } from 'react-i18next';
+import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import type { PayableOrder } from '../../features/orders/payable-order.ts';
 import { useApp } from '../../model/app-context.ts';
 import { question } from '../../model/question.ts';
-import { openTransfer, printedIban } from '../../shared/domain/order/open-transfer.ts';
-import { formatPrice } from '../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 

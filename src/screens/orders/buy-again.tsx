@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import type { LineAgain, NotAdded } from '../../features/cart/buy-lines-again.ts';
 import { useApp } from '../../model/app-context.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { loadWithTexts } from '../../ui/lazy-component.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
 

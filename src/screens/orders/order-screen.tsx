@@ -1,9 +1,9 @@
 // /my-account/orders/{orderId}: one order of the history.
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useConnection } from '../../features/connection/use-connection.ts';
 import { OneOrder } from '../../features/orders/history/one-order.tsx';
-import { paths } from '../../shared/config/paths.ts';
 import { AccountPage } from '../account/account-page.tsx';
 import { BuyAgain } from './buy-again.tsx';
 

@@ -1,7 +1,7 @@
 // Any path that leads nowhere (slug page-not-found).
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';

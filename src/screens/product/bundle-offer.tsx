@@ -2,14 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
-import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
-import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
-import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
-import { useParts } from '../../features/product/parts/use-parts.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
-import { isSoldInParts } from '../../shared/domain/cart/quantity-rules.ts';
+import { isSoldInParts } from '#shared/domain/cart/quantity-rules.ts';
 import {
   type BundleChoice,
   bundleParts,
@@ -19,10 +12,17 @@ import {
   firstBundle,
   missingParts,
   setBundle,
-} from '../../shared/domain/catalogue/set-bundle.ts';
-import { optionsPrice, sortedOptions } from '../../shared/domain/catalogue/set-options.ts';
-import { stockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { isPriceKnown } from '../../shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/catalogue/set-bundle.ts';
+import { optionsPrice, sortedOptions } from '#shared/domain/catalogue/set-options.ts';
+import { stockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { isPriceKnown } from '#shared/domain/pricing/shown-price.ts';
+import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
+import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
+import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
+import { BundlePicker } from '../../features/product/parts/bundle-picker.tsx';
+import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useApp } from '../../model/app-context.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 

@@ -3,20 +3,20 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
-import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
-import { useParts } from '../../features/product/parts/use-parts.ts';
-import { useApp } from '../../model/app-context.ts';
-import type { PricedProduct } from '../../model/known-products.ts';
 import {
   allowedQuantity,
   isSoldInParts,
   quantityFault,
   quantityRules,
-} from '../../shared/domain/cart/quantity-rules.ts';
-import { groupedLines } from '../../shared/domain/catalogue/grouped-lines.ts';
-import { needsChoice } from '../../shared/domain/catalogue/needs-choice.ts';
-import { isPriceKnown, offeredPieces, shownPrice } from '../../shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/cart/quantity-rules.ts';
+import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
+import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
+import { isPriceKnown, offeredPieces, shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { AddGroupButton } from '../../features/cart/add-group-button.tsx';
+import { GroupLines, type GroupRow } from '../../features/product/parts/group-lines.tsx';
+import { useParts } from '../../features/product/parts/use-parts.ts';
+import { useApp } from '../../model/app-context.ts';
+import type { PricedProduct } from '../../model/known-products.ts';
 import { DisabledAdd } from './disabled-add.tsx';
 import type { OfferProps } from './offer.ts';
 

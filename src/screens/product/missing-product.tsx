@@ -1,8 +1,8 @@
 // What stands in the place of a product that cannot be shown, with a way on.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useOfflineNotice } from '../../features/navigation/url/use-offline-notice.ts';
-import { paths } from '../../shared/config/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { WaysOn } from '../ways-on/ways-on.tsx';

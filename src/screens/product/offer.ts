@@ -1,7 +1,7 @@
 // What a product's page offers at this moment: its parts differ by kind of product, the page around them does not.
 import type { ReactNode } from 'react';
-import type { StockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import type { ShownPrice, SourcePrices } from '../../shared/domain/pricing/shown-price.ts';
+import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import type { ShownPrice, SourcePrices } from '#shared/domain/pricing/shown-price.ts';
 
 export type Offer = {
   /** undefined: not known, or something has to be chosen first */

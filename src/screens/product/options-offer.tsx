@@ -1,12 +1,12 @@
 // A product with options of its own: texts, lists, dates beside the variant. Fetched with the first such product.
 
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { optionsPrice, sortedOptions } from '#shared/domain/catalogue/set-options.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CustomOptionsForm } from '../../features/product/options/custom-options-form.tsx';
 import { useCustomChoice } from '../../features/product/options/use-custom-choice.ts';
 import { TierTable } from '../../features/product/tier-table.tsx';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { optionsPrice, sortedOptions } from '../../shared/domain/catalogue/set-options.ts';
 import type { OfferProps } from './offer.ts';
 import { plusOptions } from './plus-options.ts';
 

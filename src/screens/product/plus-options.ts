@@ -1,5 +1,5 @@
 // A shown price with what the set options add to it.
-import type { ShownPrice } from '../../shared/domain/pricing/shown-price.ts';
+import type { ShownPrice } from '#shared/domain/pricing/shown-price.ts';
 
 export function plusOptions(price: ShownPrice | undefined, added: number): ShownPrice | undefined {
   if (!price || added === 0) return price;

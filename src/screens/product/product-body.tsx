@@ -2,7 +2,11 @@
 
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { productRoute } from '#shared/config/product-url.ts';
+import { productBreadcrumbs } from '#shared/domain/catalogue/breadcrumbs.ts';
+import { galleryPaths } from '#shared/domain/catalogue/variant-choice.ts';
+import { leastFresh, priceFreshness } from '#shared/domain/pricing/priced-product.ts';
 import { BreadcrumbLine } from '../../features/catalogue/category/breadcrumb-line.tsx';
 import { useSettledTrail } from '../../features/catalogue/category/use-settled-trail.ts';
 import { ConditionGrade } from '../../features/product/condition-grade.tsx';
@@ -19,10 +23,6 @@ import { connectionState, isOnline } from '../../model/connection.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { reference } from '../../model/reference.ts';
 import { storeCategories } from '../../model/store-categories.ts';
-import { productRoute } from '../../shared/config/product-url.ts';
-import { productBreadcrumbs } from '../../shared/domain/catalogue/breadcrumbs.ts';
-import { galleryPaths } from '../../shared/domain/catalogue/variant-choice.ts';
-import { leastFresh, priceFreshness } from '../../shared/domain/pricing/priced-product.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { begunNow, earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

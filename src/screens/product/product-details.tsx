@@ -2,13 +2,13 @@
 
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableChild } from '../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { specification } from '#shared/domain/catalogue/specification.ts';
 import { energyDocumentUrl } from '../../features/product/energy-links.tsx';
 import { SpecificationTable } from '../../features/product/specification-table.tsx';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
 import { reference } from '../../model/reference.ts';
-import { specification } from '../../shared/domain/catalogue/specification.ts';
 import { AfterHydration } from '../../ui/after-hydration.tsx';
 import { earlyComponent, lazyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';

@@ -3,16 +3,16 @@
 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import { hasQuantityRules, isSoldInParts, quantityRules } from '#shared/domain/cart/quantity-rules.ts';
+import { productStockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { hasNoVariants } from '#shared/domain/catalogue/variant-choice.ts';
+import { isPriceKnown, type SourcePrices, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useVariant } from '../../features/product/use-variant.ts';
 import { VariantPicker } from '../../features/product/variant-picker.tsx';
 import { useApp } from '../../model/app-context.ts';
 import type { PricedProduct } from '../../model/known-products.ts';
-import { productLinkState, productUrl } from '../../shared/config/product-url.ts';
-import { hasQuantityRules, isSoldInParts, quantityRules } from '../../shared/domain/cart/quantity-rules.ts';
-import { productStockLabel } from '../../shared/domain/catalogue/stock-label.ts';
-import { hasNoVariants } from '../../shared/domain/catalogue/variant-choice.ts';
-import { isPriceKnown, type SourcePrices, shownPrice } from '../../shared/domain/pricing/shown-price.ts';
 import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

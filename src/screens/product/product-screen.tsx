@@ -1,10 +1,10 @@
 // A product's page: which product the URL names, and what is shown instead when it cannot be shown.
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
 import { useOwnSlug } from '../../features/product/use-own-slug.ts';
 import { useProduct } from '../../features/product/use-product.ts';
 import { useApp } from '../../model/app-context.ts';
-import { productLinkState, productUrl } from '../../shared/config/product-url.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ProductPage } from './product-page.tsx';

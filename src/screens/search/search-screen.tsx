@@ -3,10 +3,10 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { isLongEnough } from '#shared/domain/catalogue/search-text.ts';
 import { useSaveSearchTerm } from '../../features/search/use-save-search-term.ts';
 import { requestSearchPage } from '../../model/request-search-page.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { isLongEnough } from '../../shared/domain/catalogue/search-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { CategoryListing, type Shown } from '../category/category-listing.tsx';

@@ -1,9 +1,9 @@
 // The state of a search. What is looked for stands in the URL and is read here; what was found (products, total, and
 // the available filters as its facets) is the listing's. Nothing of it is kept anywhere else.
 
+import { writtenTerm } from '#shared/domain/catalogue/search-text.ts';
 import { type Filters, readFilters } from '../../features/catalogue/filters/filters.ts';
 import { type ListingSort, readListingUrl, searchListingSorts } from '../../features/product/listing-url.ts';
-import { writtenTerm } from '../../shared/domain/catalogue/search-text.ts';
 
 export type SearchState = {
   searchString: string;

@@ -2,6 +2,9 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { OfferCard } from '../../features/account/special-offers/offer-card.tsx';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
@@ -9,9 +12,6 @@ import { EnergyLinks } from '../../features/product/energy-links.tsx';
 import { useApp } from '../../model/app-context.ts';
 import { productsByKeys } from '../../model/known-products.ts';
 import { question } from '../../model/question.ts';
-import { paths } from '../../shared/config/paths.ts';
-import { offeredProducts } from '../../shared/domain/catalogue/offered-product.ts';
-import { faultText } from '../../shared/domain/faults/error-catalogue.ts';
 import { CardSkeletons } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useResource } from '../../ui/use-resource.ts';

@@ -3,6 +3,9 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '#shared/config/constants.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { AddToCartButton } from '../../features/cart/add-to-cart-button.tsx';
 import { CategoryChips } from '../../features/catalogue/category/category-tiles.tsx';
 import { useConnection } from '../../features/connection/use-connection.ts';
@@ -16,9 +19,6 @@ import { listingPage } from '../../model/listing-page.ts';
 import { combined } from '../../model/resource.ts';
 import { recentlyViewedProducts } from '../../model/saved-products.ts';
 import { storeCategories } from '../../model/store-categories.ts';
-import { CATEGORY_ROOT_ID, HOME_LIST_SIZE } from '../../shared/config/constants.ts';
-import { paths } from '../../shared/config/paths.ts';
-import type { CategoryTree } from '../../shared/domain/catalogue/category-tree.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { cardActions } from '../use-saved-products.tsx';
 

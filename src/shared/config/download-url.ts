@@ -1,5 +1,5 @@
 // Builds download URLs, which must stay below the prefix of the bridge API: paths in responses are not trusted.
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /**
  * Returns the absolute URL of a download, or undefined if it would leave the origin or the prefix.

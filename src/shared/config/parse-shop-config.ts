@@ -1,7 +1,7 @@
 // Parses the runtime configuration of this deployment once at start (schemas/shop-config.ts). The only module that may
 // prevent the start: an invalid configuration is reported with the keys at fault.
 import * as z from 'zod/mini';
-import { type ShopConfig, shopConfig as shape } from '../../../schemas/shop-config.ts';
+import { type ShopConfig, shopConfig as shape } from '#schemas/shop-config.ts';
 
 export type ConfigProblem = { key: string; problem: string };
 

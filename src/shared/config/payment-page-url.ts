@@ -1,6 +1,6 @@
 // Builds the payment page URL (bank or leasing company) of an accepted order that is paid in advance.
-import type { PaymentProvider } from '../../../schemas/bridge/payment-state.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { PaymentProvider } from '#schemas/bridge/payment-state.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentConfig = ShopConfig['payment'];
 /** The fields of an order that its payment needs: an order of this device, or one opened by number and token. */

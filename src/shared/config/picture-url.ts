@@ -1,5 +1,5 @@
 // Image URLs, built from the configuration of this deployment.
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /**
  * Returns the URL of a resized product image.

@@ -1,7 +1,7 @@
 // Canonical paths of documents below their store view, and the list page of a URL, for the document head. Screens build
 // links with product-url.ts.
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { paths } from './paths.ts';
 
 export const categoryPath = ({

@@ -1,8 +1,8 @@
 // The only module that builds product URLs (below the store view): the product route, or the product's own url_path if
 // the configuration enables the dispatcher.
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { ProductType } from '../../../schemas/primitives.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ProductType } from '#schemas/primitives.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { paths } from './paths.ts';
 
 /** The fields of a product that its URL is built from. */

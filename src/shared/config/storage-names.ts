@@ -1,5 +1,5 @@
 // Maps storage names to the claim codes, collections and content kinds that hold their keys.
-import type { ContentKind } from '../../../schemas/documents/content-document.ts';
+import type { ContentKind } from '#schemas/documents/content-document.ts';
 
 /** Claim codes of the user's keys. */
 export const USER_STORAGE_KEYS = [

@@ -1,5 +1,5 @@
 // Store views and paths: finds the store view of a path and builds paths of a store view.
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 export type Store = ShopConfig['stores'][number];
 

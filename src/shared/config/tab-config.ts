@@ -1,5 +1,5 @@
 // Modes that a URL turns on for its tab: a kiosk (a shared device in a branch) and a lab (faults are injected by hand).
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /** Session-storage key of the fault chosen in this tab's lab. */
 export const LAB_FAULT = 'lab-fault';

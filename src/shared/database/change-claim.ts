@@ -1,7 +1,7 @@
 // Reads and writes single claims, typed by code. Values are validated on read; invalid ones are treated as missing.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
-import { type ClaimCode, type ClaimValue, claims } from '../../../schemas/documents/claim-document.ts';
+import { type ClaimCode, type ClaimValue, claims } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeNewest } from './write-newest.ts';
 

@@ -1,9 +1,5 @@
 // Finds a CMS page or news article by its path, its name, or its path in another store view.
-import type {
-  CmsNodeValue,
-  CmsPageValue,
-  ContentDocument,
-} from '../../../schemas/documents/content-document.ts';
+import type { CmsNodeValue, CmsPageValue, ContentDocument } from '#schemas/documents/content-document.ts';
 import { sameCmsPage } from '../domain/content/same-cms-page.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 

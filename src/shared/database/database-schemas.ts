@@ -9,7 +9,7 @@ import {
   type DatabaseName,
   databases,
   INDEXED_STRING_LENGTH,
-} from '../../../schemas/collections.ts';
+} from '#schemas/collections.ts';
 
 /** Returns the RxDB schema of a collection: all field names; indexed fields are bounded, required strings. */
 export function rxSchema(name: CollectionName): RxJsonSchema<object> {

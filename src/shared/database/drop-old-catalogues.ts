@@ -1,7 +1,7 @@
 // Deletes catalogue databases of earlier builds, which are never migrated.
 // Invariant: a catalogue that a tab of such a build has open is not deleted. Each of its workers holds or awaits RxDB's
 // leader lock, whose name contains the database name.
-import { CATALOGUE_GENERATION } from '../../../schemas/collections.ts';
+import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 
 /** The part of Web Locks that is used. */
 type Locks = { query: () => Promise<{ held?: { name?: string }[]; pending?: { name?: string }[] }> };

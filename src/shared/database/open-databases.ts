@@ -2,7 +2,7 @@
 // other contexts by BroadcastChannel. The window never takes part in leader election.
 import { createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import type { CollectionName, collections, DatabaseName, DocumentOf } from '../../../schemas/collections.ts';
+import type { CollectionName, collections, DatabaseName, DocumentOf } from '#schemas/collections.ts';
 import { abortOnPageHide } from './abort-on-page-hide.ts';
 import { checkedStorage } from './checked-storage.ts';
 import { databaseSchemas } from './database-schemas.ts';

@@ -5,9 +5,9 @@
 // - Concurrent additions in several tabs create a single new generation.
 // - No line is lost: lines added while an order is being placed move to the next cart.
 import * as z from 'zod/mini';
-import type { CartHead } from '../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { claims } from '../../../schemas/documents/claim-document.ts';
+import type { CartHead } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { claims } from '#schemas/documents/claim-document.ts';
 import { GUEST } from '../domain/account/principal-of.ts';
 import {
   holdsAdditions,

@@ -2,8 +2,8 @@
 // last backend state.
 import { map, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
-import type { DocumentOf } from '../../../schemas/collections.ts';
-import { type TaskKind, type TaskPayload, taskKinds } from '../../../schemas/task-kinds.ts';
+import type { DocumentOf } from '#schemas/collections.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '#schemas/task-kinds.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 
 type TaskState = DocumentOf<'synctasks'>['state'];

@@ -1,10 +1,10 @@
 // The shapes that the readers of `personal` expect. Writes that do not match are rejected (checked-storage.ts), so that
 // no document is stored that its reader would skip.
 import * as z from 'zod/mini';
-import { type CollectionName, collections } from '../../../schemas/collections.ts';
-import { cartHead } from '../../../schemas/documents/cart-head.ts';
-import { claimDocument, claims } from '../../../schemas/documents/claim-document.ts';
-import { taskKinds } from '../../../schemas/task-kinds.ts';
+import { type CollectionName, collections } from '#schemas/collections.ts';
+import { cartHead } from '#schemas/documents/cart-head.ts';
+import { claimDocument, claims } from '#schemas/documents/claim-document.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
 import { parseOrderLeniently } from '../domain/order/parse-order-leniently.ts';
 
 type PersonalCollection = {

@@ -7,10 +7,10 @@ import {
   offersRecord,
   type PriceRecord,
   priceRecord,
-} from '../../../schemas/documents/lookup-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { TaxRuleValue } from '../../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+} from '#schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { nextPriceChange } from '../domain/pricing/computed-prices.ts';
 import {
   OFFERS_KEY,

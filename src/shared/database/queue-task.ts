@@ -4,9 +4,9 @@
 // - It belongs to the principal that queued it.
 // - `url` contains placeholders for token and cart, never their values.
 import { filter, firstValueFrom, map, type Observable } from 'rxjs';
-import type { DocumentOf } from '../../../schemas/collections.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { type TaskKind, type TaskPayload, taskKinds } from '../../../schemas/task-kinds.ts';
+import type { DocumentOf } from '#schemas/collections.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type TaskKind, type TaskPayload, taskKinds } from '#schemas/task-kinds.ts';
 import { GUEST } from '../domain/account/principal-of.ts';
 import { isPending, troubleOf } from '../domain/outbox/is-pending.ts';
 import type { PersonalDatabase } from './open-databases.ts';

@@ -1,7 +1,7 @@
 // Reads products by sku, as carts and banners reference them. Each sku is a separate index lookup: `$in` gives the
 // index no bounds, so such a query would scan a whole store view for every pulled page.
 import { combineLatest, firstValueFrom, map, type Observable, of } from 'rxjs';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 /** Emits the products of a store view by sku, on every change; skus that are not on the device are missing. */

@@ -1,6 +1,6 @@
 // Reference data by kind. It is not validated here: the pull parsed it, and this build's database holds no other shape.
 import { map, type Observable } from 'rxjs';
-import type { ReferenceKind, ReferenceValue } from '../../../schemas/documents/reference-document.ts';
+import type { ReferenceKind, ReferenceValue } from '#schemas/documents/reference-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 /** Emits all values of a kind in a store view, in the backend's order, on every change. */

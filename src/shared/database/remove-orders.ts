@@ -3,7 +3,7 @@
 // - The claim `cart` names another generation before the document is removed, so an ordered generation never reopens.
 // - Lines that the order does not contain move to the open cart; those that it contains are removed with it.
 import * as z from 'zod/mini';
-import { type OrderDocument, orderDocument } from '../../../schemas/documents/order-document.ts';
+import { type OrderDocument, orderDocument } from '#schemas/documents/order-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { leaveGenerations, type Moment, moveLinesLeftBehind } from './open-generation.ts';
 import { removeLines } from './remove-lines.ts';

@@ -4,9 +4,9 @@
 
 import type { RxCollection } from 'rxdb/plugins/core';
 import { map, type Observable, startWith } from 'rxjs';
-import type { DocumentOf } from '../../../schemas/collections.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
+import type { DocumentOf } from '#schemas/collections.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeAsPerson } from './write-as-person.ts';
 import { writeFault } from './write-fault.ts';

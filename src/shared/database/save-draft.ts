@@ -1,5 +1,5 @@
 // Form drafts on this device: they survive a reload and are deleted once the form is sent.
-import { ok, type Result } from '../../../schemas/fault.ts';
+import { ok, type Result } from '#schemas/fault.ts';
 import { changeClaim } from './change-claim.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeAsPerson } from './write-as-person.ts';

@@ -1,7 +1,7 @@
 // Pull progress per store view. Stored in the catalogue database that it describes, so that both are dropped together
 // and a record always has the shape that this build expects. Written by the worker's pull.
 import { map, type Observable } from 'rxjs';
-import type { StoreSync } from '../../../schemas/documents/lookup-document.ts';
+import type { StoreSync } from '#schemas/documents/lookup-document.ts';
 import type { CatalogueDatabase } from './open-databases.ts';
 
 export const STORE_SYNC = 'catalogue-sync';

@@ -1,6 +1,6 @@
 // The backend's public key for sealing orders on a device, stored in the claim `sealing-key`.
-import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /** Identifies the backend that issued a key. */
 export const backendOf = ({ bridge }: Pick<ShopConfig, 'bridge'>): string => bridge.origin + bridge.prefix;

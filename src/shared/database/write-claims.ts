@@ -1,5 +1,5 @@
 // Writes several claims atomically.
-import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim-document.ts';
+import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { writeTogether } from './write-newest.ts';
 

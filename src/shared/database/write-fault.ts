@@ -1,5 +1,5 @@
 // Converts a failed write into a fault: the only place that recognises a full storage.
-import { failed, type Result } from '../../../schemas/fault.ts';
+import { failed, type Result } from '#schemas/fault.ts';
 import { isUnreadableWrite } from './checked-storage.ts';
 
 /** Dexie wraps the browser's error in `inner`. */

@@ -1,5 +1,5 @@
 // Coalesces rapid claim writes: only the latest value is persisted.
-import type { ClaimCode } from '../../../schemas/documents/claim-document.ts';
+import type { ClaimCode } from '#schemas/documents/claim-document.ts';
 import type { PersonalDatabase } from './open-databases.ts';
 import { type ClaimWrites, claimWritten } from './write-claims.ts';
 import { writeTogether } from './write-newest.ts';

@@ -2,7 +2,7 @@
 // - Each line is written once.
 // - A later change of another tab is not overwritten.
 // - If another tab orders the cart without these changes, they move to the next cart.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import {
   type LineChange,
   type UnsavedCart,

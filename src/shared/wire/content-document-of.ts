@@ -1,5 +1,5 @@
 // Maps banners, home lists and shop data to content documents. CMS pages are mapped in map-cms-page.ts.
-import type { BridgeBanner, BridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
+import type { BridgeBanner, BridgeBanners } from '#schemas/bridge/bridge-banners.ts';
 import {
   type Banner,
   type ContactValue,
@@ -8,7 +8,7 @@ import {
   type ContentValue,
   contentKey,
   type PromotedBanners,
-} from '../../../schemas/documents/content-document.ts';
+} from '#schemas/documents/content-document.ts';
 
 /** Wraps a value in its document. Kinds with one value per store view use the kind as their code. */
 export function contentDocumentOf<K extends ContentKind>(

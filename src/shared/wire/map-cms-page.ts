@@ -1,15 +1,15 @@
 // Maps CMS pages, news, blocks and the page tree to content documents.
 import * as z from 'zod/mini';
-import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '../../../schemas/bridge/catalogue-answer.ts';
-import { isRecord, truthOf } from '../../../schemas/bridge/mend/values.ts';
+import { bridgeCmsNode, bridgeCmsPage, NEWS_SECTION } from '#schemas/bridge/catalogue-answer.ts';
+import { isRecord, truthOf } from '#schemas/bridge/mend/values.ts';
 import {
   type ContentDocument,
   type ContentKind,
   type ContentValue,
   contentDocument,
   contentKey,
-} from '../../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
+} from '#schemas/documents/content-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
 import { dayIn } from '../domain/text/instant-of.ts';
 import { parseTimestamp } from '../domain/text/parse-timestamp.ts';
 import { readReference } from './read-reference.ts';

@@ -1,17 +1,13 @@
 // Maps customers, their addresses (in both directions) and their order history. Invariants: at most MOST_ADDRESSES
 // addresses; postcode, phone and ids are strings; money is cents.
 import type * as z from 'zod/mini';
-import type {
-  BridgeAddress,
-  bridgeCustomer,
-  bridgeHistoryItem,
-} from '../../../schemas/bridge/bridge-customer.ts';
+import type { BridgeAddress, bridgeCustomer, bridgeHistoryItem } from '#schemas/bridge/bridge-customer.ts';
 import {
   type Address,
   type Customer,
   type HistoryOrder,
   MOST_ADDRESSES,
-} from '../../../schemas/documents/customer.ts';
+} from '#schemas/documents/customer.ts';
 import { regionFields } from '../domain/checkout/region.ts';
 import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 

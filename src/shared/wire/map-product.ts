@@ -8,17 +8,17 @@ import {
   type BridgeProduct,
   bridgeChild,
   bridgeProduct,
-} from '../../../schemas/bridge/catalogue-answer.ts';
-import { fitted } from '../../../schemas/bridge/mend/fit.ts';
-import { mendProductFields } from '../../../schemas/bridge/mend/mend-product-fields.ts';
-import { isRecord, unnoted } from '../../../schemas/bridge/mend/values.ts';
+} from '#schemas/bridge/catalogue-answer.ts';
+import { fitted } from '#schemas/bridge/mend/fit.ts';
+import { mendProductFields } from '#schemas/bridge/mend/mend-product-fields.ts';
+import { isRecord, unnoted } from '#schemas/bridge/mend/values.ts';
 import {
   type ConfigurableChild,
   type ProductDocument,
   productDocument,
-} from '../../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { conditionGrade } from '../../../schemas/primitives.ts';
+} from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { conditionGrade } from '#schemas/primitives.ts';
 import { productKey } from '../domain/catalogue/product-key.ts';
 import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 import { listedPrice, pricesWithTax, UNKNOWN_PRICE } from '../domain/pricing/prices-with-tax.ts';

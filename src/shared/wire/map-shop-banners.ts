@@ -1,12 +1,8 @@
 // Maps the banners of shop data. An invalid element is skipped without affecting the others.
 import * as z from 'zod/mini';
-import { bridgeBanner } from '../../../schemas/bridge/bridge-banners.ts';
-import { type ShopDataAnswer, shopDataElement } from '../../../schemas/bridge/shop-data.ts';
-import type {
-  PlacedBanner,
-  PromotedBanners,
-  ShopBanners,
-} from '../../../schemas/documents/content-document.ts';
+import { bridgeBanner } from '#schemas/bridge/bridge-banners.ts';
+import { type ShopDataAnswer, shopDataElement } from '#schemas/bridge/shop-data.ts';
+import type { PlacedBanner, PromotedBanners, ShopBanners } from '#schemas/documents/content-document.ts';
 import { mapBanner, shopDataPart } from './content-document-of.ts';
 
 type Views = readonly { code: string; locale: string }[];

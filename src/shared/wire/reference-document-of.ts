@@ -1,8 +1,8 @@
 // Maps reference data to documents: attributes, tax rules, countries, delivery and payment methods.
 import type * as z from 'zod/mini';
-import type { BridgePaymentMethod, BridgeShippingMethod } from '../../../schemas/bridge/cart-pull-answer.ts';
-import type { BridgeAttribute, BridgeTaxRule } from '../../../schemas/bridge/catalogue-answer.ts';
-import type { bridgeCountry } from '../../../schemas/bridge/shop-data.ts';
+import type { BridgePaymentMethod, BridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
+import type { BridgeAttribute, BridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
+import type { bridgeCountry } from '#schemas/bridge/shop-data.ts';
 import type {
   AttributeValue,
   CountryValue,
@@ -12,7 +12,7 @@ import type {
   ReferenceValue,
   ShippingMethodValue,
   TaxRuleValue,
-} from '../../../schemas/documents/reference-document.ts';
+} from '#schemas/documents/reference-document.ts';
 import { centsFromDecimal } from '../domain/pricing/cents-from-decimal.ts';
 
 type BridgeCountry = z.infer<typeof bridgeCountry>;

@@ -1,6 +1,6 @@
 // Maps the sale quantity rules of a wire stock record to those of a product document.
-import type { BridgeStock } from '../../../schemas/bridge/catalogue-answer.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import type { BridgeStock } from '#schemas/bridge/catalogue-answer.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 
 type Said = Pick<
   BridgeStock,

@@ -2,9 +2,9 @@
 // another customer, by a guest and with a token that is none. A new endpoint without a row does not compile, and
 // where rows are read from elsewhere it fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
-import { handlers } from '../../../bridge/routes/handlers.ts';
-import { type EndpointName, endpoints } from '../../../schemas/bridge/endpoints.ts';
+import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
+import { handlers } from '#bridge/routes/handlers.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
 import { sealedFor } from '../../sealed-box.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { deviceReportOf, line, orderOf } from '../requests.ts';

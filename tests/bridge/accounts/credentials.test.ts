@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../../bridge/accounts/accounts.ts';
-import { customerById } from '../../../bridge/accounts/customer-by-email.ts';
-import { enforceLimit, enforceMessageLimit, wrongPassword } from '../../../bridge/accounts/enforce-limit.ts';
-import { eraseCustomer } from '../../../bridge/accounts/erase-customer.ts';
-import { customerOfLink, dropLinks, linkExpired, useLink } from '../../../bridge/accounts/mail-link.ts';
-import { hashOf } from '../../../bridge/accounts/new-token.ts';
+import { createAccounts } from '#bridge/accounts/accounts.ts';
+import { customerById } from '#bridge/accounts/customer-by-email.ts';
+import { enforceLimit, enforceMessageLimit, wrongPassword } from '#bridge/accounts/enforce-limit.ts';
+import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
+import { customerOfLink, dropLinks, linkExpired, useLink } from '#bridge/accounts/mail-link.ts';
+import { hashOf } from '#bridge/accounts/new-token.ts';
 import {
   endSession,
   openSession,
@@ -15,12 +15,12 @@ import {
   REFRESH_GRACE_MS,
   refreshSession,
   sessionsOf,
-} from '../../../bridge/accounts/open-session.ts';
-import { setPassword } from '../../../bridge/accounts/set-password.ts';
-import { principalOf } from '../../../bridge/accounts/unauthorised.ts';
-import { outbox, passwordLinks } from '../../../bridge/database/account-tables.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import type { Bridge } from '../../../bridge/routes/handler.ts';
+} from '#bridge/accounts/open-session.ts';
+import { setPassword } from '#bridge/accounts/set-password.ts';
+import { principalOf } from '#bridge/accounts/unauthorised.ts';
+import { outbox, passwordLinks } from '#bridge/database/account-tables.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import type { Bridge } from '#bridge/routes/handler.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';
 

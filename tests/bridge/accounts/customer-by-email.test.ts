@@ -1,19 +1,19 @@
 // Customers, their addresses and profiles: called as the routes call them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cardNumber } from '../../../bridge/accounts/card-number.ts';
+import { cardNumber } from '#bridge/accounts/card-number.ts';
 import {
   bridgeCustomerOf,
   customerByEmail,
   customerById,
   lockCustomer,
-} from '../../../bridge/accounts/customer-by-email.ts';
-import { eraseCustomer } from '../../../bridge/accounts/erase-customer.ts';
-import { addressesOf, givenAddress, replaceAddresses } from '../../../bridge/accounts/given-address.ts';
-import { changeProfile } from '../../../bridge/accounts/profile.ts';
-import { newsletterState, setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
-import { newsletter, passwordLinks } from '../../../bridge/database/account-tables.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
+} from '#bridge/accounts/customer-by-email.ts';
+import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
+import { addressesOf, givenAddress, replaceAddresses } from '#bridge/accounts/given-address.ts';
+import { changeProfile } from '#bridge/accounts/profile.ts';
+import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
+import { newsletter, passwordLinks } from '#bridge/database/account-tables.ts';
+import type { Db } from '#bridge/database/open-database.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';
 import { addressOf } from './people.ts';

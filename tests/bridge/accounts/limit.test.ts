@@ -1,10 +1,10 @@
 // What a flood of logins and mails may cost (S-15).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HASH_PARAMETERS } from '../../../bridge/accounts/hash-password.ts';
-import { createLimit, createRecently } from '../../../bridge/accounts/limit.ts';
-import { argon2id, type HashJob } from '../../../bridge/accounts/password-pool.ts';
-import { outbox } from '../../../bridge/database/account-tables.ts';
-import { type BridgeOptions, buildBridge } from '../../../bridge/http/build-bridge.ts';
+import { HASH_PARAMETERS } from '#bridge/accounts/hash-password.ts';
+import { createLimit, createRecently } from '#bridge/accounts/limit.ts';
+import { argon2id, type HashJob } from '#bridge/accounts/password-pool.ts';
+import { outbox } from '#bridge/database/account-tables.ts';
+import { type BridgeOptions, buildBridge } from '#bridge/http/build-bridge.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 import { login, mails, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';

@@ -1,12 +1,12 @@
 // What the account's pages show, and what a group pays.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
-import { checkInvariants } from '../../../bridge/admin/invariants.ts';
-import { rowsOf } from '../../../bridge/database/open-database.ts';
-import { createInFlight } from '../../../bridge/orders/in-flight.ts';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import { specialOffersAnswer } from '../../../schemas/bridge/bridge-customer.ts';
+import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
+import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { rowsOf } from '#bridge/database/open-database.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { specialOffersAnswer } from '#schemas/bridge/bridge-customer.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf } from '../requests.ts';
 import { smallCatalogue } from '../small-catalogue.ts';

@@ -1,13 +1,13 @@
 // Login, refresh, sessions on the real bridge (F58, F60, S-04, S-05).
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccounts } from '../../../bridge/accounts/accounts.ts';
-import { agentLabel } from '../../../bridge/accounts/agent-label.ts';
-import { REFRESH_GRACE_MS } from '../../../bridge/accounts/open-session.ts';
-import { checkInvariants } from '../../../bridge/admin/invariants.ts';
-import { sessions } from '../../../bridge/database/account-tables.ts';
-import { buildBridge } from '../../../bridge/http/build-bridge.ts';
-import { createInFlight } from '../../../bridge/orders/in-flight.ts';
+import { createAccounts } from '#bridge/accounts/accounts.ts';
+import { agentLabel } from '#bridge/accounts/agent-label.ts';
+import { REFRESH_GRACE_MS } from '#bridge/accounts/open-session.ts';
+import { checkInvariants } from '#bridge/admin/invariants.ts';
+import { sessions } from '#bridge/database/account-tables.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { randomCases } from '../../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { post } from '../requests.ts';

@@ -1,12 +1,12 @@
 // How an order is told in the history: every field, from the rows that were written when it was placed.
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loyaltyCardOf } from '../../../bridge/accounts/card-number.ts';
-import { eraseCustomer } from '../../../bridge/accounts/erase-customer.ts';
-import { historyOf } from '../../../bridge/accounts/history-of.ts';
-import { type CatalogueFacts, readCatalogueFacts } from '../../../bridge/catalogue/catalogue-facts.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import { orderItems, orders } from '../../../bridge/database/tables.ts';
+import { loyaltyCardOf } from '#bridge/accounts/card-number.ts';
+import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
+import { historyOf } from '#bridge/accounts/history-of.ts';
+import { type CatalogueFacts, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { orderItems, orders } from '#bridge/database/tables.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';
 

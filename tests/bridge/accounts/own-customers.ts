@@ -1,7 +1,7 @@
 // For tests that call the rules of accounts as the routes do: the small database without a bridge around it.
 import { afterAll, beforeAll } from 'vitest';
-import { createCustomer } from '../../../bridge/accounts/customer-by-email.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
+import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
+import type { Db } from '#bridge/database/open-database.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 
 let made = 0;

@@ -1,14 +1,14 @@
 // What the pages of an account show: called as the routes call them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addReview, reviewsOf } from '../../../bridge/accounts/add-review.ts';
-import { cardNumber, loyaltyCardOf } from '../../../bridge/accounts/card-number.ts';
-import { eraseCustomer } from '../../../bridge/accounts/erase-customer.ts';
-import { newsletterState, setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
-import { shopperOf } from '../../../bridge/accounts/shopper-of.ts';
-import { customers, newsletter, reviews, specialOffers } from '../../../bridge/database/account-tables.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import { documents } from '../../../bridge/database/tables.ts';
+import { addReview, reviewsOf } from '#bridge/accounts/add-review.ts';
+import { cardNumber, loyaltyCardOf } from '#bridge/accounts/card-number.ts';
+import { eraseCustomer } from '#bridge/accounts/erase-customer.ts';
+import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
+import { shopperOf } from '#bridge/accounts/shopper-of.ts';
+import { customers, newsletter, reviews, specialOffers } from '#bridge/database/account-tables.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { documents } from '#bridge/database/tables.ts';
 import { NOW } from '../open-bridge.ts';
 import { ownCustomers } from './own-customers.ts';
 import { reviewOf } from './people.ts';

@@ -1,11 +1,11 @@
 // Registration and profile: four keys may be modified, whatever else arrives.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customerByEmail } from '../../../bridge/accounts/customer-by-email.ts';
-import { changeProfile } from '../../../bridge/accounts/profile.ts';
-import { newsletterState, setNewsletter } from '../../../bridge/accounts/set-newsletter.ts';
-import { profileBody } from '../../../bridge/accounts/shapes.ts';
-import { customerAnswer } from '../../../schemas/bridge/bridge-customer.ts';
+import { customerByEmail } from '#bridge/accounts/customer-by-email.ts';
+import { changeProfile } from '#bridge/accounts/profile.ts';
+import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
+import { profileBody } from '#bridge/accounts/shapes.ts';
+import { customerAnswer } from '#schemas/bridge/bridge-customer.ts';
 import { randomCases } from '../../random-cases.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';

@@ -1,7 +1,7 @@
 // What the account endpoints take, key by key: each table row has values that are taken and values that are refused.
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { givenAddress } from '../../../bridge/accounts/given-address.ts';
+import { givenAddress } from '#bridge/accounts/given-address.ts';
 import {
   changePasswordBody,
   createBody,
@@ -13,7 +13,7 @@ import {
   refreshBody,
   resetBody,
   reviewBody,
-} from '../../../bridge/accounts/shapes.ts';
+} from '#bridge/accounts/shapes.ts';
 import { addressOf, reviewOf } from './people.ts';
 
 type Json = Record<string, unknown>;

@@ -1,12 +1,12 @@
 // Parts of the accounts that need no database: limits, tokens, sealed texts, what a browser is called.
 import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { agentLabel } from '../../../bridge/accounts/agent-label.ts';
-import { groupOfToken, groupTokenOf } from '../../../bridge/accounts/group-token-of.ts';
-import { readHash } from '../../../bridge/accounts/hash-password.ts';
-import { createLimit } from '../../../bridge/accounts/limit.ts';
-import { hashOf, looksLikeToken, newToken, successorOf } from '../../../bridge/accounts/new-token.ts';
-import { createVault } from '../../../bridge/accounts/vault.ts';
+import { agentLabel } from '#bridge/accounts/agent-label.ts';
+import { groupOfToken, groupTokenOf } from '#bridge/accounts/group-token-of.ts';
+import { readHash } from '#bridge/accounts/hash-password.ts';
+import { createLimit } from '#bridge/accounts/limit.ts';
+import { hashOf, looksLikeToken, newToken, successorOf } from '#bridge/accounts/new-token.ts';
+import { createVault } from '#bridge/accounts/vault.ts';
 
 const NOW = 1_800_000_000_000;
 

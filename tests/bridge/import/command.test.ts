@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readNested } from '../../../bridge/import/read-records.ts';
+import { readNested } from '#bridge/import/read-records.ts';
 
 let folder: string;
 beforeAll(async () => {

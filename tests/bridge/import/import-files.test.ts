@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogueFacts } from '../../../bridge/catalogue/catalogue-facts.ts';
-import { documents, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
-import { buildBridge } from '../../../bridge/http/build-bridge.ts';
-import { importFiles } from '../../../bridge/import/import-files.ts';
-import { bridgeCategory, bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
+import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { importFiles } from '#bridge/import/import-files.ts';
+import { bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 import { smallCatalogue } from '../small-catalogue.ts';
 

@@ -2,13 +2,13 @@
 // and is mended back to the same product.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentRow } from '../../../bridge/database/document-row.ts';
-import type { Json } from '../../../bridge/database/tables.ts';
-import { knownOf } from '../../../bridge/import/known.ts';
-import { mendProduct } from '../../../bridge/import/mend-product.ts';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import { bridgeProduct } from '../../../schemas/bridge/catalogue-answer.ts';
-import { cleaned, plainText } from '../../../schemas/bridge/mend/values.ts';
+import { documentRow } from '#bridge/database/document-row.ts';
+import type { Json } from '#bridge/database/tables.ts';
+import { knownOf } from '#bridge/import/known.ts';
+import { mendProduct } from '#bridge/import/mend-product.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
+import { cleaned, plainText } from '#schemas/bridge/mend/values.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

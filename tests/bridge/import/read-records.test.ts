@@ -1,8 +1,8 @@
 // Reading records out of files: the same ones whatever the form of the file, and nothing in a file throws.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hitReader, storeOfIndex } from '../../../bridge/import/hit.ts';
-import { isNested, type Read, readLines, readNested } from '../../../bridge/import/read-records.ts';
+import { hitReader, storeOfIndex } from '#bridge/import/hit.ts';
+import { isNested, type Read, readLines, readNested } from '#bridge/import/read-records.ts';
 
 /** The text in pieces of this size, as a file comes. */
 async function* pieces(text: string, size: number): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 // What an order gives to download: to its own token, once nothing is left to be paid ahead.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderPullAnswer } from '../../../schemas/bridge/order-pull-answer.ts';
+import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf, placeOrder } from '../requests.ts';
 import { payableCatalogue } from '../small-catalogue.ts';

@@ -1,7 +1,7 @@
 // An order opened by its number and token, and what is said of it: once.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderPullAnswer } from '../../../schemas/bridge/order-pull-answer.ts';
+import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
 import { bearer, newCustomer } from '../accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf, placeOrder, post } from '../requests.ts';

@@ -1,7 +1,7 @@
 // The register of VAT numbers, number by number: what is registered, what is not, what nobody can say.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVatRegistered } from '../../../bridge/orders/is-vat-registered.ts';
+import { isVatRegistered } from '#bridge/orders/is-vat-registered.ts';
 
 const right = {
   LV: ['40003521600', '40003245752', '90000069281'],

@@ -1,13 +1,8 @@
 // What the pages of bank and leasing company say, in every language and state, and what they send: looked at once, kept in
 // payment-pages.txt.
 import { expect, it } from 'vitest';
-import {
-  noPaymentPage,
-  type PaymentPage,
-  paymentPage,
-  paymentPolicy,
-} from '../../../bridge/orders/payment-page.ts';
-import { type PaymentLanguage, paymentLanguages } from '../../../bridge/orders/payment-words.ts';
+import { noPaymentPage, type PaymentPage, paymentPage, paymentPolicy } from '#bridge/orders/payment-page.ts';
+import { type PaymentLanguage, paymentLanguages } from '#bridge/orders/payment-words.ts';
 
 const languages = Object.keys(paymentLanguages) as PaymentLanguage[];
 const page = (over: Partial<PaymentPage> = {}): PaymentPage => ({

@@ -1,14 +1,14 @@
 // Placing an order, called as the routes call it: what is refused in which words, what is written, who came first.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCustomer } from '../../../bridge/accounts/customer-by-email.ts';
-import { changeProduct } from '../../../bridge/admin/change-product.ts';
-import { openCart, rememberChoice } from '../../../bridge/carts/cart.ts';
-import { type CatalogueFacts, readCatalogueFacts } from '../../../bridge/catalogue/catalogue-facts.ts';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import { carts, documents, orderItems, orderStock, orders, stock } from '../../../bridge/database/tables.ts';
-import { type OrderingCustomer, placeOrder } from '../../../bridge/orders/place-order.ts';
-import { readOrder } from '../../../bridge/orders/read-order.ts';
+import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
+import { changeProduct } from '#bridge/admin/change-product.ts';
+import { openCart, rememberChoice } from '#bridge/carts/cart.ts';
+import { type CatalogueFacts, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { carts, documents, orderItems, orderStock, orders, stock } from '#bridge/database/tables.ts';
+import { type OrderingCustomer, placeOrder } from '#bridge/orders/place-order.ts';
+import { readOrder } from '#bridge/orders/read-order.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 import { line, type OrderParts, orderOf } from '../requests.ts';
 import { stores } from '../small-catalogue.ts';

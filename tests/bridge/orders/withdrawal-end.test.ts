@@ -1,6 +1,6 @@
 // Until when an order may be withdrawn from: whole days of the shop's calendar.
 import { describe, expect, it } from 'vitest';
-import { withdrawalEnd } from '../../../bridge/orders/withdrawal-end.ts';
+import { withdrawalEnd } from '#bridge/orders/withdrawal-end.ts';
 
 const RIGA = { days: 14, timeZone: 'Europe/Riga' };
 const endOf = (delivered: string, terms = RIGA) =>

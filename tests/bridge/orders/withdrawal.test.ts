@@ -1,8 +1,8 @@
 // Withdrawing from an order: what is kept, told and mailed, and what is refused.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withdrawalAnswer } from '../../../schemas/bridge/bridge-withdrawal.ts';
-import { orderPullAnswer } from '../../../schemas/bridge/order-pull-answer.ts';
+import { withdrawalAnswer } from '#schemas/bridge/bridge-withdrawal.ts';
+import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
 import { bearer, get, mails, newCustomer } from '../accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf, placeOrder, post } from '../requests.ts';

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents, type Json } from '../../../bridge/database/tables.ts';
+import { documents, type Json } from '#bridge/database/tables.ts';
 import { randomCases } from '../../random-cases.ts';
 import { openTestBridge, type TestBridge } from '../open-bridge.ts';
 import { line, orderOf, placeOrder, post } from '../requests.ts';

@@ -2,8 +2,8 @@
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import { resolveLine, resolveLines } from '../../../bridge/pricing/resolve-line.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { resolveLine, resolveLines } from '#bridge/pricing/resolve-line.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,8 +1,8 @@
 // Times by the clocks of the store, as the bridge and the device work them out.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { lastMomentOf, offsetAt, shownToMoment } from '../../../bridge/pricing/moment-of.ts';
-import { instantOf } from '../../../src/shared/domain/text/instant-of.ts';
+import { lastMomentOf, offsetAt, shownToMoment } from '#bridge/pricing/moment-of.ts';
+import { instantOf } from '#shared/domain/text/instant-of.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const DAY_MS = 86_400_000;

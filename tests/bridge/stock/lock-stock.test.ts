@@ -1,9 +1,9 @@
 // The shelf and the documents that show it: what a document says of quantities, and which documents are rewritten.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../bridge/database/open-database.ts';
-import { documents, type Json } from '../../../bridge/database/tables.ts';
-import { lockStock, rewriteProducts, setStock, withStockLevels } from '../../../bridge/stock/lock-stock.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { documents, type Json } from '#bridge/database/tables.ts';
+import { lockStock, rewriteProducts, setStock, withStockLevels } from '#bridge/stock/lock-stock.ts';
 import { NOW, openTestDatabase } from '../open-bridge.ts';
 import { stores } from '../small-catalogue.ts';
 

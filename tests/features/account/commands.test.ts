@@ -2,20 +2,20 @@
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { failed } from '../../../schemas/fault.ts';
-import { taskKinds } from '../../../schemas/task-kinds.ts';
+import { failed } from '#schemas/fault.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import {
   acknowledge,
   changePassword,
   logOut,
   resetPassword,
   saveProfile,
-} from '../../../src/features/account/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { profileWaits, readSession } from '../../../src/model/current-session.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { taskOutcomes$ } from '../../../src/model/task-outcomes.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+} from '#src/features/account/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { profileWaits, readSession } from '#src/model/current-session.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { taskOutcomes$ } from '#src/model/task-outcomes.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
 import { ligaCustomer, standLogin } from './customer.ts';

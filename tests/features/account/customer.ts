@@ -1,8 +1,8 @@
 // Test data: a customer and the claims of a login.
 
-import type { Address, Customer } from '../../../schemas/documents/customer.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { writeClaims } from '../../../src/shared/database/write-claims.ts';
+import type { Address, Customer } from '#schemas/documents/customer.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
 
 export const home: Address = {
   id: 1,

@@ -1,11 +1,11 @@
 // What a window forgets when the session of its person ends: by a logout, or by the backend.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { person$ } from '../../../src/model/current-session.ts';
-import { resetWhenPersonLeaves } from '../../../src/model/reset-user-state.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { type ClaimWrites, writeClaims } from '../../../src/shared/database/write-claims.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { person$ } from '#src/model/current-session.ts';
+import { resetWhenPersonLeaves } from '#src/model/reset-user-state.ts';
 import { person } from '../../workers/session/memory-session.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

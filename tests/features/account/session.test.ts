@@ -1,9 +1,12 @@
 // Who uses the shop, read from the device, in this tab and the others.
 import { filter, firstValueFrom, type Observable, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { consumeSignupRequest } from '../../../src/features/account/commands.ts';
-import { saveSettings } from '../../../src/features/navigation/store-view/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { sessionOf } from '#shared/domain/account/session-of.ts';
+import { consumeSignupRequest } from '#src/features/account/commands.ts';
+import { saveSettings } from '#src/features/navigation/store-view/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import {
   currentSession,
   person$,
@@ -11,12 +14,9 @@ import {
   type Session,
   session$,
   signupWanted$,
-} from '../../../src/model/current-session.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { ordersHistory } from '../../../src/model/own-orders.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { sessionOf } from '../../../src/shared/domain/account/session-of.ts';
+} from '#src/model/current-session.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { ordersHistory } from '#src/model/own-orders.ts';
 import { followed } from '../followed.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';

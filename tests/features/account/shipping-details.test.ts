@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Customer } from '../../../schemas/documents/customer.ts';
-import { taskKinds } from '../../../schemas/task-kinds.ts';
-import { saveAddresses } from '../../../src/features/account/shipping/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { ownProfile } from '../../../src/model/own-profile.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import {
   addressesOf,
   profileWithAddresses,
   type ShippingDetailsForm,
   shippingDetailsForm,
   shippingDetailsFormOf,
-} from '../../../src/shared/domain/account/shipping-details-form.ts';
+} from '#shared/domain/account/shipping-details-form.ts';
+import { saveAddresses } from '#src/features/account/shipping/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { ownProfile } from '#src/model/own-profile.ts';
 import { text } from '../../texts.ts';
 import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';

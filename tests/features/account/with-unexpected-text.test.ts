@@ -1,9 +1,9 @@
 // What is told when logging in or making an account fails: the shop's own words where it sent some, else ours.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { errorCode } from '../../../schemas/error-code.ts';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { withUnexpectedText } from '../../../src/features/account/with-unexpected-text.ts';
-import type { InterfaceState } from '../../../src/ui/interface-state.ts';
+import { errorCode } from '#schemas/error-code.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { withUnexpectedText } from '#src/features/account/with-unexpected-text.ts';
+import type { InterfaceState } from '#src/ui/interface-state.ts';
 import { newInterfaceState } from '../shop-of.ts';
 
 const OURS = 'Unexpected authorization error';

@@ -1,8 +1,8 @@
 // Test set-up: a worker that answers as it is told, and keeps what it was asked.
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { WorkerMethodName } from '../../../schemas/worker-api.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { workerClient } from '../../../src/worker-client/worker-client.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { WorkerMethodName } from '#schemas/worker-api.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { workerClient } from '#src/worker-client/worker-client.ts';
 
 export type Asked = { name: string; input: unknown };
 

@@ -7,7 +7,7 @@ import {
   carriedAddress,
   carriedIn,
   carriedOf,
-} from '../../../src/features/cart/carried-line.ts';
+} from '#src/features/cart/carried-line.ts';
 
 const id = fc.stringMatching(/^[0-9]{1,6}$/);
 const line: fc.Arbitrary<CarriedLine> = fc

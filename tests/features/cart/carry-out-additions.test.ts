@@ -1,16 +1,16 @@
 // What was pressed into the cart in a tab that was closed: carried out once, by whichever tab comes next.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { carryOutAdditions } from '../../../src/features/cart/carry-out-additions.ts';
-import { addGroup, addToCart, removeLine } from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { queueQuantity } from '../../../src/model/queue-quantity.ts';
-import { queueAddition, queuedAdditions } from '../../../src/model/queued-additions.ts';
-import { resetUserState } from '../../../src/model/reset-user-state.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { carryOutAdditions } from '#src/features/cart/carry-out-additions.ts';
+import { addGroup, addToCart, removeLine } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { queueQuantity } from '#src/model/queue-quantity.ts';
+import { queueAddition, queuedAdditions } from '#src/model/queued-additions.ts';
+import { resetUserState } from '#src/model/reset-user-state.ts';
+import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { namedLocks } from '../../workers/named-locks.ts';
 import { product } from '../goods.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';

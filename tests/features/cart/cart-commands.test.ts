@@ -1,28 +1,28 @@
 // The cart over a real database: tabs that add at once, limits, writes the device refuses.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import cart from '../../../locales/en/cart.json' with { type: 'json' };
-import common from '../../../locales/en/common.json' with { type: 'json' };
-import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import { addProduct } from '../../../src/features/cart/add-product.ts';
+import cart from '#locales/en/cart.json' with { type: 'json' };
+import common from '#locales/en/common.json' with { type: 'json' };
+import errors from '#locales/en/errors.json' with { type: 'json' };
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { moveLinesLeftBehind, putLines } from '#shared/database/open-generation.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { newCartLine, variantsBeside } from '#shared/domain/cart/cart-view.ts';
+import { addProduct } from '#src/features/cart/add-product.ts';
 import {
   addToCart,
   removeChildren,
   removeLine,
   restoreLine,
   setQuantity,
-} from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import { createMemory } from '../../../src/model/memory.ts';
-import { openCartCount } from '../../../src/model/open-cart-count.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { moveLinesLeftBehind, putLines } from '../../../src/shared/database/open-generation.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { newCartLine, variantsBeside } from '../../../src/shared/domain/cart/cart-view.ts';
+} from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { createMemory } from '#src/model/memory.ts';
+import { openCartCount } from '#src/model/open-cart-count.ts';
 import { makeChild, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
 import { browserNetwork } from '../browser-network.ts';
 import { product } from '../goods.ts';

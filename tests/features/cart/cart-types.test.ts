@@ -1,13 +1,13 @@
 // Groups and bundles in the cart on the device.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addGroup, addToCart } from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { firstBundle, setBundle } from '../../../src/shared/domain/catalogue/set-bundle.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
+import { addGroup, addToCart } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { openCart$ } from '#src/model/live/live-open-cart.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

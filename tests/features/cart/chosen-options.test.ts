@@ -1,10 +1,10 @@
 // Options that a shopper chose of a product, such as an engraving, when its line is edited or its order placed again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../schemas/fault.ts';
-import { buyLinesAgain } from '../../../src/features/cart/buy-lines-again.ts';
-import { addToCart, changeVariant } from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { ok } from '#schemas/fault.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { buyLinesAgain } from '#src/features/cart/buy-lines-again.ts';
+import { addToCart, changeVariant } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

@@ -2,9 +2,9 @@
 import { JSDOM } from 'jsdom';
 import { act, createElement, type RefObject } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import cart from '../../../locales/en/cart.json' with { type: 'json' };
-import { failed, type Result } from '../../../schemas/fault.ts';
-import type { ApplyTyped } from '../../../src/features/cart/coupon-form.tsx';
+import cart from '#locales/en/cart.json' with { type: 'json' };
+import { failed, type Result } from '#schemas/fault.ts';
+import type { ApplyTyped } from '#src/features/cart/coupon-form.tsx';
 import { text } from '../../texts.ts';
 import { shopOf } from '../shop-of.ts';
 
@@ -27,9 +27,9 @@ async function open() {
   const { createInstance } = await import('i18next');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter, useLocation } = await import('react-router-dom');
-  const { CouponForm } = await import('../../../src/features/cart/coupon-form.tsx');
-  const { CheckoutLink } = await import('../../../src/features/cart/checkout-link.tsx');
-  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
+  const { CouponForm } = await import('#src/features/cart/coupon-form.tsx');
+  const { CheckoutLink } = await import('#src/features/cart/checkout-link.tsx');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { cart } } });
   let resolve: (result: Result<null>) => void = () => undefined;

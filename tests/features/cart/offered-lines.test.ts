@@ -1,12 +1,12 @@
 // Lines of one special offer in the cart on the device: together they hold no more than it has.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addToCart, changeVariant, setQuantity } from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { productBySku } from '../../../src/model/known-products.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { OFFERS_KEY } from '../../../src/shared/domain/pricing/priced-product.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { OFFERS_KEY } from '#shared/domain/pricing/priced-product.ts';
+import { addToCart, changeVariant, setQuantity } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { productBySku } from '#src/model/known-products.ts';
 import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';

@@ -1,17 +1,11 @@
 // Products that are sold in some quantities only: each way into the cart ends with one of them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import {
-  addGroup,
-  addToCart,
-  changeVariant,
-  putBack,
-  setQuantity,
-} from '../../../src/features/cart/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { writeNewest } from '../../../src/shared/database/write-newest.ts';
-import { newCartLine } from '../../../src/shared/domain/cart/cart-view.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { writeNewest } from '#shared/database/write-newest.ts';
+import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { addGroup, addToCart, changeVariant, putBack, setQuantity } from '#src/features/cart/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';

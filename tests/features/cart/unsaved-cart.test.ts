@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#shared/database/new-id.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
 import {
   addGroup,
   addToCart,
@@ -11,18 +14,15 @@ import {
   removeLine,
   restoreLine,
   setQuantity,
-} from '../../../src/features/cart/commands.ts';
-import { noticeAdded } from '../../../src/features/cart/notice-added.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import { createMemory } from '../../../src/model/memory.ts';
-import { openCartCount } from '../../../src/model/open-cart-count.ts';
-import { resetUserState } from '../../../src/model/reset-user-state.ts';
-import { newId } from '../../../src/shared/database/new-id.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { writeClaims } from '../../../src/shared/database/write-claims.ts';
+} from '#src/features/cart/commands.ts';
+import { noticeAdded } from '#src/features/cart/notice-added.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { createMemory } from '#src/model/memory.ts';
+import { openCartCount } from '#src/model/open-cart-count.ts';
+import { resetUserState } from '#src/model/reset-user-state.ts';
 import { randomCases } from '../../random-cases.ts';
 import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
 import { person } from '../../workers/session/memory-session.ts';

@@ -1,23 +1,23 @@
 // Placing an order over a real database: one write, whatever is pressed and in how many tabs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addToCart } from '../../../src/features/cart/commands.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { isPriceChanged } from '#shared/domain/cart/cart-view.ts';
+import { deliveryDays } from '#shared/domain/checkout/delivery-days.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
 import {
   agreeToPrices,
   placeOrder,
   type Seen,
   saveCheckout,
   type Typed,
-} from '../../../src/features/checkout/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { writeClaims } from '../../../src/shared/database/write-claims.ts';
-import { isPriceChanged } from '../../../src/shared/domain/cart/cart-view.ts';
-import { deliveryDays } from '../../../src/shared/domain/checkout/delivery-days.ts';
-import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+} from '#src/features/checkout/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { checkoutDraft } from '#src/model/checkout-draft.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { courier, pickup, product, transfer } from '../goods.ts';
 import { anna, logIn } from '../logged-in.ts';
 import { liga } from '../orders/confirmed-order.ts';

@@ -1,8 +1,8 @@
 // What was typed into checkout is in memory once the page has started: the first drawing waits for nothing.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveCheckout } from '../../../src/features/checkout/commands.ts';
-import { checkoutDraft } from '../../../src/model/checkout-draft.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { saveCheckout } from '#src/features/checkout/commands.ts';
+import { checkoutDraft } from '#src/model/checkout-draft.ts';
 import { followed } from '../followed.ts';
 import { liga } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';

@@ -2,8 +2,8 @@
 import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import checkout from '../../../locales/en/checkout.json' with { type: 'json' };
-import type { Customer } from '../../../schemas/documents/customer.ts';
+import checkout from '#locales/en/checkout.json' with { type: 'json' };
+import type { Customer } from '#schemas/documents/customer.ts';
 import { person } from '../../workers/session/memory-session.ts';
 import { courier, transfer } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
@@ -40,9 +40,9 @@ async function open() {
   const { createRoot } = await import('react-dom/client');
   const { createInstance } = await import('i18next');
   const { I18nextProvider } = await import('react-i18next');
-  const { useCheckout } = await import('../../../src/features/checkout/use-checkout.ts');
-  const { PersonalStep } = await import('../../../src/features/checkout/personal-step.tsx');
-  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
+  const { useCheckout } = await import('#src/features/checkout/use-checkout.ts');
+  const { PersonalStep } = await import('#src/features/checkout/personal-step.tsx');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { checkout } } });
   const app = shopOf({ personal: silent } as never);

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CheckoutStep } from '../../../src/machines/checkout-machine.ts';
+import type { CheckoutStep } from '#src/machines/checkout-machine.ts';
 
 beforeEach(() => {
   const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });
@@ -22,7 +22,7 @@ async function openSteps() {
   const { act } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { Router, NavigationType } = await import('react-router-dom');
-  const { useStepHistory } = await import('../../../src/features/checkout/use-step-history.ts');
+  const { useStepHistory } = await import('#src/features/checkout/use-step-history.ts');
   const written: Written[] = [];
   const opened: CheckoutStep[] = [];
   let mayOpen: CheckoutStep | undefined;

@@ -1,8 +1,8 @@
 // A message to the shop on its device.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveDraftMessage, sendContactMessage } from '../../../src/features/contact/commands.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { saveDraftMessage, sendContactMessage } from '#src/features/contact/commands.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

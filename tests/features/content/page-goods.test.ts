@@ -1,7 +1,7 @@
 // The goods that a page of the shop is about.
 import { expect, it } from 'vitest';
-import { listProductsInput } from '../../../schemas/worker-api.ts';
-import { pageGoods } from '../../../src/features/content/page-goods.ts';
+import { listProductsInput } from '#schemas/worker-api.ts';
+import { pageGoods } from '#src/features/content/page-goods.ts';
 
 it('S9.018 Product queries in the CMS flow have size 12.', () => {
   const skus = Array.from({ length: 40 }, (_, at) => `SKU-${at}`);

@@ -1,7 +1,7 @@
 // Which links lead out of a kiosk.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeWaysOut, leadsOut } from '../../../src/features/kiosk/close-ways-out.ts';
+import { closeWaysOut, leadsOut } from '#src/features/kiosk/close-ways-out.ts';
 import { demoConfig } from '../goods.ts';
 
 let window: JSDOM['window'];

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenTo } from '../../../src/features/kiosk/use-kiosk-idle.ts';
+import { listenTo } from '#src/features/kiosk/use-kiosk-idle.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // Keys of a scanner and of a hand, on a page with controls and by a virtual clock.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listenForScans } from '../../../src/features/kiosk/use-scanner.ts';
+import { listenForScans } from '#src/features/kiosk/use-scanner.ts';
 
 let window: JSDOM['window'];
 let ended: AbortController;

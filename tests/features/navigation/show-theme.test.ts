@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { showTheme } from '../../../src/features/navigation/store-view/show-theme.ts';
+import { showTheme } from '#src/features/navigation/store-view/show-theme.ts';
 
 const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync('index.html', 'utf8'))?.[1] ?? '';
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
 import {
   confirmAddress,
   consumeInvitation,
@@ -8,13 +10,11 @@ import {
   subscribe,
   unsubscribe,
   unsubscribeByCode,
-} from '../../../src/features/newsletter/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { newsletterInvitation, newsletterTasks } from '../../../src/model/newsletter-tasks.ts';
-import { ownNewsletter } from '../../../src/model/own-profile.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
+} from '#src/features/newsletter/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { newsletterInvitation, newsletterTasks } from '#src/model/newsletter-tasks.ts';
+import { ownNewsletter } from '#src/model/own-profile.ts';
 import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';

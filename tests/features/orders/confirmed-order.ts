@@ -1,9 +1,9 @@
 // Test data: an order as the checkout places it.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { type CartViewLine, cartViewLine, newCartLine } from '../../../src/shared/domain/cart/cart-view.ts';
-import { cartTotals } from '../../../src/shared/domain/cart/totals.ts';
-import { noDetails } from '../../../src/shared/domain/checkout/checkout-details.ts';
-import { buildOrder } from '../../../src/shared/domain/order/build-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { type CartViewLine, cartViewLine, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { noDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { buildOrder } from '#shared/domain/order/build-order.ts';
 import { courier, demoConfig, product, transfer } from '../goods.ts';
 
 export const liga = {

@@ -1,24 +1,24 @@
 // What a shopper may still do to an order, beside a sender that may have it in hand.
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OrderState, orderState } from '../../../schemas/documents/order-document.ts';
-import { addToCart } from '../../../src/features/cart/commands.ts';
-import { connectionNotice } from '../../../src/features/connection/connection-notice.ts';
+import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { orderStates } from '#shared/domain/order/order-states.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import { connectionNotice } from '#src/features/connection/connection-notice.ts';
 import {
   agreeToOrder,
   cancelOrder,
   editOrder,
   putBackCancelled,
   restoreUnreadableOrder,
-} from '../../../src/features/orders/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import { orderById } from '../../../src/model/order-by-id.ts';
-import { unsettledOrders } from '../../../src/model/unsettled-orders.ts';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { orderStates } from '../../../src/shared/domain/order/order-states.ts';
+} from '#src/features/orders/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { orderById } from '#src/model/order-by-id.ts';
+import { unsettledOrders } from '#src/model/unsettled-orders.ts';
 import { writeRaw } from '../../shared/database/write-raw.ts';
 import { followed } from '../followed.ts';
 import { product } from '../goods.ts';

@@ -3,15 +3,15 @@ import { createInstance } from 'i18next';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OrderState, orderState } from '../../../schemas/documents/order-document.ts';
-import { ok } from '../../../schemas/fault.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { paths } from '../../../src/shared/config/paths.ts';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { principalOf } from '../../../src/shared/domain/account/principal-of.ts';
-import type { CartView } from '../../../src/shared/domain/cart/cart-view.ts';
-import { formatPrice } from '../../../src/shared/domain/pricing/format-price.ts';
+import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
+import { ok } from '#schemas/fault.ts';
+import { paths } from '#shared/config/paths.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import type { CartView } from '#shared/domain/cart/cart-view.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { ligaCustomer, standLogin } from '../account/customer.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice } from '../two-tabs.ts';
@@ -61,8 +61,8 @@ async function show(part: ReactNode): Promise<HTMLElement> {
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { MemoryRouter } = await import('react-router-dom');
-  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
-  const { InterfaceProvider } = await import('../../../src/ui/interface-state.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { InterfaceProvider } = await import('#src/ui/interface-state.ts');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   Object.assign(app, { i18n });
@@ -82,7 +82,7 @@ const place = (changes: object) =>
 describe('the dashboard of the account', () => {
   const latest = async () => {
     const { createElement } = await import('react');
-    const { LatestOrders } = await import('../../../src/features/account/latest-orders.tsx');
+    const { LatestOrders } = await import('#src/features/account/latest-orders.tsx');
     await standLogin(databases.personal, 'g1');
     const none = { items: [], total: 0, pages: 1, readAt: 1 };
     await changeClaim(databases.personal, 'orders-history', 1, () => none);
@@ -109,7 +109,7 @@ describe('checkout with an empty cart', () => {
   const empty: CartView = { generation: 'g2', seq: 2, lines: [], goods: 0, count: 0, virtual: false };
   const checkout = async (modifiedAt: number) => {
     const { createElement } = await import('react');
-    const { CheckoutForm: Checkout } = await import('../../../src/features/checkout/checkout-form.tsx');
+    const { CheckoutForm: Checkout } = await import('#src/features/checkout/checkout-form.tsx');
     const claim = { step: 'orderReview', modifiedAt, lastOrderId: 'g1' };
     await changeClaim(databases.personal, 'checkout', 1, () => claim);
     return show(createElement(Checkout, { cart: empty, online: false, customer: null }));
@@ -135,7 +135,7 @@ describe('checkout with an empty cart', () => {
 describe('a saved order on the thank-you page', () => {
   it.each([true, false])('has one main action, sending only with a connection: %s', async (online) => {
     const { createElement } = await import('react');
-    const { orderStateViews } = await import('../../../src/features/orders/order-state-views.tsx');
+    const { orderStateViews } = await import('#src/features/orders/order-state-views.tsx');
     const order = confirmedOrder('g1', 1);
     await place({});
     const main = await show(createElement(orderStateViews.confirmed, { order, online }));
@@ -149,7 +149,7 @@ describe('a saved order on the thank-you page', () => {
 describe('the receipt of an order', () => {
   const struckOn = async (line: { was: number; lowest30: number | undefined; qty: number }) => {
     const { createElement } = await import('react');
-    const { OrderReceipt } = await import('../../../src/features/orders/order-receipt.tsx');
+    const { OrderReceipt } = await import('#src/features/orders/order-receipt.tsx');
     const order = confirmedOrder('g1', 1);
     const [first] = order.lines;
     if (!first) throw new Error('The order has no line.');

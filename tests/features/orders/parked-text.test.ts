@@ -1,8 +1,8 @@
 // What an order says that the backend answered with 401.
 import { expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { parkedText } from '../../../src/features/orders/parked-text.ts';
-import { claimToSend, settleOrder } from '../../../src/shared/domain/order/order-transitions.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { claimToSend, settleOrder } from '#shared/domain/order/order-transitions.ts';
+import { parkedText } from '#src/features/orders/parked-text.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 
 const unauthorised = { state: 'unknown', code: 'unauthorised', retry: 'login', notTaken: true } as const;

@@ -1,13 +1,10 @@
 // The page-translation widget: languages, and the looking for what somebody else's script draws.
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shopConfig } from '../../../schemas/shop-config.ts';
-import { setLanguageOnceThere } from '../../../src/features/page-translation/page-translation.tsx';
-import { TRANSLATION_POLL_MS } from '../../../src/shared/config/constants.ts';
-import {
-  TRANSLATION_LANGUAGES,
-  translationLanguage,
-} from '../../../src/shared/domain/text/translation-language.ts';
+import { shopConfig } from '#schemas/shop-config.ts';
+import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
+import { TRANSLATION_LANGUAGES, translationLanguage } from '#shared/domain/text/translation-language.ts';
+import { setLanguageOnceThere } from '#src/features/page-translation/page-translation.tsx';
 import { demoConfig } from '../goods.ts';
 
 const SELECTOR = '#page-translation select';

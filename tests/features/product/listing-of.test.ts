@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import type { ListProductsAnswer } from '../../../schemas/worker-api.ts';
-import {
-  inPlace,
-  isAbsent,
-  keysOf,
-  listingOf,
-  pagesThatExist,
-} from '../../../src/features/product/listing-of.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import type { ListProductsAnswer } from '#schemas/worker-api.ts';
+import { inPlace, isAbsent, keysOf, listingOf, pagesThatExist } from '#src/features/product/listing-of.ts';
 import { makeProduct, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
 
 const retry = () => undefined;

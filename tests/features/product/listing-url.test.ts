@@ -6,7 +6,7 @@ import {
   readListingUrl,
   searchListingSorts,
   writeListingUrl,
-} from '../../../src/features/product/listing-url.ts';
+} from '#src/features/product/listing-url.ts';
 
 const addresses = fc.record({
   sort: fc.constantFrom(...listingSorts),

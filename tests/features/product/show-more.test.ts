@@ -20,7 +20,7 @@ async function open(first: Shown) {
   const { createRoot } = await import('react-dom/client');
   const { I18nextProvider } = await import('react-i18next');
   const { BrowserRouter } = await import('react-router-dom');
-  const { ShowMore } = await import('../../../src/features/product/show-more.tsx');
+  const { ShowMore } = await import('#src/features/product/show-more.tsx');
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: {} });
   const onPage = vi.fn();

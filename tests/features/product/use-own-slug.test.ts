@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { paths } from '../../../src/shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { randomCases } from '../../random-cases.ts';
 import { demoConfig, product } from '../goods.ts';
 
@@ -21,8 +21,8 @@ async function opened(url: string, own: string, { hasOwnUrls = false, isHere = t
   const { act, createElement } = await import('react');
   const { createRoot } = await import('react-dom/client');
   const { MemoryRouter, Route, Routes, useLocation } = await import('react-router-dom');
-  const { AppProvider: ShopProvider } = await import('../../../src/model/app-context.ts');
-  const { useOwnSlug } = await import('../../../src/features/product/use-own-slug.ts');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
+  const { useOwnSlug } = await import('#src/features/product/use-own-slug.ts');
   const config = demoConfig();
   config.catalogue.productUrlDispatcher = hasOwnUrls;
   const shown = product({ sku: 'A/1', slug: own, url_path: 'goods/kettle' });

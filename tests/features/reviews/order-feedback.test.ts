@@ -1,15 +1,15 @@
 // What a device knows of an order that somebody opens by its token, and the feedback that waits on it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { giveFeedback } from '../../../src/features/reviews/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { orderFeedback } from '../../../src/model/order-feedback.ts';
-import { orderTokenOf } from '../../../src/model/own-orders.ts';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { feedbackForm } from '../../../src/shared/domain/account/review-form.ts';
-import { isFilledBefore } from '../../../src/shared/domain/outbox/is-pending.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { feedbackForm } from '#shared/domain/account/review-form.ts';
+import { isFilledBefore } from '#shared/domain/outbox/is-pending.ts';
+import { giveFeedback } from '#src/features/reviews/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { orderFeedback } from '#src/model/order-feedback.ts';
+import { orderTokenOf } from '#src/model/own-orders.ts';
 import { logIn, tasksOn } from '../logged-in.ts';
 import { confirmedOrder } from '../orders/confirmed-order.ts';
 import { shopOf } from '../shop-of.ts';

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RECENTLY_VIEWED_LIMIT } from '#shared/config/constants.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { withViewed } from '#shared/domain/catalogue/viewed-product.ts';
 import {
   clearRecentlyViewed,
   recordView,
   restoreRecentlyViewed,
-} from '../../../src/features/saved-products/recently-viewed/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { liveSources } from '../../../src/model/live/live-sources.ts';
-import { createResources } from '../../../src/model/resource.ts';
-import { recentlyViewedProducts } from '../../../src/model/saved-products.ts';
-import { RECENTLY_VIEWED_LIMIT } from '../../../src/shared/config/constants.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { withViewed } from '../../../src/shared/domain/catalogue/viewed-product.ts';
+} from '#src/features/saved-products/recently-viewed/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { firstValue } from '#src/model/first-value.ts';
+import { liveSources } from '#src/model/live/live-sources.ts';
+import { createResources } from '#src/model/resource.ts';
+import { recentlyViewedProducts } from '#src/model/saved-products.ts';
 import { product } from '../goods.ts';
 import { shopOf } from '../shop-of.ts';
 import { openDevice, openTab } from '../two-tabs.ts';

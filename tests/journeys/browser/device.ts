@@ -1,7 +1,7 @@
 // One device of a shopper: what outlives its tabs (storage, clock, locks, the connection) and the tabs it has open.
 
-import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
-import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim-document.ts';
+import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
+import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
 import { type ChannelTable, createChannelTable } from './channels.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Connection, createConnection } from './connection.ts';

@@ -2,11 +2,11 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import type { CollectionName, DocumentOf } from '../../../schemas/collections.ts';
-import { collections } from '../../../schemas/collections.ts';
-import type { ClaimCode, ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
+import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
+import { collections } from '#schemas/collections.ts';
+import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 
 /**
  * The storage of a reader. It tells nobody of changes: RxDB's channel between processes of Node takes a fifth of a second

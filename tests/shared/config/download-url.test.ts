@@ -1,7 +1,7 @@
 // Where a download may lie: below the configured bridge's prefix, whatever the shop's answer says.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { downloadUrl } from '../../../src/shared/config/download-url.ts';
+import { downloadUrl } from '#shared/config/download-url.ts';
 
 const here = 'https://shop.example/lv/order-completed';
 const own = { origin: '', prefix: '/api' };

@@ -1,8 +1,8 @@
 // The address of the page that takes a payment: only where the configuration leads, and only when there is something to pay.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { paymentPageUrl, providerOf } from '../../../src/shared/config/payment-page-url.ts';
-import { configuredPayments, offersBanks } from '../../../src/shared/domain/checkout/payment-methods.ts';
+import { paymentPageUrl, providerOf } from '#shared/config/payment-page-url.ts';
+import { configuredPayments, offersBanks } from '#shared/domain/checkout/payment-methods.ts';
 
 const config = {
   bankCode: 'bank-code',

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { productType } from '../../../schemas/primitives.ts';
-import { paths } from '../../../src/shared/config/paths.ts';
-import { productLinkState, productRoute, productUrl } from '../../../src/shared/config/product-url.ts';
+import { productType } from '#schemas/primitives.ts';
+import { paths } from '#shared/config/paths.ts';
+import { productLinkState, productRoute, productUrl } from '#shared/config/product-url.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeProduct } from '../domain/catalogue/make-product.ts';
 

@@ -1,9 +1,9 @@
 // Store views and their addresses, the currency, and what is said of a wrong configuration.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../../src/shared/config/parse-shop-config.ts';
-import { splitStorePath, storeOf, storePath } from '../../../src/shared/config/store-of.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
+import { splitStorePath, storeOf, storePath } from '#shared/config/store-of.ts';
 
 const file = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as unknown;
 const parsed = parseShopConfig(file);

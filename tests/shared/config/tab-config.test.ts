@@ -1,6 +1,6 @@
 // What an address can make of the tab that it opens.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isKiosk, isLab, LAB_FAULT, tabConfig } from '../../../src/shared/config/tab-config.ts';
+import { isKiosk, isLab, LAB_FAULT, tabConfig } from '#shared/config/tab-config.ts';
 import { demoConfig } from '../../features/goods.ts';
 
 const config = demoConfig();

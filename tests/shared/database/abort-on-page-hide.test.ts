@@ -1,7 +1,7 @@
 // IndexedDB transactions of a page that enters the back/forward cache: aborted, as if the page had been closed.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { abortOnPageHide } from '../../../src/shared/database/abort-on-page-hide.ts';
+import { abortOnPageHide } from '#shared/database/abort-on-page-hide.ts';
 
 let device: IDBFactory;
 let page: EventTarget;

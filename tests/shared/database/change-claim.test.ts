@@ -1,7 +1,7 @@
 // Reading and changing claims: concurrent changes from two tabs all apply to the newest value.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { PersonalDatabase } from '../../../src/shared/database/open-databases.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import type { PersonalDatabase } from '#shared/database/open-databases.ts';
 import { openTab } from '../../features/two-tabs.ts';
 import { writeRaw } from './write-raw.ts';
 

@@ -1,8 +1,8 @@
 // Deletes the catalogue databases of earlier builds unless a tab of that build is still open.
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CATALOGUE_GENERATION, databases } from '../../../schemas/collections.ts';
-import { dropOldCatalogues } from '../../../src/shared/database/drop-old-catalogues.ts';
+import { CATALOGUE_GENERATION, databases } from '#schemas/collections.ts';
+import { dropOldCatalogues } from '#shared/database/drop-old-catalogues.ts';
 
 const nameIn = (generation: number, collection = 'products') =>
   `rxdb-dexie-catalogue-v${generation}--0--${collection}`;

@@ -3,7 +3,14 @@
 import type { RxCollection } from 'rxdb/plugins/core';
 import { firstValueFrom } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument, OrderState } from '../../../schemas/documents/order-document.ts';
+import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { newId } from '#shared/database/new-id.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { moveLinesLeftBehind } from '#shared/database/open-generation.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { mergeCart } from '#shared/domain/cart/merge-cart.ts';
 import {
   addToCart,
   changeVariant,
@@ -11,18 +18,11 @@ import {
   removeLine,
   restoreLine,
   setQuantity,
-} from '../../../src/features/cart/commands.ts';
-import { cancelOrder, editOrder, putBackCancelled } from '../../../src/features/orders/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { openCart$ } from '../../../src/model/live/live-open-cart.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { newId } from '../../../src/shared/database/new-id.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { moveLinesLeftBehind } from '../../../src/shared/database/open-generation.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { withQuantity } from '../../../src/shared/domain/cart/cart-view.ts';
-import { mergeCart } from '../../../src/shared/domain/cart/merge-cart.ts';
-import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
+} from '#src/features/cart/commands.ts';
+import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { openCart$ } from '#src/model/live/live-open-cart.ts';
+import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { product } from '../../features/goods.ts';
 import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
 import { shopOf } from '../../features/shop-of.ts';

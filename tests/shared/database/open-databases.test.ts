@@ -4,15 +4,15 @@ import 'fake-indexeddb/auto';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CATALOGUE_GENERATION, collections, databases } from '../../../schemas/collections.ts';
-import { claimDocument } from '../../../schemas/documents/claim-document.ts';
+import { CATALOGUE_GENERATION, collections, databases } from '#schemas/collections.ts';
+import { claimDocument } from '#schemas/documents/claim-document.ts';
 import {
   type Databases,
   openDatabases,
   openPossible,
   type StorageFor,
-} from '../../../src/shared/database/open-databases.ts';
-import { openInMemory } from '../../../src/shared/database/open-in-memory.ts';
+} from '#shared/database/open-databases.ts';
+import { openInMemory } from '#shared/database/open-in-memory.ts';
 
 let opened: Databases[] = [];
 const open = async () => {

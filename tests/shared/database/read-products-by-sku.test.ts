@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { productsBySku$, readProductsBySku } from '../../../src/shared/database/read-products-by-sku.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { productsBySku$, readProductsBySku } from '#shared/database/read-products-by-sku.ts';
 import { product } from '../../features/goods.ts';
 import { closeBoth, newDevice } from '../../workers/test-databases.ts';
 

@@ -1,10 +1,10 @@
 // Replayed clicks that remove lines: a replay detects that they have already been applied.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addToCart } from '../../../src/features/cart/commands.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { removeOpenLine } from '../../../src/shared/database/open-generation.ts';
-import { isPressDone, removeLines, writeLine } from '../../../src/shared/database/remove-lines.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { removeOpenLine } from '#shared/database/open-generation.ts';
+import { isPressDone, removeLines, writeLine } from '#shared/database/remove-lines.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
 import { product } from '../../features/goods.ts';
 import { shopOf } from '../../features/shop-of.ts';
 import { openDevice } from '../../features/two-tabs.ts';

@@ -3,19 +3,15 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
-import {
-  openGeneration,
-  removeOpenLine,
-  writeUnsavedLine,
-} from '../../../src/shared/database/open-generation.ts';
-import { isPressDone } from '../../../src/shared/database/remove-lines.ts';
-import { removeOrders } from '../../../src/shared/database/remove-orders.ts';
-import { dropRemovedBytes } from '../../../src/shared/database/write-newest.ts';
-import { cartChecksum } from '../../../src/shared/domain/cart/cart-checksum.ts';
-import { cartLineKey } from '../../../src/shared/domain/cart/cart-view.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { openGeneration, removeOpenLine, writeUnsavedLine } from '#shared/database/open-generation.ts';
+import { isPressDone } from '#shared/database/remove-lines.ts';
+import { removeOrders } from '#shared/database/remove-orders.ts';
+import { dropRemovedBytes } from '#shared/database/write-newest.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { cartLineKey } from '#shared/domain/cart/cart-view.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { writeRaw } from './write-raw.ts';
 

@@ -1,10 +1,10 @@
 // Drafts of unsent forms.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { draftOf } from '../../../src/model/draft-of.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { saveDraft } from '../../../src/shared/database/save-draft.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { saveDraft } from '#shared/database/save-draft.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { draftOf } from '#src/model/draft-of.ts';
+import { firstValue } from '#src/model/first-value.ts';
 import { shopOf } from '../../features/shop-of.ts';
 import { openDevice } from '../../features/two-tabs.ts';
 

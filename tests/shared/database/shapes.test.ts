@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CATALOGUE_GENERATION, type CollectionName, collections } from '../../../schemas/collections.ts';
-import { rxSchema } from '../../../src/shared/database/database-schemas.ts';
+import { CATALOGUE_GENERATION, type CollectionName, collections } from '#schemas/collections.ts';
+import { rxSchema } from '#shared/database/database-schemas.ts';
 
 function fingerprint(name: CollectionName): string {
   const row: (typeof collections)[CollectionName] & { laterFields?: readonly string[] } = collections[name];

@@ -1,9 +1,9 @@
 // A device on which `indexedDB.open` never answers, or answers late.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { databases } from '../../../schemas/collections.ts';
-import { openInMemory } from '../../../src/shared/database/open-in-memory.ts';
-import { openInSteps } from '../../../src/shared/database/open-in-steps.ts';
+import { databases } from '#schemas/collections.ts';
+import { openInMemory } from '#shared/database/open-in-memory.ts';
+import { openInSteps } from '#shared/database/open-in-steps.ts';
 
 type Handler = (event: Event) => unknown;
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashWithoutHttps } from '../../../src/shared/database/hash-without-https.ts';
-import { newId } from '../../../src/shared/database/new-id.ts';
+import { hashWithoutHttps } from '#shared/database/hash-without-https.ts';
+import { newId } from '#shared/database/new-id.ts';
 
 describe('without https', () => {
   it('a text has the hash that the browser would give, as text and as bytes', () =>

@@ -1,6 +1,6 @@
 // Writes that wait for the session lock while the user leaves the page.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { duringSession } from '../../../src/shared/database/write-as-person.ts';
+import { duringSession } from '#shared/database/write-as-person.ts';
 
 let page: EventTarget;
 /** grants or refuses the lock that the write waits for */

@@ -1,7 +1,7 @@
 // Error codes of failed local writes.
 import Dexie from 'dexie';
 import { afterEach, expect, it, vi } from 'vitest';
-import { writeFault } from '../../../src/shared/database/write-fault.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

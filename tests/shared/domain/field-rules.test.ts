@@ -7,10 +7,10 @@ import {
   personalForm,
   postcodeIssue,
   taxIdIssue,
-} from '../../../src/shared/domain/checkout/checkout-rules.ts';
-import { visiblePaymentMethods } from '../../../src/shared/domain/checkout/payment-methods.ts';
-import { postcodeOf } from '../../../src/shared/domain/checkout/postcode-of.ts';
-import { mapCategory } from '../../../src/shared/wire/map-category.ts';
+} from '#shared/domain/checkout/checkout-rules.ts';
+import { visiblePaymentMethods } from '#shared/domain/checkout/payment-methods.ts';
+import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
 
 describe('the fields of checkout', () => {
   it.each([

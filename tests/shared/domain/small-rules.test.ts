@@ -1,41 +1,36 @@
 // Rules of a line or two, each by its examples.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { principalOf } from '../../../src/shared/domain/account/principal-of.ts';
-import { reviewForm, reviewLimits } from '../../../src/shared/domain/account/review-form.ts';
-import { cartCount } from '../../../src/shared/domain/cart/cart-count.ts';
-import { quantityRules } from '../../../src/shared/domain/cart/quantity-rules.ts';
-import { groupedLines } from '../../../src/shared/domain/catalogue/grouped-lines.ts';
-import { needsChoice } from '../../../src/shared/domain/catalogue/needs-choice.ts';
-import { partSkus } from '../../../src/shared/domain/catalogue/part-skus.ts';
-import { productKey } from '../../../src/shared/domain/catalogue/product-key.ts';
-import { productTarget } from '../../../src/shared/domain/catalogue/product-target.ts';
-import { withViewed } from '../../../src/shared/domain/catalogue/viewed-product.ts';
-import { cmsPaths } from '../../../src/shared/domain/content/cms-paths.ts';
-import { errorCatalogue, faultText } from '../../../src/shared/domain/faults/error-catalogue.ts';
-import { orderCode } from '../../../src/shared/domain/order/order-code.ts';
+import { principalOf } from '#shared/domain/account/principal-of.ts';
+import { reviewForm, reviewLimits } from '#shared/domain/account/review-form.ts';
+import { cartCount } from '#shared/domain/cart/cart-count.ts';
+import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
+import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
+import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
+import { productTarget } from '#shared/domain/catalogue/product-target.ts';
+import { withViewed } from '#shared/domain/catalogue/viewed-product.ts';
+import { cmsPaths } from '#shared/domain/content/cms-paths.ts';
+import { errorCatalogue, faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { orderCode } from '#shared/domain/order/order-code.ts';
 import {
   closedStates,
   settledStates,
   unsentStates,
   unsettledStates,
-} from '../../../src/shared/domain/order/order-states.ts';
-import {
-  orderStatuses,
-  statusLabel,
-  statusName,
-  statusTone,
-} from '../../../src/shared/domain/order/order-status.ts';
+} from '#shared/domain/order/order-states.ts';
+import { orderStatuses, statusLabel, statusName, statusTone } from '#shared/domain/order/order-status.ts';
 import {
   isFilledBefore,
   isOver,
   isPending,
   isUnacknowledged,
   troubleOf,
-} from '../../../src/shared/domain/outbox/is-pending.ts';
-import { centsFromDecimal } from '../../../src/shared/domain/pricing/cents-from-decimal.ts';
-import { atSentenceStart, formatDay, promisedDay } from '../../../src/shared/domain/text/format-day.ts';
-import { slugOf } from '../../../src/shared/domain/text/slug-of.ts';
+} from '#shared/domain/outbox/is-pending.ts';
+import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
+import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
+import { slugOf } from '#shared/domain/text/slug-of.ts';
 
 describe('addresses and keys', () => {
   it('a variant’s page is its parent’s, with the variant chosen', () => {

@@ -2,27 +2,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contactBody, createBody, profileBody, reviewBody } from '../../../bridge/accounts/shapes.ts';
-import { withdrawalBody } from '../../../bridge/orders/add-withdrawal.ts';
-import { plainLine, plainText } from '../../../schemas/plain-text.ts';
-import { contactForm, newsletterForm } from '../../../src/shared/domain/account/contact-form.ts';
+import { contactBody, createBody, profileBody, reviewBody } from '#bridge/accounts/shapes.ts';
+import { withdrawalBody } from '#bridge/orders/add-withdrawal.ts';
+import { plainLine, plainText } from '#schemas/plain-text.ts';
+import { contactForm, newsletterForm } from '#shared/domain/account/contact-form.ts';
 import {
   deleteForm,
   forgottenForm,
   loginForm,
   profileForm,
   registerForm,
-} from '../../../src/shared/domain/account/login-form.ts';
-import { phoneOf } from '../../../src/shared/domain/account/phone-of.ts';
-import { feedbackForm, reviewForm } from '../../../src/shared/domain/account/review-form.ts';
-import { shippingDetailsForm } from '../../../src/shared/domain/account/shipping-details-form.ts';
-import {
-  type CheckoutRules,
-  deliveryForm,
-  personalForm,
-} from '../../../src/shared/domain/checkout/checkout-rules.ts';
-import { postcodeOf } from '../../../src/shared/domain/checkout/postcode-of.ts';
-import { withdrawalForm } from '../../../src/shared/domain/order/withdrawal-form.ts';
+} from '#shared/domain/account/login-form.ts';
+import { phoneOf } from '#shared/domain/account/phone-of.ts';
+import { feedbackForm, reviewForm } from '#shared/domain/account/review-form.ts';
+import { shippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
+import { type CheckoutRules, deliveryForm, personalForm } from '#shared/domain/checkout/checkout-rules.ts';
+import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
+import { withdrawalForm } from '#shared/domain/order/withdrawal-form.ts';
 import { randomCases } from '../../random-cases.ts';
 
 /** The same text as another keyboard, or a copied page, has it. */

@@ -1,11 +1,6 @@
 // Mapping of the backend's content (pages, banners, contact) to content documents.
 import { describe, expect, it } from 'vitest';
-import {
-  contentDocumentOf,
-  mapBanners,
-  mapContact,
-  shopDataPart,
-} from '../../../src/shared/wire/content-document-of.ts';
+import { contentDocumentOf, mapBanners, mapContact, shopDataPart } from '#shared/wire/content-document-of.ts';
 
 describe('banners', () => {
   const none = { mainBanners: [], smallBanners: [], productBanners: [] };

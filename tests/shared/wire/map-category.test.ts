@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapCategory } from '../../../src/shared/wire/map-category.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
 
 const source = {
   id: '25',

@@ -1,6 +1,6 @@
 // Mapping of CMS pages, news, blocks and the page tree.
 import { describe, expect, it } from 'vitest';
-import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '../../../src/shared/wire/map-cms-page.ts';
+import { isPublished, mapCmsBlock, mapCmsNode, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 
 const mapPage = (store: string, source: unknown) => mapCmsPage(store, source, 'Europe/Riga');
 

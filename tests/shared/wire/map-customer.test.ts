@@ -1,12 +1,7 @@
 // Mapping of the customer and the order history between the API and the device.
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../schemas/documents/customer.ts';
-import {
-  mapCustomer,
-  mapHistoryOrder,
-  toBridgeProfile,
-  withHistoryPage,
-} from '../../../src/shared/wire/map-customer.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import { mapCustomer, mapHistoryOrder, toBridgeProfile, withHistoryPage } from '#shared/wire/map-customer.ts';
 
 const bridgeAddress = {
   id: 1,

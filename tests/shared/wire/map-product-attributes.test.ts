@@ -1,6 +1,6 @@
 // Which fields of an API product are attributes, and how their values are mapped.
 import { describe, expect, it } from 'vitest';
-import { mapProductAttributes } from '../../../src/shared/wire/map-product-attributes.ts';
+import { mapProductAttributes } from '#shared/wire/map-product-attributes.ts';
 
 const read = (source: Parameters<typeof mapProductAttributes>[0]) =>
   mapProductAttributes(source, { custom_attributes: 1, attribute_codes: 1 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { productDocument } from '../../../schemas/documents/product-document.ts';
-import { specification } from '../../../src/shared/domain/catalogue/specification.ts';
-import { centsFromDecimal } from '../../../src/shared/domain/pricing/cents-from-decimal.ts';
-import { isPriceKnown, shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
-import { mapProduct } from '../../../src/shared/wire/map-product.ts';
+import { productDocument } from '#schemas/documents/product-document.ts';
+import { specification } from '#shared/domain/catalogue/specification.ts';
+import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
+import { isPriceKnown, shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const shape = {

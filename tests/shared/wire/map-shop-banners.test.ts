@@ -1,9 +1,9 @@
 // Mapping of the banners in shop data.
 import { describe, expect, it } from 'vitest';
-import { shopDataAnswer } from '../../../schemas/bridge/shop-data.ts';
-import { categoryBanners } from '../../../src/shared/domain/catalogue/category-banners.ts';
-import { bannersInstead, mapShopBanners } from '../../../src/shared/wire/map-shop-banners.ts';
-import { startRound } from '../../../workers/pull/family.ts';
+import { shopDataAnswer } from '#schemas/bridge/shop-data.ts';
+import { categoryBanners } from '#shared/domain/catalogue/category-banners.ts';
+import { bannersInstead, mapShopBanners } from '#shared/wire/map-shop-banners.ts';
+import { startRound } from '#workers/pull/family.ts';
 
 const views = [
   { code: 'ru', locale: 'ru-RU' },

@@ -7,12 +7,12 @@ import {
   bridgeCmsPage,
   bridgeReview,
   bridgeTaxRule,
-} from '../../../schemas/bridge/catalogue-answer.ts';
-import { mapCategory } from '../../../src/shared/wire/map-category.ts';
-import { mapCmsPage } from '../../../src/shared/wire/map-cms-page.ts';
-import { mapProduct } from '../../../src/shared/wire/map-product.ts';
-import { readReference } from '../../../src/shared/wire/read-reference.ts';
-import { mapAttribute, mapTaxRule } from '../../../src/shared/wire/reference-document-of.ts';
+} from '#schemas/bridge/catalogue-answer.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import { readReference } from '#shared/wire/read-reference.ts';
+import { mapAttribute, mapTaxRule } from '#shared/wire/reference-document-of.ts';
 import { randomCases } from '../../random-cases.ts';
 
 type Doc = Record<string, unknown>;

@@ -2,8 +2,8 @@
 // entry is left out. The identity of a customer and the amount paid are never invented.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerAnswer, orderHistoryAnswer } from '../../../schemas/bridge/bridge-customer.ts';
-import { mapCustomer, mapHistoryOrder } from '../../../src/shared/wire/map-customer.ts';
+import { customerAnswer, orderHistoryAnswer } from '#schemas/bridge/bridge-customer.ts';
+import { mapCustomer, mapHistoryOrder } from '#shared/wire/map-customer.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const address = {

@@ -1,7 +1,7 @@
 // Product fields that a backend omits, corrupts or writes in another format.
 import { describe, expect, it } from 'vitest';
-import { UNKNOWN_PRICE } from '../../../src/shared/domain/pricing/prices-with-tax.ts';
-import { mapProduct } from '../../../src/shared/wire/map-product.ts';
+import { UNKNOWN_PRICE } from '#shared/domain/pricing/prices-with-tax.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 
 const bare = { id: 1, sku: 'A', type_id: 'simple', status: 1, visibility: 4, price: 1, updated_at: 'u' };
 const read = (over: Record<string, unknown>) => {

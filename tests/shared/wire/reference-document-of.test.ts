@@ -1,10 +1,10 @@
 // Mapping of reference data in the formats of the API, repaired or left out.
 import { describe, expect, it } from 'vitest';
-import { bridgePaymentMethod, bridgeShippingMethod } from '../../../schemas/bridge/cart-pull-answer.ts';
-import { bridgeAttribute, bridgeTaxRule } from '../../../schemas/bridge/catalogue-answer.ts';
-import { bridgeCountry } from '../../../schemas/bridge/shop-data.ts';
-import { mapBanners, shopDataPart } from '../../../src/shared/wire/content-document-of.ts';
-import { mapCategory } from '../../../src/shared/wire/map-category.ts';
+import { bridgePaymentMethod, bridgeShippingMethod } from '#schemas/bridge/cart-pull-answer.ts';
+import { bridgeAttribute, bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
+import { bridgeCountry } from '#schemas/bridge/shop-data.ts';
+import { mapBanners, shopDataPart } from '#shared/wire/content-document-of.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
 import {
   mapAttribute,
   mapCountry,
@@ -13,7 +13,7 @@ import {
   mapTaxRule,
   mergeAttributes,
   referenceDocumentOf,
-} from '../../../src/shared/wire/reference-document-of.ts';
+} from '#shared/wire/reference-document-of.ts';
 
 describe('reference data from the wire', () => {
   it('parents of a category come from its path, without the root and itself', () => {

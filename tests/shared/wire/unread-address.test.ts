@@ -1,8 +1,8 @@
 // Address fields that could not be parsed: empty on the device, and never sent as empty.
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bridgeCustomer } from '../../../schemas/bridge/bridge-customer.ts';
-import { mapCustomer, toBridgeProfile } from '../../../src/shared/wire/map-customer.ts';
+import { bridgeCustomer } from '#schemas/bridge/bridge-customer.ts';
+import { mapCustomer, toBridgeProfile } from '#shared/wire/map-customer.ts';
 
 const source = {
   id: 7,

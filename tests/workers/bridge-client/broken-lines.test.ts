@@ -4,8 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderVerdict } from '../../../src/shared/domain/order/order-verdict.ts';
-import { call } from '../../../workers/bridge-client/call.ts';
+import { orderVerdict } from '#shared/domain/order/order-verdict.ts';
+import { call } from '#workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';
 import { testPorts } from '../test-ports.ts';
 

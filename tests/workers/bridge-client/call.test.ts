@@ -1,8 +1,8 @@
 // The only fetch of backend data: URLs, headers, timeouts and the fault of each missing response.
 import { describe, expect, it } from 'vitest';
-import { bridgeBanners } from '../../../schemas/bridge/bridge-banners.ts';
-import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import { call, readStaticFile, urlOf } from '../../../workers/bridge-client/call.ts';
+import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import { call, readStaticFile, urlOf } from '#workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';
 import { json, testPorts } from '../test-ports.ts';
 import { clock } from '../virtual-clock.ts';

@@ -2,15 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { searchAnswer } from '../../../schemas/bridge/catalogue-answer.ts';
-import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import { enveloped } from '../../../schemas/bridge/enveloped.ts';
-import { errorCode } from '../../../schemas/error-code.ts';
-import {
-  decodeAnswer,
-  type RawAnswer,
-  retryAfterSeconds,
-} from '../../../workers/bridge-client/decode-answer.ts';
+import { searchAnswer } from '#schemas/bridge/catalogue-answer.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import { enveloped } from '#schemas/bridge/enveloped.ts';
+import { errorCode } from '#schemas/error-code.ts';
+import { decodeAnswer, type RawAnswer, retryAfterSeconds } from '#workers/bridge-client/decode-answer.ts';
 import { randomCases } from '../../random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 // The log of recent bridge calls for the developers' page.
 import { expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { createRecentCalls } from '../../../workers/bridge-client/recent-calls.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { createRecentCalls } from '#workers/bridge-client/recent-calls.ts';
 
 it('the last fifty calls are kept, newest first: which it was, how it ended, when and how long', () => {
   let now = 1_000;

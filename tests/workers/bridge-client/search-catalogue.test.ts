@@ -2,15 +2,11 @@
 // independently.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Entity } from '../../../schemas/bridge/catalogue-answer.ts';
-import { type Call, call, urlOf } from '../../../workers/bridge-client/call.ts';
-import type {
-  AppliedFilter,
-  CatalogueSearch,
-  SortBy,
-} from '../../../workers/bridge-client/catalogue-search.ts';
-import { isOneOf } from '../../../workers/bridge-client/catalogue-search.ts';
-import { type CatalogueAnswer, searchCatalogue } from '../../../workers/bridge-client/search-catalogue.ts';
+import type { Entity } from '#schemas/bridge/catalogue-answer.ts';
+import { type Call, call, urlOf } from '#workers/bridge-client/call.ts';
+import type { AppliedFilter, CatalogueSearch, SortBy } from '#workers/bridge-client/catalogue-search.ts';
+import { isOneOf } from '#workers/bridge-client/catalogue-search.ts';
+import { type CatalogueAnswer, searchCatalogue } from '#workers/bridge-client/search-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { smallCatalogue, stores } from '../../bridge/small-catalogue.ts';
 import { randomCases } from '../../random-cases.ts';

@@ -1,8 +1,8 @@
 // Writes to the lookup cache on a device whose storage is slow or fails. Time is the list of pending waits.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
-import { lookupKey, writeLookup } from '../../../workers/caches/lookup.ts';
-import type { LogEvent, Ports } from '../../../workers/ports.ts';
+import { newCacheLimits } from '#workers/caches/cache-limits.ts';
+import { lookupKey, writeLookup } from '#workers/caches/lookup.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
 
 let waits: { ms: number; end: () => void }[];
 let logged: LogEvent[];

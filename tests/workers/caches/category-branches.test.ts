@@ -1,7 +1,7 @@
 // The categories that a listing covers while the category tree is still being pulled.
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import { createCategoryBranchesCache } from '../../../workers/caches/category-branches.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { createCategoryBranchesCache } from '#workers/caches/category-branches.ts';
 import { openDevice } from '../../features/two-tabs.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

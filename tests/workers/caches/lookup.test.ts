@@ -4,8 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { newCacheLimits } from '../../../workers/caches/cache-limits.ts';
-import { lookupKey, readLookup, writeLookup } from '../../../workers/caches/lookup.ts';
+import { newCacheLimits } from '#workers/caches/cache-limits.ts';
+import { lookupKey, readLookup, writeLookup } from '#workers/caches/lookup.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { stillTime } from '../test-ports.ts';
 

@@ -1,7 +1,7 @@
 // Eviction when a device runs out of quota: what is deleted, when, and what stays. The whole worker over a small
 // backend.
 import { afterEach, describe, expect, it } from 'vitest';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';

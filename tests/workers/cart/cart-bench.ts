@@ -1,10 +1,10 @@
 // A cart on devices in front of the reference bridge: adds, changes and removes lines as the window does, and reads the
 // backend's cart.
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { putLines, removeOpenLine } from '../../../src/shared/database/open-generation.ts';
-import { cartChecksum } from '../../../src/shared/domain/cart/cart-checksum.ts';
-import { withQuantity } from '../../../src/shared/domain/cart/cart-view.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { putLines, removeOpenLine } from '#shared/database/open-generation.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import type { AccountBench } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
 

@@ -2,12 +2,12 @@
 // response.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addToCart } from '../../../src/features/cart/commands.ts';
-import type { Act } from '../../../src/model/acts.ts';
-import { createMemory } from '../../../src/model/memory.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { putLines } from '../../../src/shared/database/open-generation.ts';
-import { cartChecksum } from '../../../src/shared/domain/cart/cart-checksum.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { putLines } from '#shared/database/open-generation.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import type { Act } from '#src/model/acts.ts';
+import { createMemory } from '#src/model/memory.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';

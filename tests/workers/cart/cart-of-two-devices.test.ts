@@ -1,9 +1,9 @@
 // One customer with two devices and one cart at the reference bridge: its state after one device orders.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { cartViewLine } from '../../../src/shared/domain/cart/cart-view.ts';
-import { orderContentHash } from '../../../src/shared/domain/order/order-key.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { cartViewLine } from '#shared/domain/cart/cart-view.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import { orderOf as bodyOf, line as productOf } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';

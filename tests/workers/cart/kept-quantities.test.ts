@@ -1,11 +1,11 @@
 // Maximum quantities of the products in the cart, over a device with no other writer.
 import { expect, it, onTestFinished } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { mayAdd } from '../../../src/shared/domain/cart/cart-view.ts';
-import { quantityRules } from '../../../src/shared/domain/cart/quantity-rules.ts';
-import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
-import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
-import { syncStock } from '../../../workers/stock/sync-stock.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { mayAdd } from '#shared/domain/cart/cart-view.ts';
+import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
+import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
+import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
+import { syncStock } from '#workers/stock/sync-stock.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';

@@ -1,9 +1,9 @@
 // Cart lines that the worker removes: always in their newest version, even if the decision was based on an older one.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { withQuantity } from '../../../src/shared/domain/cart/cart-view.ts';
-import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
-import { applyStock } from '../../../workers/stock/sync-stock.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { withQuantity } from '#shared/domain/cart/cart-view.ts';
+import { cartStoreOf } from '#workers/cart/cart-store.ts';
+import { applyStock } from '#workers/stock/sync-stock.ts';
 import { MemorySession } from '../session/memory-session.ts';
 import { goods } from './cart-bench.ts';
 

@@ -1,13 +1,13 @@
 // Stock of cart lines: checked with each addition, later if necessary, and for every product on screen.
 import { Subject } from 'rxjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { addToCart } from '../../../src/features/cart/commands.ts';
-import type { Act } from '../../../src/model/acts.ts';
-import { createMemory } from '../../../src/model/memory.ts';
-import { queueTask } from '../../../src/shared/database/queue-task.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { withStockAnswer } from '../../../src/shared/domain/cart/with-stock-answer.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
+import { addToCart } from '#src/features/cart/commands.ts';
+import type { Act } from '#src/model/acts.ts';
+import { createMemory } from '#src/model/memory.ts';
 import { demoConfig } from '../../features/goods.ts';
 import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { AccountBench, refusal } from '../session/account-bench.ts';

@@ -1,7 +1,7 @@
 // Items that the backend adds to its cart by itself: detected, stored beside the lines, and never sent back as lines.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { backendTotals } from '../../../src/shared/domain/cart/backend-totals.ts';
-import { shownStoreItems } from '../../../src/shared/domain/cart/shown-store-items.ts';
+import { backendTotals } from '#shared/domain/cart/backend-totals.ts';
+import { shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
 import { AccountBench, type Asked } from '../session/account-bench.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { add, headOn, here, linesOn, remove } from './cart-bench.ts';

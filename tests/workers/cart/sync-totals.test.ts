@@ -1,10 +1,10 @@
 // Totals and methods of the backend's cart: when and with what they are requested, and what is stored of the responses.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { referenceDocumentOf } from '../../../src/shared/wire/reference-document-of.ts';
-import { cartStoreOf } from '../../../workers/cart/cart-store.ts';
-import { shippingOf, syncTotals, type TotalsRequest } from '../../../workers/cart/sync-totals.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
+import { cartStoreOf } from '#workers/cart/cart-store.ts';
+import { shippingOf, syncTotals, type TotalsRequest } from '#workers/cart/sync-totals.ts';
 import { MemorySession, NOW } from '../session/memory-session.ts';
 import { goods } from './cart-bench.ts';
 

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
-import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ReferenceDocument } from '#schemas/documents/reference-document.ts';
+import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

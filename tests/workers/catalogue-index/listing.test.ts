@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { type SortOption, sortOption } from '../../../schemas/worker-api.ts';
-import { Columns } from '../../../workers/catalogue-index/columns.ts';
-import { Listing, type ListingQuery } from '../../../workers/catalogue-index/listing-query.ts';
-import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { type SortOption, sortOption } from '#schemas/worker-api.ts';
+import { Columns } from '#workers/catalogue-index/columns.ts';
+import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
+import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { randomCases } from '../../random-cases.ts';
 import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 

@@ -2,17 +2,17 @@
 // index gives the same results as a scan over all products, after any sequence of additions, removals and snapshots.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import {
   compactOf,
   isOneTypoAway,
   queryWords,
   termOf,
   wordsIn,
-} from '../../../src/shared/domain/catalogue/search-text.ts';
-import { Columns } from '../../../workers/catalogue-index/columns.ts';
-import { readSnapshot, writeSnapshot } from '../../../workers/catalogue-index/snapshot.ts';
-import { BOOSTS, type NamedCategory, TextIndex } from '../../../workers/catalogue-index/text-index.ts';
+} from '#shared/domain/catalogue/search-text.ts';
+import { Columns } from '#workers/catalogue-index/columns.ts';
+import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
+import { BOOSTS, type NamedCategory, TextIndex } from '#workers/catalogue-index/text-index.ts';
 import { randomCases } from '../../random-cases.ts';
 import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 

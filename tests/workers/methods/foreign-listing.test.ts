@@ -2,20 +2,16 @@
 // shoppers see, whether the backend or the device answers.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import type { ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { referenceKinds$ } from '../../../src/shared/database/reference-kinds.ts';
-import {
-  PRICE_RANGES,
-  type PriceRange,
-  priceRangeText,
-} from '../../../src/shared/domain/catalogue/field-filters.ts';
-import { withShopperPrices } from '../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
-import { referenceDocumentOf } from '../../../src/shared/wire/reference-document-of.ts';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ReferenceDocument } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
+import { referenceKinds$ } from '#shared/database/reference-kinds.ts';
+import { PRICE_RANGES, type PriceRange, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import {
   type ForeignBackend,
   type ForeignOptions,

@@ -1,11 +1,11 @@
 // Categories requested one by one and level by level, on the real bridge.
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../../../bridge/database/tables.ts';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '../../../src/shared/config/constants.ts';
-import type { Ports } from '../../../workers/ports.ts';
-import { type CategoryFilter, categorySearch } from '../../../workers/pull/category-search.ts';
+import { documents } from '#bridge/database/tables.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '#shared/config/constants.ts';
+import type { Ports } from '#workers/ports.ts';
+import { type CategoryFilter, categorySearch } from '#workers/pull/category-search.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

@@ -1,7 +1,7 @@
 // CMS pages and news, looked up by each of their identifiers, by the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { errorCatalogue } from '../../../src/shared/domain/faults/error-catalogue.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { text } from '../../texts.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import everywhere from '../../../locales/en/errors.json' with { type: 'json' };
-import missing from '../../../locales/en/missing-product-errors.json' with { type: 'json' };
-import type { Fault, Result } from '../../../schemas/fault.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import type { WorkerMethodInput } from '../../../schemas/worker-api.ts';
-import { errorCatalogue } from '../../../src/shared/domain/faults/error-catalogue.ts';
+import everywhere from '#locales/en/errors.json' with { type: 'json' };
+import missing from '#locales/en/missing-product-errors.json' with { type: 'json' };
+import type { Fault, Result } from '#schemas/fault.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { WorkerMethodInput } from '#schemas/worker-api.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

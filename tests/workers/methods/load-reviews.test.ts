@@ -1,7 +1,7 @@
 // Product reviews, from the reference bridge to the device.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { ContentValue } from '../../../schemas/documents/content-document.ts';
-import { REVIEWED_PRODUCTS_KEPT } from '../../../src/shared/config/constants.ts';
+import type { ContentValue } from '#schemas/documents/content-document.ts';
+import { REVIEWED_PRODUCTS_KEPT } from '#shared/config/constants.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

@@ -1,12 +1,12 @@
 // URL resolution by the whole worker on the real bridge.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { urlMapBody } from '../../../schemas/bridge/catalogue-answer.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { UrlTarget } from '../../../schemas/worker-api.ts';
-import { pageOfTarget } from '../../../src/features/navigation/url/page-of-target.ts';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Ports } from '../../../workers/ports.ts';
+import { urlMapBody } from '#schemas/bridge/catalogue-answer.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { pageOfTarget } from '#src/features/navigation/url/page-of-target.ts';
+import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

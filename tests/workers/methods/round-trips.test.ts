@@ -1,6 +1,6 @@
 // Network round trips of a listing: products and option counts are requested together.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { openForeignBackend } from '../../foreign/foreign-backend.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

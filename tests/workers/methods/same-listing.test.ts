@@ -3,15 +3,15 @@
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import type { Facets, ListProductsAnswer, ListProductsInput } from '../../../schemas/worker-api.ts';
-import { listingSorts } from '../../../src/features/product/listing-url.ts';
-import { parseShopConfig } from '../../../src/shared/config/parse-shop-config.ts';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ReferenceDocument } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Facets, ListProductsAnswer, ListProductsInput } from '#schemas/worker-api.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
+import { listingSorts } from '#src/features/product/listing-url.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { randomCases } from '../../random-cases.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';

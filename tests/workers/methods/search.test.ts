@@ -3,22 +3,22 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fillDatabase } from '../../../bridge/catalogue/fill-database.ts';
-import { buildBridge } from '../../../bridge/http/build-bridge.ts';
-import type { CatalogueSource } from '../../../bridge/ports/catalogue-source.ts';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import type { CategoryDocument } from '../../../schemas/documents/category-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { ReferenceDocument } from '../../../schemas/documents/reference-document.ts';
+import { fillDatabase } from '#bridge/catalogue/fill-database.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ReferenceDocument } from '#schemas/documents/reference-document.ts';
 import {
   type SearchRequest,
   type SearchResponse,
   searchRequest,
   searchResponse,
-} from '../../../schemas/search-request.ts';
-import { wordsIn } from '../../../src/shared/domain/catalogue/search-text.ts';
-import { lookupKey } from '../../../workers/caches/lookup.ts';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+} from '#schemas/search-request.ts';
+import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
+import { lookupKey } from '#workers/caches/lookup.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';
 import { openInMemory } from '../../bridge/open-in-memory.ts';
 import { randomCases } from '../../random-cases.ts';

@@ -1,8 +1,8 @@
 // Category listings in two stages, and the switch that disables them.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { twoStageSwitch } from '../../../workers/methods/two-stages.ts';
-import type { Ports } from '../../../workers/ports.ts';
+import { twoStageSwitch } from '#workers/methods/two-stages.ts';
+import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { bridgeConnection } from '../bridge-fetch.ts';
 import { openShop } from '../open-shop.ts';

@@ -1,8 +1,8 @@
 // Queued writes on a device whose wall clock jumps while the backend is failing: the whole worker over the reference
 // backend, with separate wall and monotonic clocks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queueTask } from '../../../src/shared/database/queue-task.ts';
-import { LOOK_UP_QUIET_MS } from '../../../src/shared/domain/order/order-transitions.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { LOOK_UP_QUIET_MS } from '#shared/domain/order/order-transitions.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { add, headOn, setQuantity } from '../cart/cart-bench.ts';
 import { AccountBench } from '../session/account-bench.ts';

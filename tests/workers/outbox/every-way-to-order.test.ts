@@ -2,17 +2,17 @@
 // private and business, online and offline; at the reference bridge and at third-party backends with unknown payment
 // methods.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { orders } from '../../../bridge/database/tables.ts';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import type { OrderBody } from '../../../schemas/documents/order-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { placeOrder, type Seen } from '../../../src/features/checkout/commands.ts';
-import type { AppContext } from '../../../src/model/app-context.ts';
-import { currentCart } from '../../../src/model/current-cart.ts';
-import { firstValue } from '../../../src/model/first-value.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import type { CheckoutDetails } from '../../../src/shared/domain/checkout/checkout-details.ts';
+import { orders } from '#bridge/database/tables.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import type { CheckoutDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { placeOrder, type Seen } from '#src/features/checkout/commands.ts';
+import type { AppContext } from '#src/model/app-context.ts';
+import { currentCart } from '#src/model/current-cart.ts';
+import { firstValue } from '#src/model/first-value.ts';
 import { liga } from '../../features/orders/confirmed-order.ts';
 import { shopOf } from '../../features/shop-of.ts';
 import { paymentMethods } from '../../foreign/carts.ts';

@@ -1,11 +1,11 @@
 // The outbox of one tab over an in-memory store, with a backend and a clock that the test sets: no database, no time.
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { ok, type Result } from '../../../schemas/fault.ts';
-import type { OrderStore } from '../../../workers/outbox/order-store.ts';
-import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
-import { type Lane, type RunningLane, runLane } from '../../../workers/outbox/run-lane.ts';
-import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { createWakeUps } from '../../../workers/wake-ups.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { OrderStore } from '#workers/outbox/order-store.ts';
+import { ordersLane } from '#workers/outbox/orders-lane.ts';
+import { type Lane, type RunningLane, runLane } from '#workers/outbox/run-lane.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
+import { createWakeUps } from '#workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';

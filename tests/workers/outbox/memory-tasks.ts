@@ -1,12 +1,12 @@
 // The tasks of one tab in memory, and a backend whose responses the test sets: no database, no time.
-import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
-import { ok, type Result } from '../../../schemas/fault.ts';
-import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { type SyncTask, taskEndpoints } from '../../../src/shared/database/queue-task.ts';
-import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { SendTaskDeps } from '../../../workers/outbox/send-task.ts';
-import type { Present } from '../../../workers/outbox/task-store.ts';
-import type { LogEvent } from '../../../workers/ports.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
+import { type SyncTask, taskEndpoints } from '#shared/database/queue-task.ts';
+import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
+import type { SendTaskDeps } from '#workers/outbox/send-task.ts';
+import type { Present } from '#workers/outbox/task-store.ts';
+import type { LogEvent } from '#workers/ports.ts';
 
 export const NOW = 1_800_000_000_000;
 type Asked = Omit<CallOptions, 'signal'> & { endpoint: EndpointName };

@@ -1,11 +1,11 @@
 // The number of accepted orders: when the backend is asked for it, and that nothing else is changed.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { isNumberOverdue, NUMBER_QUESTIONS } from '../../../src/shared/domain/order/order-transitions.ts';
-import { orderNumbersLane } from '../../../workers/outbox/order-numbers-lane.ts';
-import type { OrderStore } from '../../../workers/outbox/order-store.ts';
-import type { RunningLane } from '../../../workers/outbox/run-lane.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { isNumberOverdue, NUMBER_QUESTIONS } from '#shared/domain/order/order-transitions.ts';
+import { orderNumbersLane } from '#workers/outbox/order-numbers-lane.ts';
+import type { OrderStore } from '#workers/outbox/order-store.ts';
+import type { RunningLane } from '#workers/outbox/run-lane.ts';
 import { testConfig } from '../test-config.ts';
 import { MemoryOutbox, NOW, settled } from './memory-outbox.ts';
 

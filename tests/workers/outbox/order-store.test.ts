@@ -1,11 +1,11 @@
 // The reads and writes of the orders lane on the device, over a real database in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { writeClaims } from '../../../src/shared/database/write-claims.ts';
-import { cartChecksum } from '../../../src/shared/domain/cart/cart-checksum.ts';
-import { parseOrderLeniently } from '../../../src/shared/domain/order/parse-order-leniently.ts';
-import { type OrderStore, orderStoreOf } from '../../../workers/outbox/order-store.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
+import { type OrderStore, orderStoreOf } from '#workers/outbox/order-store.ts';
 import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { OutboxBench } from './outbox-bench.ts';

@@ -2,13 +2,13 @@
 // each response, which tab may send, and what the shopper can still do meanwhile. Whole schedules are in
 // tests/simulation.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { moveOrder } from '../../../src/shared/domain/order/order-transitions.ts';
-import { FIRST_RETRY_MS } from '../../../src/shared/domain/outbox/retry-delay.ts';
-import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
-import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
-import { SEND_DEADLINE_MS } from '../../../workers/outbox/send-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { moveOrder } from '#shared/domain/order/order-transitions.ts';
+import { FIRST_RETRY_MS } from '#shared/domain/outbox/retry-delay.ts';
+import { orderStoreOf } from '#workers/outbox/order-store.ts';
+import { ordersLane } from '#workers/outbox/orders-lane.ts';
+import { SEND_DEADLINE_MS } from '#workers/outbox/send-order.ts';
 import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { testConfig } from '../test-config.ts';

@@ -2,16 +2,16 @@
 // controls.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
-import { call } from '../../../workers/bridge-client/call.ts';
-import { orderStoreOf } from '../../../workers/outbox/order-store.ts';
-import { ordersLane } from '../../../workers/outbox/orders-lane.ts';
-import { type RunningLane, runLane } from '../../../workers/outbox/run-lane.ts';
-import type { OrderCall } from '../../../workers/outbox/send-order.ts';
-import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { createWakeUps } from '../../../workers/wake-ups.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { call } from '#workers/bridge-client/call.ts';
+import { orderStoreOf } from '#workers/outbox/order-store.ts';
+import { ordersLane } from '#workers/outbox/orders-lane.ts';
+import { type RunningLane, runLane } from '#workers/outbox/run-lane.ts';
+import type { OrderCall } from '#workers/outbox/send-order.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
+import { createWakeUps } from '#workers/wake-ups.ts';
 import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';
 

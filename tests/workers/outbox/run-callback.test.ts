@@ -1,11 +1,11 @@
 // The follow-up of a task's response on the device, and for which user it runs: over a database in memory and a
 // scripted backend.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/shared/database/queue-task.ts';
-import { afterRefusal, runCallback } from '../../../workers/outbox/run-callback.ts';
-import { taskStoreOf } from '../../../workers/outbox/task-store.ts';
-import type { Session } from '../../../workers/session/start-session.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { afterRefusal, runCallback } from '#workers/outbox/run-callback.ts';
+import { taskStoreOf } from '#workers/outbox/task-store.ts';
+import type { Session } from '#workers/session/start-session.ts';
 import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from '../session/memory-session.ts';

@@ -1,8 +1,8 @@
 // Polling, draining and waits of the engine, to the millisecond: over an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed } from '../../../schemas/fault.ts';
-import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '../../../src/shared/domain/outbox/retry-delay.ts';
-import type { Lane } from '../../../workers/outbox/run-lane.ts';
+import { failed } from '#schemas/fault.ts';
+import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '#shared/domain/outbox/retry-delay.ts';
+import type { Lane } from '#workers/outbox/run-lane.ts';
 import { type Answer, MemoryOutbox, NOW, sentAt, settled, taken } from './memory-outbox.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 // One order, sent once over an in-memory store: the request, the writes, and which tab may still write.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endpoints } from '../../../schemas/bridge/endpoints.ts';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { orderContentHash } from '../../../src/shared/domain/order/order-key.ts';
-import { isWaiting } from '../../../src/shared/domain/order/order-transitions.ts';
-import type { OrderStore } from '../../../workers/outbox/order-store.ts';
-import { type OrderCall, type SendDeps, sendOrder, sendRules } from '../../../workers/outbox/send-order.ts';
-import type { LogEvent } from '../../../workers/ports.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
+import { isWaiting } from '#shared/domain/order/order-transitions.ts';
+import type { OrderStore } from '#workers/outbox/order-store.ts';
+import { type OrderCall, type SendDeps, sendOrder, sendRules } from '#workers/outbox/send-order.ts';
+import type { LogEvent } from '#workers/ports.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,10 +1,10 @@
 // The request of each kind of task (a table), and the task's state afterwards: over an in-memory store and a scripted
 // backend. tasks-lane.test.ts runs the same with a real bridge.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/shared/database/queue-task.ts';
-import { retryDelay } from '../../../src/shared/domain/outbox/retry-delay.ts';
-import { sendTask } from '../../../workers/outbox/send-task.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
+import { sendTask } from '#workers/outbox/send-task.ts';
 import { MemoryTasks, NOW, person, subscribe, taskOf } from './memory-tasks.ts';
 
 const { signal } = new AbortController();

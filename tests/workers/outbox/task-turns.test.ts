@@ -1,10 +1,10 @@
 // Which tasks wait, when each is due and what is stored of its result: over an in-memory store and a stopped clock.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import type { SyncTask } from '../../../src/shared/database/queue-task.ts';
-import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '../../../src/shared/domain/outbox/retry-delay.ts';
-import type { Lane } from '../../../workers/outbox/run-lane.ts';
-import { tasksLane } from '../../../workers/outbox/tasks-lane.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import type { SyncTask } from '#shared/database/queue-task.ts';
+import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
+import type { Lane } from '#workers/outbox/run-lane.ts';
+import { tasksLane } from '#workers/outbox/tasks-lane.ts';
 import { MemoryTasks, NOW, person, subscribe } from './memory-tasks.ts';
 
 const { signal } = new AbortController();

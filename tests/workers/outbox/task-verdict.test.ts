@@ -1,7 +1,7 @@
 // The verdict of a backend response for a waiting task.
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
-import { taskVerdict } from '../../../workers/outbox/task-verdict.ts';
+import { type ErrorCode, failed, ok } from '#schemas/fault.ts';
+import { taskVerdict } from '#workers/outbox/task-verdict.ts';
 
 const stateOf = (code: ErrorCode, detail: Record<string, string | number> = {}, attempt = 1) =>
   taskVerdict(failed(code, detail), attempt).state;

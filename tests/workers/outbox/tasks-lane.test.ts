@@ -2,21 +2,21 @@
 // response is handled.
 import { firstValueFrom } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import account from '../../../locales/en/account-errors.json' with { type: 'json' };
-import cart from '../../../locales/en/cart-errors.json' with { type: 'json' };
-import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import type { TaskKind, TaskPayload } from '../../../schemas/task-kinds.ts';
-import { TASK_ATTEMPTS_PER_DRAIN } from '../../../src/shared/config/constants.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import account from '#locales/en/account-errors.json' with { type: 'json' };
+import cart from '#locales/en/cart-errors.json' with { type: 'json' };
+import errors from '#locales/en/errors.json' with { type: 'json' };
+import type { TaskKind, TaskPayload } from '#schemas/task-kinds.ts';
+import { TASK_ATTEMPTS_PER_DRAIN } from '#shared/config/constants.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import {
   acknowledgeTask,
   queueTask,
   type SyncTask,
   taskNotices$,
   taskTroubles$,
-} from '../../../src/shared/database/queue-task.ts';
-import { faultText } from '../../../src/shared/domain/faults/error-catalogue.ts';
-import { troubleOf } from '../../../src/shared/domain/outbox/is-pending.ts';
+} from '#shared/database/queue-task.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { troubleOf } from '#shared/domain/outbox/is-pending.ts';
 import { AccountBench, html, refusal } from '../session/account-bench.ts';
 import { newDevice } from '../test-databases.ts';
 import { json } from '../test-ports.ts';

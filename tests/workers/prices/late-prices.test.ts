@@ -1,13 +1,9 @@
 // Prices that were requested for one customer group and arrive when the device belongs to another.
 import { afterEach, describe, expect, it } from 'vitest';
-import { ok } from '../../../schemas/fault.ts';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import {
-  dropOtherGroups,
-  type RefreshContext,
-  refreshPrices,
-} from '../../../workers/prices/refresh-prices.ts';
+import { ok } from '#schemas/fault.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { dropOtherGroups, type RefreshContext, refreshPrices } from '#workers/prices/refresh-prices.ts';
 import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';

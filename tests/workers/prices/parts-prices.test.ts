@@ -1,7 +1,7 @@
 // The price of a bundle or group depends on its parts, whose prices are requested with it.
 import { afterEach, expect, it } from 'vitest';
-import { ok } from '../../../schemas/fault.ts';
-import { refreshPrices } from '../../../workers/prices/refresh-prices.ts';
+import { ok } from '#schemas/fault.ts';
+import { refreshPrices } from '#workers/prices/refresh-prices.ts';
 import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';

@@ -1,6 +1,6 @@
 // The price refresh request: how the token is sent, and which responses are valid.
 import { describe, expect, it } from 'vitest';
-import { call } from '../../../workers/bridge-client/call.ts';
+import { call } from '#workers/bridge-client/call.ts';
 import { testConfig } from '../test-config.ts';
 import { json, testPorts } from '../test-ports.ts';
 

@@ -1,11 +1,11 @@
 // The price refresh from the shown listing to the record that a screen subscribes to: the worker over the real bridge.
 import { firstValueFrom, map } from 'rxjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { demoCatalogue } from '../../../demo/demo-catalogue.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { pricedFor } from '../../../src/shared/database/priced-for.ts';
-import { priceFreshness } from '../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
+import { pricedFor } from '#shared/database/priced-for.ts';
+import { priceFreshness } from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
 import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type BridgeConnection, bridgeConnection } from '../bridge-fetch.ts';

@@ -1,14 +1,14 @@
 // The store owner's content and category tree, pulled into collections that are plain maps: which file is requested,
 // what stays, what is deleted, what is logged.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PromotedBanners } from '../../../schemas/documents/content-document.ts';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { LogEvent } from '../../../workers/ports.ts';
-import { categoriesFamily } from '../../../workers/pull/categories-family.ts';
-import { cmsFamily } from '../../../workers/pull/cms-family.ts';
-import { contentFamily } from '../../../workers/pull/content-family.ts';
-import { type Family, type PullContext, startRound } from '../../../workers/pull/family.ts';
+import type { PromotedBanners } from '#schemas/documents/content-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
+import type { LogEvent } from '#workers/ports.ts';
+import { categoriesFamily } from '#workers/pull/categories-family.ts';
+import { cmsFamily } from '#workers/pull/cms-family.ts';
+import { contentFamily } from '#workers/pull/content-family.ts';
+import { type Family, type PullContext, startRound } from '#workers/pull/family.ts';
 import { testConfig } from '../test-config.ts';
 import { json } from '../test-ports.ts';
 

@@ -1,11 +1,11 @@
 // Pulls of small families, always complete: documents are added, changed and removed, and a family is never half
 // stored.
 import { afterEach, describe, expect, it } from 'vitest';
-import { call } from '../../../workers/bridge-client/call.ts';
-import { categoriesFamily } from '../../../workers/pull/categories-family.ts';
-import { contentFamily } from '../../../workers/pull/content-family.ts';
-import { type Family, startRound } from '../../../workers/pull/family.ts';
-import { referenceFamily } from '../../../workers/pull/reference-family.ts';
+import { call } from '#workers/bridge-client/call.ts';
+import { categoriesFamily } from '#workers/pull/categories-family.ts';
+import { contentFamily } from '#workers/pull/content-family.ts';
+import { type Family, startRound } from '#workers/pull/family.ts';
+import { referenceFamily } from '#workers/pull/reference-family.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';

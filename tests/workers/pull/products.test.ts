@@ -1,13 +1,13 @@
 // The pull of products page by page: checkpoints, invalid pages, lost connections, rejected writes.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { call } from '../../../workers/bridge-client/call.ts';
-import { pullProducts } from '../../../workers/pull/pull-products.ts';
-import { openSyncJournal } from '../../../workers/pull/sync-journal.ts';
-import { readStoreSync, writeStoreSync } from '../../../workers/pull/write-store-sync.ts';
-import { createWakeUps } from '../../../workers/wake-ups.ts';
-import '../../../workers/tabs/leadership.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { call } from '#workers/bridge-client/call.ts';
+import { pullProducts } from '#workers/pull/pull-products.ts';
+import { openSyncJournal } from '#workers/pull/sync-journal.ts';
+import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
+import { createWakeUps } from '#workers/wake-ups.ts';
+import '#workers/tabs/leadership.ts';
 import { testConfig } from '../test-config.ts';
 import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
 import { json, testPorts } from '../test-ports.ts';

@@ -2,18 +2,18 @@
 // ends.
 import { of } from 'rxjs';
 import { expect } from 'vitest';
-import type { ContentDocument } from '../../../schemas/documents/content-document.ts';
-import type { ProductDocument } from '../../../schemas/documents/product-document.ts';
-import { ok, type Result } from '../../../schemas/fault.ts';
-import { retryDelay } from '../../../src/shared/domain/outbox/retry-delay.ts';
-import type { CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { Ports } from '../../../workers/ports.ts';
-import type { Family, PullContext, PullRound } from '../../../workers/pull/family.ts';
-import { LONGEST_PULL_WAIT_MS, type ProductPull } from '../../../workers/pull/pull-products.ts';
-import { type Replication, startReplication } from '../../../workers/pull/replication.ts';
-import type { SyncJournal } from '../../../workers/pull/sync-journal.ts';
-import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
-import type { Connection } from '../../../workers/watch-connection.ts';
+import type { ContentDocument } from '#schemas/documents/content-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
+import type { CallOptions } from '#workers/bridge-client/call.ts';
+import type { Ports } from '#workers/ports.ts';
+import type { Family, PullContext, PullRound } from '#workers/pull/family.ts';
+import { LONGEST_PULL_WAIT_MS, type ProductPull } from '#workers/pull/pull-products.ts';
+import { type Replication, startReplication } from '#workers/pull/replication.ts';
+import type { SyncJournal } from '#workers/pull/sync-journal.ts';
+import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
+import type { Connection } from '#workers/watch-connection.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 

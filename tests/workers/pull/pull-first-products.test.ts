@@ -1,9 +1,9 @@
 // The part of a catalogue that a phone fetches in the background: the first products of each category. The whole worker
 // over a small backend.
 import { afterEach, describe, expect, it } from 'vitest';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import type { Ports } from '../../../workers/ports.ts';
-import { readStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import type { Ports } from '#workers/ports.ts';
+import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { openShop } from '../open-shop.ts';
 import { testConfig } from '../test-config.ts';
 import type { Device } from '../test-databases.ts';

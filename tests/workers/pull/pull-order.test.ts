@@ -1,7 +1,7 @@
 // Pull scheduling: the start of each pull, its dependencies, and the state after a fault.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed } from '../../../schemas/fault.ts';
-import type { Replication } from '../../../workers/pull/replication.ts';
+import { failed } from '#schemas/fault.ts';
+import type { Replication } from '#workers/pull/replication.ts';
 import { testConfig } from '../test-config.ts';
 import { after, begin, lengths, next, pause, start, underWay, world } from './pull-bench.ts';
 

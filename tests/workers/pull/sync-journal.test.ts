@@ -3,11 +3,11 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
-import { mapProduct } from '../../../src/shared/wire/map-product.ts';
-import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import { openSyncJournal, type PulledPage } from '../../../workers/pull/sync-journal.ts';
-import { readStoreSync, writeStoreSync } from '../../../workers/pull/write-store-sync.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
+import { openSyncJournal, type PulledPage } from '#workers/pull/sync-journal.ts';
+import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { bridgeDoc } from '../tiny-bridge.ts';
 
 let databases: Databases;

@@ -2,9 +2,9 @@
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { changeClaim } from '../../../src/shared/database/change-claim.ts';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
-import { alwaysFetching, type FetchingSwitch, watchFetching } from '../../../workers/pull/watch-fetching.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { alwaysFetching, type FetchingSwitch, watchFetching } from '#workers/pull/watch-fetching.ts';
 import { until } from '../virtual-clock.ts';
 
 let databases: Databases;

@@ -1,11 +1,11 @@
 // The product counts shown for categories, from a scripted backend.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok, type Result } from '../../../schemas/fault.ts';
-import { mapCategory } from '../../../src/shared/wire/map-category.ts';
-import { newQuirks } from '../../../workers/bridge-client/backend-quirks.ts';
-import type { CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { PullRound } from '../../../workers/pull/family.ts';
-import { withListedCounts } from '../../../workers/pull/with-listed-counts.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { mapCategory } from '#shared/wire/map-category.ts';
+import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
+import type { CallOptions } from '#workers/bridge-client/call.ts';
+import type { PullRound } from '#workers/pull/family.ts';
+import { withListedCounts } from '#workers/pull/with-listed-counts.ts';
 import { testConfig } from '../test-config.ts';
 import { bridgeCategory } from '../tiny-bridge.ts';
 

@@ -1,8 +1,8 @@
 // Customers, the reference bridge with a clock that tests move, and a connection to it that tests cut, delay or
 // falsify. Used by session and task tests.
-import type { CatalogueSource } from '../../../bridge/ports/catalogue-source.ts';
-import type { ShopConfig } from '../../../schemas/shop-config.ts';
-import type { Ports } from '../../../workers/ports.ts';
+import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { Ports } from '#workers/ports.ts';
 import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
 import { type RequestedSearch, requestedSearch } from '../methods/requested-search.ts';
 import { namedLocks } from '../named-locks.ts';

@@ -1,13 +1,13 @@
 // Login, logout and reads of the account, part by part, over a database in memory and a scripted backend.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { finishLogout } from '../../../workers/session/end-session.ts';
-import { login } from '../../../workers/session/login.ts';
-import { logout } from '../../../workers/session/logout.ts';
-import { notifyBackend } from '../../../workers/session/notify-backend.ts';
-import { loadHistory, profileOf, refreshAccount } from '../../../workers/session/refresh-account.ts';
-import { sealedFrom, unsealedOrders } from '../../../workers/session/sealed-ids.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { finishLogout } from '#workers/session/end-session.ts';
+import { login } from '#workers/session/login.ts';
+import { logout } from '#workers/session/logout.ts';
+import { notifyBackend } from '#workers/session/notify-backend.ts';
+import { loadHistory, profileOf, refreshAccount } from '#workers/session/refresh-account.ts';
+import { sealedFrom, unsealedOrders } from '#workers/session/sealed-ids.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW, person } from './memory-session.ts';
 

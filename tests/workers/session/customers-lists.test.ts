@@ -5,13 +5,13 @@ import {
   ORDER_HISTORY_FIRST_PAGE,
   ORDER_HISTORY_PAGE_SIZE,
   SPECIAL_OFFERS_SIZE,
-} from '../../../src/shared/config/constants.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { pricedFor } from '../../../src/shared/database/priced-for.ts';
-import { groupPrice } from '../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../src/shared/domain/pricing/shown-price.ts';
-import { shopperGroup, taxRate } from '../../../src/shared/domain/pricing/tax-config.ts';
-import type { Ports } from '../../../workers/ports.ts';
+} from '#shared/config/constants.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { pricedFor } from '#shared/database/priced-for.ts';
+import { groupPrice } from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { shopperGroup, taxRate } from '#shared/domain/pricing/tax-config.ts';
+import type { Ports } from '#workers/ports.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { newDevice } from '../test-databases.ts';
 import { json, stillTime } from '../test-ports.ts';

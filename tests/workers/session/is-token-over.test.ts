@@ -1,8 +1,8 @@
 // Backends that answer 500 to an expired token: what proves the expiry, and what ends no session.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { authorisedCall } from '../../../workers/session/authorised-call.ts';
-import type { SessionContext } from '../../../workers/session/session-context.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { authorisedCall } from '#workers/session/authorised-call.ts';
+import type { SessionContext } from '#workers/session/session-context.ts';
 import { MemorySession } from './memory-session.ts';
 
 let tab: MemorySession;

@@ -1,10 +1,10 @@
 // A tab that loses the lock "session" (its lease expired while the tab was frozen) while it changes the session.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { endSession } from '../../../workers/session/end-session.ts';
-import { login } from '../../../workers/session/login.ts';
-import { dropSession } from '../../../workers/session/logout.ts';
-import { wipeKiosk } from '../../../workers/session/wipe-kiosk.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { endSession } from '#workers/session/end-session.ts';
+import { login } from '#workers/session/login.ts';
+import { dropSession } from '#workers/session/logout.ts';
+import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
 import { MemorySession, person } from './memory-session.ts';
 
 let tab: MemorySession;

@@ -2,16 +2,16 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
-import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
-import { SEALING } from '../../../schemas/bridge/sealed-order-body.ts';
-import type { ClaimCode } from '../../../schemas/documents/claim-document.ts';
-import type { Result } from '../../../schemas/fault.ts';
-import { type Databases, openDatabases } from '../../../src/shared/database/open-databases.ts';
-import { type ClaimWrites, writeClaims } from '../../../src/shared/database/write-claims.ts';
-import type { Call, CallOptions } from '../../../workers/bridge-client/call.ts';
-import type { LogEvent, Ports } from '../../../workers/ports.ts';
-import type { SessionContext } from '../../../workers/session/session-context.ts';
-import { readStored } from '../../../workers/session/stored-claims.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
+import type { ClaimCode } from '#schemas/documents/claim-document.ts';
+import type { Result } from '#schemas/fault.ts';
+import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
+import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts';
+import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
+import type { LogEvent, Ports } from '#workers/ports.ts';
+import type { SessionContext } from '#workers/session/session-context.ts';
+import { readStored } from '#workers/session/stored-claims.ts';
 import { namedLocks } from '../named-locks.ts';
 import { testConfig } from '../test-config.ts';
 

@@ -1,11 +1,11 @@
 // A customer orders, the backend ends their session, they log in and order again. The real worker with the reference
 // bridge.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { openGeneration } from '../../../src/shared/database/open-generation.ts';
-import { orderContentHash } from '../../../src/shared/domain/order/order-key.ts';
-import { watchSealedOrders } from '../../../workers/session/watch-sealed-orders.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { openGeneration } from '#shared/database/open-generation.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
+import { watchSealedOrders } from '#workers/session/watch-sealed-orders.ts';
 import { orderOf as bodyOf, count } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { add } from '../cart/cart-bench.ts';

@@ -1,13 +1,13 @@
 // Which data a logout deletes from the device, and which it leaves. Over a database in memory.
 import type { RxCollection } from 'rxdb/plugins/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { queueTask, type SyncTask } from '../../../src/shared/database/queue-task.ts';
-import { writeClaims } from '../../../src/shared/database/write-claims.ts';
-import { readEach } from '../../../src/shared/database/write-newest.ts';
-import { priceOwner } from '../../../src/shared/domain/pricing/priced-product.ts';
-import { shopperGroup } from '../../../src/shared/domain/pricing/tax-config.ts';
-import { type Logout, purgeUserData } from '../../../workers/session/purge-user-data.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { queueTask, type SyncTask } from '#shared/database/queue-task.ts';
+import { writeClaims } from '#shared/database/write-claims.ts';
+import { readEach } from '#shared/database/write-newest.ts';
+import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
+import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
+import { type Logout, purgeUserData } from '#workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { goods } from '../cart/cart-bench.ts';
 import { MemorySession, NOW } from './memory-session.ts';

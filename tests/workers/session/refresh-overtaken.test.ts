@@ -1,8 +1,8 @@
 // A token refresh whose response arrives after its session has ended: the credentials stored by then belong to another
 // session.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { login } from '../../../workers/session/login.ts';
-import { readStored } from '../../../workers/session/stored-claims.ts';
+import { login } from '#workers/session/login.ts';
+import { readStored } from '#workers/session/stored-claims.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { AccountBench, refusal } from './account-bench.ts';
 import { sessionOver, twinDatabases } from './twin-tabs.ts';

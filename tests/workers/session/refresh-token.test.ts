@@ -1,16 +1,16 @@
 // The token refresh lock over two tabs of one device and the reference bridge, whose responses are cut, lost or
 // falsified.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import account from '../../../locales/en/account-errors.json' with { type: 'json' };
-import errors from '../../../locales/en/errors.json' with { type: 'json' };
-import type { Result } from '../../../schemas/fault.ts';
-import { TOKEN_REFRESH_WAIT_MS } from '../../../src/shared/config/constants.ts';
-import { claim$, readClaim } from '../../../src/shared/database/change-claim.ts';
-import { errorCatalogue } from '../../../src/shared/domain/faults/error-catalogue.ts';
-import { login } from '../../../workers/session/login.ts';
-import { logout } from '../../../workers/session/logout.ts';
-import { renewToken } from '../../../workers/session/renew-token.ts';
-import { readStored } from '../../../workers/session/stored-claims.ts';
+import account from '#locales/en/account-errors.json' with { type: 'json' };
+import errors from '#locales/en/errors.json' with { type: 'json' };
+import type { Result } from '#schemas/fault.ts';
+import { TOKEN_REFRESH_WAIT_MS } from '#shared/config/constants.ts';
+import { claim$, readClaim } from '#shared/database/change-claim.ts';
+import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
+import { login } from '#workers/session/login.ts';
+import { logout } from '#workers/session/logout.ts';
+import { renewToken } from '#workers/session/renew-token.ts';
+import { readStored } from '#workers/session/stored-claims.ts';
 import { json } from '../test-ports.ts';
 import { clock, until } from '../virtual-clock.ts';
 import { AccountBench, html, refusal, type Trouble } from './account-bench.ts';

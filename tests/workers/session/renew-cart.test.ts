@@ -1,8 +1,8 @@
 // A device whose open cart was left under the id of a removed order by an earlier version.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CartLineDocument } from '../../../schemas/documents/cart-line-document.ts';
-import { openGeneration } from '../../../src/shared/database/open-generation.ts';
-import { renewCart } from '../../../workers/session/renew-cart.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { openGeneration } from '#shared/database/open-generation.ts';
+import { renewCart } from '#workers/session/renew-cart.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession } from './memory-session.ts';
 

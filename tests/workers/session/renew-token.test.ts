@@ -1,11 +1,11 @@
 // A rejected token, case by case: the stored claims, the backend's response, and other tabs.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EndpointName } from '../../../schemas/bridge/endpoints.ts';
-import type { ClaimValue } from '../../../schemas/documents/claim-document.ts';
-import { type ErrorCode, failed, ok } from '../../../schemas/fault.ts';
-import { queueTask } from '../../../src/shared/database/queue-task.ts';
-import { authorisedCall } from '../../../workers/session/authorised-call.ts';
-import { renewToken } from '../../../workers/session/renew-token.ts';
+import type { EndpointName } from '#schemas/bridge/endpoints.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import { type ErrorCode, failed, ok } from '#schemas/fault.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
+import { authorisedCall } from '#workers/session/authorised-call.ts';
+import { renewToken } from '#workers/session/renew-token.ts';
 import { MemorySession, NOW } from './memory-session.ts';
 
 let tab: MemorySession;

@@ -1,10 +1,10 @@
 // Background work of a session: reads the account when allowed, notifies of logins and logouts, and deletes closed
 // sealed orders. Over a database in memory.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { type Session, startSession } from '../../../workers/session/start-session.ts';
-import { createWakeUps, type WakeUps } from '../../../workers/wake-ups.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { type Session, startSession } from '#workers/session/start-session.ts';
+import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, person } from './memory-session.ts';
 

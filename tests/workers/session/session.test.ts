@@ -1,8 +1,8 @@
 // The session of the whole worker on the reference bridge: start, login, logout, stored data and requests.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { customer as customerShape } from '../../../schemas/documents/customer.ts';
-import { USER_STORAGE_KEYS } from '../../../src/shared/config/storage-names.ts';
-import { changeClaim, readClaim } from '../../../src/shared/database/change-claim.ts';
+import { customer as customerShape } from '#schemas/documents/customer.ts';
+import { USER_STORAGE_KEYS } from '#shared/config/storage-names.ts';
+import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { newDevice } from '../test-databases.ts';
 import { json } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';

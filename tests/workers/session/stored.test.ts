@@ -1,10 +1,10 @@
 // Claims and documents at the storage level: reads, single writes, and conflicts with another tab or a failing device.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failed, ok } from '../../../schemas/fault.ts';
-import { changeNewest } from '../../../src/shared/database/write-newest.ts';
-import { accountAnswer } from '../../../workers/session/account-answer.ts';
-import { whoIsLoggedIn } from '../../../workers/session/session-context.ts';
-import { whileSessionLasts } from '../../../workers/session/stored-claims.ts';
+import { failed, ok } from '#schemas/fault.ts';
+import { changeNewest } from '#shared/database/write-newest.ts';
+import { accountAnswer } from '#workers/session/account-answer.ts';
+import { whoIsLoggedIn } from '#workers/session/session-context.ts';
+import { whileSessionLasts } from '#workers/session/stored-claims.ts';
 import { writeRaw } from '../../shared/database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { MemorySession, NOW } from './memory-session.ts';

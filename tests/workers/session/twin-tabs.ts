@@ -1,10 +1,10 @@
 // Two tabs of one device, each with its own instance of the personal database, and any number of sessions over them.
 // The free RxDB opens thirteen collections per process: six personal ones twice, and one of the catalogue.
-import type { Databases } from '../../../src/shared/database/open-databases.ts';
-import { call } from '../../../workers/bridge-client/call.ts';
-import type { Ports } from '../../../workers/ports.ts';
-import { authorisedCall } from '../../../workers/session/authorised-call.ts';
-import type { SessionContext } from '../../../workers/session/session-context.ts';
+import type { Databases } from '#shared/database/open-databases.ts';
+import { call } from '#workers/bridge-client/call.ts';
+import type { Ports } from '#workers/ports.ts';
+import { authorisedCall } from '#workers/session/authorised-call.ts';
+import type { SessionContext } from '#workers/session/session-context.ts';
 import { openDevice, openTab } from '../../features/two-tabs.ts';
 import { testPorts } from '../test-ports.ts';
 import type { AccountBench } from './account-bench.ts';

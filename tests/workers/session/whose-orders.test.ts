@@ -1,10 +1,10 @@
 // Orders of a customer who has logged out: with which credentials they are sent, who can see them, and what remains of
 // them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../schemas/documents/order-document.ts';
-import { failed } from '../../../schemas/fault.ts';
-import { readClaim } from '../../../src/shared/database/change-claim.ts';
-import { queueTask } from '../../../src/shared/database/queue-task.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { failed } from '#schemas/fault.ts';
+import { readClaim } from '#shared/database/change-claim.ts';
+import { queueTask } from '#shared/database/queue-task.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
 import { json } from '../test-ports.ts';
 import { until } from '../virtual-clock.ts';

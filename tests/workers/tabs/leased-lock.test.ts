@@ -1,7 +1,7 @@
 // Locks without Web Locks: leases in IndexedDB, acquired by two tabs (F49).
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { leasedLock } from '../../../workers/tabs/leased-lock.ts';
+import { leasedLock } from '#workers/tabs/leased-lock.ts';
 
 let databases = 0;
 /** Opens two tabs on one device; `clock.now` advances with every wait. */

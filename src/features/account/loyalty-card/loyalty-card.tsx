@@ -4,15 +4,15 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateLocaleOf, storeOf } from '#shared/config/store-of.ts';
+import { ean13Modules } from '#shared/domain/account/ean13-modules.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { formatDate, formatMoment, momentKind } from '#shared/domain/text/format-date.ts';
+import { formatCount } from '#shared/domain/text/format-number.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type LoyaltyCardValue, ownLoyaltyCard } from '../../../model/own-profile.ts';
 import { question } from '../../../model/question.ts';
-import { dateLocaleOf, storeOf } from '../../../shared/config/store-of.ts';
-import { ean13Modules } from '../../../shared/domain/account/ean13-modules.ts';
-import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
-import { formatDate, formatMoment, momentKind } from '../../../shared/domain/text/format-date.ts';
-import { formatCount } from '../../../shared/domain/text/format-number.ts';
-import { parseTimestamp } from '../../../shared/domain/text/parse-timestamp.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { Ean13 } from '../../../ui/ean13.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,9 +1,9 @@
 // The fields of a delivery or invoice address.
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import type { ShippingDetailsForm } from '../../../shared/domain/account/shipping-details-form.ts';
-import { isRegionRequired, regionsOf } from '../../../shared/domain/checkout/region.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
+import { isRegionRequired, regionsOf } from '#shared/domain/checkout/region.ts';
 import { Field } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useFieldText } from '../../../ui/use-field-text.ts';

@@ -2,10 +2,7 @@
 
 import type { Path, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  blockFieldNames,
-  type ShippingDetailsForm,
-} from '../../../shared/domain/account/shipping-details-form.ts';
+import { blockFieldNames, type ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 import { useFieldText } from '../../../ui/use-field-text.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 

@@ -6,17 +6,17 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Fault } from '../../../../schemas/fault.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
-import { reference } from '../../../model/reference.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import type { Fault } from '#schemas/fault.ts';
 import {
   type ShippingDetailsForm,
   shippingDetailsForm,
   shippingDetailsFormOf,
-} from '../../../shared/domain/account/shipping-details-form.ts';
-import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
+} from '#shared/domain/account/shipping-details-form.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { useApp } from '../../../model/app-context.ts';
+import { type OwnProfile, ownProfile } from '../../../model/own-profile.ts';
+import { reference } from '../../../model/reference.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -1,6 +1,6 @@
 // The labels of address fields, shared with checkout where it has them.
 import { useTranslation } from 'react-i18next';
-import type { ShippingDetailsForm } from '../../../shared/domain/account/shipping-details-form.ts';
+import type { ShippingDetailsForm } from '#shared/domain/account/shipping-details-form.ts';
 
 type Labels = Record<keyof ShippingDetailsForm['delivery'] | 'company' | 'companyCode' | 'vatId', string>;
 

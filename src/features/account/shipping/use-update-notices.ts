@@ -3,8 +3,8 @@
 // (features/account/account-watch.tsx).
 
 import { useState } from 'react';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import type { OwnProfile } from '../../../model/own-profile.ts';
-import { isPending } from '../../../shared/domain/outbox/is-pending.ts';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';
 
 /** True if the backend refused the latest update. */

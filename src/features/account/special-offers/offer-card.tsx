@@ -4,12 +4,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import type { OfferedProduct } from '#shared/domain/catalogue/offered-product.ts';
+import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
-import { productLinkState, productUrl } from '../../../shared/config/product-url.ts';
-import type { OfferedProduct } from '../../../shared/domain/catalogue/offered-product.ts';
-import { formatPrice, priceParts } from '../../../shared/domain/pricing/format-price.ts';
 import { Price } from '../../../ui/price.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ReferenceAmount } from '../../../ui/reference-amount.tsx';

@@ -1,8 +1,8 @@
 // Where the shopper is: home, then the given categories, then the page itself when it is named.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/config/paths.ts';
-import type { Breadcrumbs } from '../../../shared/domain/catalogue/breadcrumbs.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { Breadcrumbs } from '#shared/domain/catalogue/breadcrumbs.ts';
 
 export function BreadcrumbLine({ breadcrumbs: { routes, current } }: { breadcrumbs: Breadcrumbs }) {
   const { t } = useTranslation('category');

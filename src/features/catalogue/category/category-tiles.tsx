@@ -1,10 +1,10 @@
 // Categories with their pictures and counts (home, departments), and without pictures as a row of links.
 import { Link } from 'react-router-dom';
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { paths } from '#shared/config/paths.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 type Props = { categories: readonly CategoryDocument[] };

@@ -4,10 +4,10 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import { CATEGORY_ROOT_ID } from '../../../shared/config/constants.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import type { CategoryTree } from '../../../shared/domain/catalogue/category-tree.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { paths } from '#shared/config/paths.ts';
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 
 type Props = { tree: CategoryTree; onLeave: () => void };
 

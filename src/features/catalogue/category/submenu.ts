@@ -1,8 +1,8 @@
 // The way into the catalogue menu's levels ({depth, path}). The shown level follows the depth at once; the path keeps
 // a level that was left for 300 ms, while it slides away.
 
+import { SUBMENU_POP_DELAY_MS } from '#shared/config/constants.ts';
 import { type Cell, createCell } from '../../../model/resource.ts';
-import { SUBMENU_POP_DELAY_MS } from '../../../shared/config/constants.ts';
 
 /** path: category ids from the first level on; the first `depth` of them are open */
 export type Levels = { depth: number; path: readonly number[] };

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { storeCategories } from '../../../model/store-categories.ts';
-import { CATEGORY_ROOT_ID } from '../../../shared/config/constants.ts';
-import { paths } from '../../../shared/config/paths.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 /** In: what stands at the end of the row. The row keeps its height while the categories load. */

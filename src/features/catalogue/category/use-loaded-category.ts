@@ -1,6 +1,6 @@
 // A category that the tree does not hold, asked for once.
 import { useEffect, useState } from 'react';
-import type { Fault } from '../../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
 import { useApp } from '../../../model/app-context.ts';
 
 /** In: store view; slug, url_key or id. Out: why it cannot be shown, undefined while nobody knows. */

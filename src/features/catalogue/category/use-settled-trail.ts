@@ -1,8 +1,8 @@
 // When the way to a page may be drawn. A first visit reads the category tree in parts, and a way made of the first part
 // would change under the pointer of whoever is about to press it.
-import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '../../../shared/config/constants.ts';
-import { isTrailKnown } from '../../../shared/domain/catalogue/breadcrumbs.ts';
-import type { CategoryTree } from '../../../shared/domain/catalogue/category-tree.ts';
+import { CATEGORY_ROOT_ID, FIRST_PULL_TIMEOUT_MS } from '#shared/config/constants.ts';
+import { isTrailKnown } from '#shared/domain/catalogue/breadcrumbs.ts';
+import type { CategoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { useTimeout } from '../../../ui/use-timeout.ts';
 
 /**

@@ -1,8 +1,8 @@
 // What a listing shows of its filters, fetched after its first products: the column, the choices in force, the sheet of
 // phones, and what to take back when nothing is left. Each is given the listing's options and speaks for itself.
 import { useTranslation } from 'react-i18next';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Facets } from '../../../../schemas/worker-api.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import type { Facets } from '#schemas/worker-api.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { ChosenFilter } from './filter-groups.ts';
 import { FilterPanel } from './filter-panel.tsx';

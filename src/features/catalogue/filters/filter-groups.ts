@@ -1,6 +1,6 @@
 // What the filter column shows: the attributes that the listing has options of, in words, most wanted first.
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Facets } from '../../../../schemas/worker-api.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import type { Facets } from '#schemas/worker-api.ts';
 import {
   PRICE_FILTER,
   PRICE_RANGES,
@@ -8,7 +8,7 @@ import {
   priceRangesOf,
   priceRangeText,
   STOCK_FILTER,
-} from '../../../shared/domain/catalogue/field-filters.ts';
+} from '#shared/domain/catalogue/field-filters.ts';
 import type { Filters } from './filters.ts';
 
 export type FilterOption = {

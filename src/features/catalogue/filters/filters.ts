@@ -1,8 +1,8 @@
 // How chosen filters stand in the query string: ?brand=Norra&brand=Krasts&price=50-100. The URL is their only state.
 // Prices are whole units there and cents inside.
-import type { Facets } from '../../../../schemas/worker-api.ts';
-import { MAX_FILTER_QUERY_SIZE } from '../../../shared/config/constants.ts';
-import { PRICE_FILTER, priceFromUrl, priceToUrl } from '../../../shared/domain/catalogue/field-filters.ts';
+import type { Facets } from '#schemas/worker-api.ts';
+import { MAX_FILTER_QUERY_SIZE } from '#shared/config/constants.ts';
+import { PRICE_FILTER, priceFromUrl, priceToUrl } from '#shared/domain/catalogue/field-filters.ts';
 
 /** attribute code → chosen option ids; the same choice always has the same form */
 export type Filters = Readonly<Record<string, readonly string[]>>;

@@ -6,7 +6,7 @@ import {
   priceFromFields,
   priceRangeText,
   priceToUrl,
-} from '../../../shared/domain/catalogue/field-filters.ts';
+} from '#shared/domain/catalogue/field-filters.ts';
 
 type Props = {
   /** chosen ranges in cents */

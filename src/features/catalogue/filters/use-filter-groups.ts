@@ -1,8 +1,8 @@
 // The filters of a listing in the shopper's language. While a changed choice is counted, the last counts stay.
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Facets } from '../../../../schemas/worker-api.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import type { Facets } from '#schemas/worker-api.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type ChosenFilter, chosenFilters, type FilterGroup, filterGroups } from './filter-groups.ts';
 import type { Filters } from './filters.ts';

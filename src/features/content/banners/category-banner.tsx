@@ -1,5 +1,5 @@
 // What the shop says above the products of a category.
-import type { PlacedBanner } from '../../../../schemas/documents/content-document.ts';
+import type { PlacedBanner } from '#schemas/documents/content-document.ts';
 import { BannerLink } from '../home/banner-link.tsx';
 import { WidePicture } from './wide-picture.tsx';
 

@@ -1,8 +1,8 @@
 // A banner's picture: catalogue media at the size asked for, or a whole URL as it is.
 
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 /** The largest size there is: the gallery's, doubled. */

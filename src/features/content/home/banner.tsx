@@ -1,8 +1,8 @@
 // One banner: words, what it offers, picture. `flip` puts the picture first.
 
-import type { Banner as BannerValue } from '../../../../schemas/documents/content-document.ts';
+import type { Banner as BannerValue } from '#schemas/documents/content-document.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
 import { BannerLink } from './banner-link.tsx';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';

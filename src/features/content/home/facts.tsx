@@ -1,7 +1,7 @@
 // What speaks for the store; a promise without an amount in the configuration is left out.
 import { useTranslation } from 'react-i18next';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 
 export function Facts() {

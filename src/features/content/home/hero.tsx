@@ -1,8 +1,8 @@
 // The head image: the one thing the shop says first, with its primary action.
 
-import type { PromotedBanners } from '../../../../schemas/documents/content-document.ts';
+import type { PromotedBanners } from '#schemas/documents/content-document.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
 import { BannerLink } from './banner-link.tsx';
 import { BannerOffer } from './banner-offer.tsx';
 import { BannerPicture } from './banner-picture.tsx';

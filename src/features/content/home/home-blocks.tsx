@@ -1,5 +1,5 @@
 // Texts of the shop at the foot of its home page, as the backend wrote them, cleaned.
-import type { ContentValue } from '../../../../schemas/documents/content-document.ts';
+import type { ContentValue } from '#schemas/documents/content-document.ts';
 import { SafeHtml } from '../../../ui/safe-html.tsx';
 
 type Props = { blocks: NonNullable<ContentValue<'home-page'>['blocks']> };

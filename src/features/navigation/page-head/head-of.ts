@@ -1,22 +1,12 @@
 // Which head belongs to a path below its store view: live, as far as this device knows.
 
 import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import type { Model } from '../../../model/app-context.ts';
-import { cmsPage } from '../../../model/cms-page.ts';
-import { categoriesById$ } from '../../../model/live/live-categories.ts';
-import {
-  categoryInAllStores$,
-  cmsPageInAllStores$,
-  homeDescription$,
-  newsIntro$,
-  productInAllStores$,
-} from '../../../model/product-in-all-stores.ts';
-import { CATEGORY_ROOT_ID } from '../../../shared/config/constants.ts';
-import { cmsPagePath, newsListPath, paths } from '../../../shared/config/paths.ts';
-import { categoryPath, plainPage, productPath } from '../../../shared/config/product-path.ts';
-import { categoryTrail, productTrail } from '../../../shared/domain/catalogue/breadcrumbs.ts';
-import { categoryTree, findCategory } from '../../../shared/domain/catalogue/category-tree.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { cmsPagePath, newsListPath, paths } from '#shared/config/paths.ts';
+import { categoryPath, plainPage, productPath } from '#shared/config/product-path.ts';
+import { categoryTrail, productTrail } from '#shared/domain/catalogue/breadcrumbs.ts';
+import { categoryTree, findCategory } from '#shared/domain/catalogue/category-tree.ts';
 import {
   type Crumb,
   categoryHead,
@@ -29,7 +19,17 @@ import {
   plainHead,
   productHead,
   type Site,
-} from '../../../shared/domain/catalogue/page-head.ts';
+} from '#shared/domain/catalogue/page-head.ts';
+import type { Model } from '../../../model/app-context.ts';
+import { cmsPage } from '../../../model/cms-page.ts';
+import { categoriesById$ } from '../../../model/live/live-categories.ts';
+import {
+  categoryInAllStores$,
+  cmsPageInAllStores$,
+  homeDescription$,
+  newsIntro$,
+  productInAllStores$,
+} from '../../../model/product-in-all-stores.ts';
 
 const crumbsOf = (site: Site, trail: readonly CategoryDocument[]): Crumb[] => [
   { name: site.name, path: '/' },

@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import { storePath } from '#shared/config/store-of.ts';
+import type { Site } from '#shared/domain/catalogue/page-head.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
-import { storePath } from '../../../shared/config/store-of.ts';
-import type { Site } from '../../../shared/domain/catalogue/page-head.ts';
 import { headOf$ } from './head-of.ts';
 import { writeHead } from './write-head.ts';
 

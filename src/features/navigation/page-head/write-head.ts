@@ -1,6 +1,6 @@
 // Puts a page's head into the document. Owns the elements marked `data-head` — those the page came with, too — and the
 // description. Structured data is JSON, let through by the shop's own Trusted Types policy.
-import type { PageHead } from '../../../shared/domain/catalogue/page-head.ts';
+import type { PageHead } from '#shared/domain/catalogue/page-head.ts';
 import { trustedData } from '../../../worker-client/trusted-script-url.ts';
 
 function element(tag: 'link' | 'meta' | 'script', attributes: Record<string, string>): HTMLElement {

@@ -1,8 +1,8 @@
 // Keeps the shopper's choice of language and appearance.
 
+import { changeClaim } from '#shared/database/change-claim.ts';
 import type { AppContext } from '../../../model/app-context.ts';
 import type { Settings } from '../../../model/settings.ts';
-import { changeClaim } from '../../../shared/database/change-claim.ts';
 
 /** Changes the settings; what is not named stays. */
 export async function saveSettings(

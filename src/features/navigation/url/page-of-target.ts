@@ -1,6 +1,6 @@
 // The route of what a URL leads to.
-import type { UrlTarget } from '../../../../schemas/worker-api.ts';
-import { paths } from '../../../shared/config/paths.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { paths } from '#shared/config/paths.ts';
 
 /**
  * In: the target, the child sku of the URL. Out: the page's URL below the store view; undefined when there is

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Fault } from '../../../../schemas/fault.ts';
-import { paths } from '../../../shared/config/paths.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { paths } from '#shared/config/paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useOfflineNotice } from './use-offline-notice.ts';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../../shared/config/paths.ts';
+import { paths } from '#shared/config/paths.ts';
 import { useInterfaceState } from '../../../ui/interface-state.ts';
 
 /** In: is the page that was asked for missing on this device, and no connection. The notice leaves with the page. */

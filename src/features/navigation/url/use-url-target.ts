@@ -1,10 +1,10 @@
 // The target of the URL that is open, for the screen of URLs no route knows.
 import { useEffect, useState } from 'react';
-import type { Fault } from '../../../../schemas/fault.ts';
-import type { UrlTarget } from '../../../../schemas/worker-api.ts';
+import type { Fault } from '#schemas/fault.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
+import { bareUrl, isAssetPath } from '#shared/domain/catalogue/bare-url.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { createResolver, type Resolver } from '../../../model/create-resolver.ts';
-import { bareUrl, isAssetPath } from '../../../shared/domain/catalogue/bare-url.ts';
 
 const nowhere: UrlTarget = { type: 'not-found', why: 'no-mapping' };
 

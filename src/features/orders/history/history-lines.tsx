@@ -2,14 +2,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import type { HistoryLine } from '#shared/domain/order/order-detail.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { productsBySkus } from '../../../model/known-products.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
-import { productLinkState, productUrl } from '../../../shared/config/product-url.ts';
-import type { HistoryLine } from '../../../shared/domain/order/order-detail.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
-import { formatQuantity } from '../../../shared/domain/text/format-number.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 

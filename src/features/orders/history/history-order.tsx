@@ -3,26 +3,26 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { HistoryOrder as Order } from '../../../../schemas/documents/customer.ts';
-import { useApp } from '../../../model/app-context.ts';
-import { cmsPagePaths } from '../../../model/cms-page.ts';
-import { countryNames } from '../../../model/country-names.ts';
-import { orderTokenOf } from '../../../model/own-orders.ts';
-import { reference } from '../../../model/reference.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import { dateLocaleOf } from '../../../shared/config/store-of.ts';
-import { cartCount } from '../../../shared/domain/cart/cart-count.ts';
+import type { HistoryOrder as Order } from '#schemas/documents/customer.ts';
+import { paths } from '#shared/config/paths.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { cartCount } from '#shared/domain/cart/cart-count.ts';
 import {
   type HistoryLine,
   type HistoryPlace,
   isCollected,
   orderDetail,
   titlesOf,
-} from '../../../shared/domain/order/order-detail.ts';
-import { withdrawalState } from '../../../shared/domain/order/withdrawal-form.ts';
-import { formatPrice, priceParts } from '../../../shared/domain/pricing/format-price.ts';
-import { formatDate } from '../../../shared/domain/text/format-date.ts';
-import { parseTimestamp } from '../../../shared/domain/text/parse-timestamp.ts';
+} from '#shared/domain/order/order-detail.ts';
+import { withdrawalState } from '#shared/domain/order/withdrawal-form.ts';
+import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
+import { parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
+import { useApp } from '../../../model/app-context.ts';
+import { cmsPagePaths } from '../../../model/cms-page.ts';
+import { countryNames } from '../../../model/country-names.ts';
+import { orderTokenOf } from '../../../model/own-orders.ts';
+import { reference } from '../../../model/reference.ts';
 import { type SumRow, SumRows } from '../../../ui/sum-rows.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { OrderDownloads } from '../order-downloads.tsx';

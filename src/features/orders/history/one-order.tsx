@@ -5,11 +5,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import type { Fault } from '../../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
+import { paths } from '#shared/config/paths.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type OwnOrders, ownOrders } from '../../../model/own-orders.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useResource } from '../../../ui/use-resource.ts';

@@ -1,12 +1,12 @@
 // An order in the list: number, date, total and state. The whole row links to its page.
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { type ListedOrder, orderRow } from '#shared/domain/order/listed-orders.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import { dateLocaleOf } from '../../../shared/config/store-of.ts';
-import { type ListedOrder, orderRow } from '../../../shared/domain/order/listed-orders.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
-import { formatDate } from '../../../shared/domain/text/format-date.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { DeviceMark, StatusMark } from './status-mark.tsx';
 

@@ -10,7 +10,7 @@ import {
   Truck,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type OrderStatus, type OrderWay, orderSteps } from '../../../shared/domain/order/order-status.ts';
+import { type OrderStatus, type OrderWay, orderSteps } from '#shared/domain/order/order-status.ts';
 import { Track } from '../track.tsx';
 
 const icons: Record<OrderStatus, LucideIcon> = {

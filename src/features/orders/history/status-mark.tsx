@@ -1,7 +1,7 @@
 // The status of an order; for an order that only this device has, its pending state.
 import { useTranslation } from 'react-i18next';
-import type { OrderState } from '../../../../schemas/documents/order-document.ts';
-import { statusLabel, statusName, statusTone } from '../../../shared/domain/order/order-status.ts';
+import type { OrderState } from '#schemas/documents/order-document.ts';
+import { statusLabel, statusName, statusTone } from '#shared/domain/order/order-status.ts';
 
 const tones = { waits: '', moves: 'go', done: 'ok', off: 'off' } as const;
 

@@ -2,7 +2,6 @@
 // beside their field once somebody has tried to go on.
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../model/app-context.ts';
 import {
   addedPrice,
   type CustomChoice,
@@ -11,8 +10,9 @@ import {
   longest,
   type OptionFault,
   pickedIds,
-} from '../../../shared/domain/catalogue/set-options.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
+} from '#shared/domain/catalogue/set-options.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { useApp } from '../../../model/app-context.ts';
 import { Field } from '../../../ui/field.tsx';
 
 type Props = {

@@ -1,14 +1,14 @@
 // What is set for a product's own options on its page, and what stands against going on.
 
 import { useRef, useState } from 'react';
-import type { PricedProduct } from '../../../model/known-products.ts';
 import {
   type CustomChoice,
   type OptionFault,
   optionFaults,
   type SetOption,
   setOptions,
-} from '../../../shared/domain/catalogue/set-options.ts';
+} from '#shared/domain/catalogue/set-options.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 
 const none = {};
 

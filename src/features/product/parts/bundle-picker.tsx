@@ -2,8 +2,6 @@
 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
 import {
   type BundleChoice,
   type BundleLink,
@@ -13,9 +11,11 @@ import {
   sortedBundle,
   takesSeveral,
   withParts,
-} from '../../../shared/domain/catalogue/set-bundle.ts';
-import { stockLabel } from '../../../shared/domain/catalogue/stock-label.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
+} from '#shared/domain/catalogue/set-bundle.ts';
+import { stockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { useApp } from '../../../model/app-context.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { StockText } from '../stock-text.tsx';
 import { PartPicture } from './part-picture.tsx';

@@ -2,19 +2,19 @@
 
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useApp } from '../../../model/app-context.ts';
-import type { PricedProduct } from '../../../model/known-products.ts';
-import { productUrl } from '../../../shared/config/product-url.ts';
+import { productUrl } from '#shared/config/product-url.ts';
 import {
   allowedQuantity,
   hasQuantityRules,
   isSoldInParts,
   quantityRules,
-} from '../../../shared/domain/cart/quantity-rules.ts';
-import { needsChoice } from '../../../shared/domain/catalogue/needs-choice.ts';
-import { productStockLabel } from '../../../shared/domain/catalogue/stock-label.ts';
-import { formatPrice } from '../../../shared/domain/pricing/format-price.ts';
-import { isPriceKnown, offeredPieces, shownPrice } from '../../../shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/cart/quantity-rules.ts';
+import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
+import { productStockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
+import { isPriceKnown, offeredPieces, shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { useApp } from '../../../model/app-context.ts';
+import type { PricedProduct } from '../../../model/known-products.ts';
 import { markUntranslated } from '../../../ui/mark-untranslated.tsx';
 import { Quantity } from '../../../ui/quantity.tsx';
 import { QuantityHint } from '../../../ui/quantity-hint.tsx';

@@ -1,5 +1,5 @@
 // The small picture of a part, in a place of its own size so that nothing moves while it loads.
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { CataloguePicture } from '../catalogue-picture.tsx';
 
 export const PartPicture = ({ path }: { path: string }) => (

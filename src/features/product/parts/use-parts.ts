@@ -1,8 +1,8 @@
 // What a bundle or a group is made of, for its page: at once from this device, completed by the worker meanwhile.
 import { useEffect, useMemo, useState } from 'react';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { type PricedProduct, productsBySkus } from '../../../model/known-products.ts';
-import { partSkus } from '../../../shared/domain/catalogue/part-skus.ts';
 import { useResource } from '../../../ui/use-resource.ts';
 
 export type PartsOnPage = {

@@ -3,13 +3,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { Fault, Result } from '../../../../schemas/fault.ts';
+import type { Fault, Result } from '#schemas/fault.ts';
 import {
   type FeedbackForm as Fields,
   feedbackForm,
   reviewLimits,
-} from '../../../shared/domain/account/review-form.ts';
-import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
+} from '#shared/domain/account/review-form.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { submitForm } from '../../../ui/submit-form.ts';

@@ -4,14 +4,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
+import { faultText } from '#shared/domain/faults/error-catalogue.ts';
+import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { draftOf } from '../../../model/draft-of.ts';
 import { orderFeedback } from '../../../model/order-feedback.ts';
 import { question } from '../../../model/question.ts';
 import { samePerson } from '../../../model/same-person.ts';
-import { paths } from '../../../shared/config/paths.ts';
-import { faultText } from '../../../shared/domain/faults/error-catalogue.ts';
-import { isPending } from '../../../shared/domain/outbox/is-pending.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useOnSettled } from '../../../ui/use-on-settled.ts';

@@ -1,8 +1,8 @@
 // What somebody is asked about: the number of the order and its goods, as far as they are known here.
 import { useTranslation } from 'react-i18next';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
 import { useApp } from '../../../model/app-context.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 
 export type OrderedItem = { sku: string; name: string; qty: number; image: string };

@@ -1,15 +1,15 @@
 // What the shopper does to the compare list. Saved on the device at once.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Result } from '../../../../schemas/fault.ts';
-import type { AppContext } from '../../../model/app-context.ts';
-import { STORAGE_KEYS } from '../../../shared/config/constants.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Result } from '#schemas/fault.ts';
+import { STORAGE_KEYS } from '#shared/config/constants.ts';
 import {
   addSavedProduct,
   clearSavedProducts,
   removeSavedProduct,
   restoreSavedProducts,
   type SavedProduct,
-} from '../../../shared/database/restore-saved-products.ts';
+} from '#shared/database/restore-saved-products.ts';
+import type { AppContext } from '../../../model/app-context.ts';
 
 const list = (app: Pick<AppContext, 'personal'>) => app.personal[STORAGE_KEYS['current-compare']];
 

@@ -3,11 +3,11 @@
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { useApp } from '../../../model/app-context.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
 import { notify } from '../../../model/notify.ts';
 import { isSaved } from '../../../model/saved-products.ts';
-import { paths } from '../../../shared/config/paths.ts';
 import { ToggleButton } from '../../../ui/toggle-button.tsx';
 import { useResource } from '../../../ui/use-resource.ts';
 import { noticeAdded } from './clear-compared.ts';

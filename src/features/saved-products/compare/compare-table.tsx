@@ -5,8 +5,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { CompareRow } from '#shared/domain/catalogue/compare-rows.ts';
 import type { PricedProduct } from '../../../model/known-products.ts';
-import type { CompareRow } from '../../../shared/domain/catalogue/compare-rows.ts';
 
 export type CompareColumn = {
   sku: string;

@@ -1,12 +1,12 @@
 // Keeps the trace of what was looked at, on this device only (claim recently-viewed).
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import { ok, type Result } from '../../../../schemas/fault.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { ok, type Result } from '#schemas/fault.ts';
+import { RECENTLY_VIEWED_LIMIT } from '#shared/config/constants.ts';
+import { changeClaim } from '#shared/database/change-claim.ts';
+import { writeAsPerson } from '#shared/database/write-as-person.ts';
+import { writeFault } from '#shared/database/write-fault.ts';
+import { type ViewedProduct, withViewed } from '#shared/domain/catalogue/viewed-product.ts';
 import type { AppContext } from '../../../model/app-context.ts';
-import { RECENTLY_VIEWED_LIMIT } from '../../../shared/config/constants.ts';
-import { changeClaim } from '../../../shared/database/change-claim.ts';
-import { writeAsPerson } from '../../../shared/database/write-as-person.ts';
-import { writeFault } from '../../../shared/database/write-fault.ts';
-import { type ViewedProduct, withViewed } from '../../../shared/domain/catalogue/viewed-product.ts';
 
 async function change(
   app: Pick<AppContext, 'personal'>,

@@ -3,13 +3,13 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { THUMBNAIL_PX } from '#shared/config/constants.ts';
+import { pictureUrl } from '#shared/config/picture-url.ts';
+import { productLinkState, productUrl } from '#shared/config/product-url.ts';
+import { productKey } from '#shared/domain/catalogue/product-key.ts';
 import { useApp } from '../../../model/app-context.ts';
 import { productsByKeys } from '../../../model/known-products.ts';
 import { savedProducts } from '../../../model/saved-products.ts';
-import { THUMBNAIL_PX } from '../../../shared/config/constants.ts';
-import { pictureUrl } from '../../../shared/config/picture-url.ts';
-import { productLinkState, productUrl } from '../../../shared/config/product-url.ts';
-import { productKey } from '../../../shared/domain/catalogue/product-key.ts';
 import { TextSkeleton } from '../../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';

@@ -3,9 +3,9 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#shared/config/paths.ts';
 import { type AppContext, useApp } from '../../../model/app-context.ts';
 import { savedCount } from '../../../model/saved-products.ts';
-import { paths } from '../../../shared/config/paths.ts';
 import { isPlainClick } from '../../../ui/is-plain-click.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { LazyPart } from '../../../ui/lazy-part.tsx';

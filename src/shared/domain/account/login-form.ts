@@ -1,9 +1,9 @@
 // The forms of an account: login, registration, forgotten and new password, profile, deletion. An issue's message is a
 // key below `account:messages`.
 import * as z from 'zod/mini';
-import type { Customer } from '../../../../schemas/documents/customer.ts';
-import { plainLine } from '../../../../schemas/plain-text.ts';
-import type { TaskPayload } from '../../../../schemas/task-kinds.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
+import { plainLine } from '#schemas/plain-text.ts';
+import type { TaskPayload } from '#schemas/task-kinds.ts';
 import { emailAddress, newPassword, type PersonMessage, personName, presentPassword } from './person-name.ts';
 
 export type AccountMessage = PersonMessage | 'deleteWord';

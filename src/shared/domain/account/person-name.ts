@@ -1,8 +1,8 @@
 // Shared validation of names, email addresses and new passwords. An issue's message is a key in the locale files. Names
 // accept letters of any script, hyphens, apostrophes and spaces.
 import * as z from 'zod/mini';
-import { plainLine } from '../../../../schemas/plain-text.ts';
-import { typedLine, typedText } from '../../../../schemas/typed-text.ts';
+import { plainLine } from '#schemas/plain-text.ts';
+import { typedLine, typedText } from '#schemas/typed-text.ts';
 import { isPhone, phoneOf } from './phone-of.ts';
 
 export type PersonMessage =

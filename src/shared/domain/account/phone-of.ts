@@ -1,5 +1,5 @@
 // Normalizes telephone numbers for storage.
-import { plainLine } from '../../../../schemas/plain-text.ts';
+import { plainLine } from '#schemas/plain-text.ts';
 
 /** A plus for an international number, then 6 to 20 digits in groups. */
 const PHONE = /^\+?(?=(?: ?\d){6,20}$)\d[\d ]*$/;

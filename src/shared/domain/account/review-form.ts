@@ -1,7 +1,7 @@
 // Validation of reviews: title, detail, nickname and a rating of 1 to 5; order feedback requires only the rating.
 // Messages as in checkout.
 import * as z from 'zod/mini';
-import { typedLine, typedText } from '../../../../schemas/typed-text.ts';
+import { typedLine, typedText } from '#schemas/typed-text.ts';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
 
 export const RATINGS = [1, 2, 3, 4, 5] as const;

@@ -1,6 +1,6 @@
 // Derives the current session from the claims on the device. Pure; shared by window and worker.
-import type { ClaimValue } from '../../../../schemas/documents/claim-document.ts';
-import type { Customer } from '../../../../schemas/documents/customer.ts';
+import type { ClaimValue } from '#schemas/documents/claim-document.ts';
+import type { Customer } from '#schemas/documents/customer.ts';
 
 /** `generation` is created at login: a different one means another login, possibly of another user. */
 export type Session = { kind: 'guest' } | { kind: 'customer'; customer: Customer; generation: string };

@@ -1,10 +1,10 @@
 // The form of a customer's addresses: delivery and, if different, invoice. Rules and messages are those of checkout. A
 // profile has at most two addresses.
 import * as z from 'zod/mini';
-import { type Address, type Customer, MOST_ADDRESSES } from '../../../../schemas/documents/customer.ts';
-import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
-import { plainLine } from '../../../../schemas/plain-text.ts';
-import type { TaskPayload } from '../../../../schemas/task-kinds.ts';
+import { type Address, type Customer, MOST_ADDRESSES } from '#schemas/documents/customer.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
+import { plainLine } from '#schemas/plain-text.ts';
+import type { TaskPayload } from '#schemas/task-kinds.ts';
 import {
   companyCodeIssue,
   type FieldMessage,

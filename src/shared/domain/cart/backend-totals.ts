@@ -1,9 +1,9 @@
 // The backend's totals of the cart, which override the device's. Invariants:
 // - Used only while the items that they list are exactly the displayed lines, including those that the backend added.
 // - The amount to pay is the segment `grand_total`; totals of other lines or another delivery are never shown.
-import type { CartHead, PlatformTotals } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { CartHead, PlatformTotals } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { cartHash } from './cart-hash.ts';
 import { isOfLines, shownStoreItems } from './shown-store-items.ts';
 import type { Totals } from './totals.ts';

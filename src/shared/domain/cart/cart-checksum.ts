@@ -2,7 +2,7 @@
 // Invariant: independent of the order of options and keys.
 import { sha3_224 } from '@noble/hashes/sha3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { ProductOption } from '../../../../schemas/primitives.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
 
 /** Returns JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {

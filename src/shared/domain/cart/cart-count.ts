@@ -1,5 +1,5 @@
 // The number on the cart's badge. A separate file because every page needs it and few need the other cart rules.
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /**
  * Returns the badge's number: the sum of quantities, or the number of lines if so configured. A fractional quantity

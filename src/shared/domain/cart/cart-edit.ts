@@ -1,6 +1,6 @@
 // Edit mode of a cart line: changes its variant or quantity.
 // Invariant: only a variant of a configurable product can be changed; all other fields are preserved.
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { choiceOf, type VariantChoice, variantOf } from '../catalogue/variant-choice.ts';
 
 /** The state of an edit; `selectedOptions` by filter type: attribute code → option id. */

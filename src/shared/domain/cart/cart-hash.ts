@@ -1,5 +1,5 @@
 // Detects whether the cart changed since the backend last received it.
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import { fingerprint } from './cart-checksum.ts';
 
 /** Returns the hash of the lines' goods and quantities and of their backend cart id; other fields are ignored. */

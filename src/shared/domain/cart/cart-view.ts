@@ -2,18 +2,13 @@
 // Invariants: a line belongs to one cart generation; an order document with that id, in any state, closes the
 // generation for good, so its lines no longer belong to any cart (docs/reliability.md).
 import * as z from 'zod/mini';
-import type { SavedForLaterLine } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import { failed, ok, type Result } from '../../../../schemas/fault.ts';
-import {
-  type Cents,
-  type ProductOption,
-  type ProductType,
-  productOption,
-} from '../../../../schemas/primitives.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { SavedForLaterLine } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed, ok, type Result } from '#schemas/fault.ts';
+import { type Cents, type ProductOption, type ProductType, productOption } from '#schemas/primitives.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { Parts } from '../catalogue/set-bundle.ts';
 import { missingParts } from '../catalogue/set-bundle.ts';
 import { type ChosenLabel, hasOptions, optionFaults } from '../catalogue/set-options.ts';

@@ -1,6 +1,6 @@
 // A product with its chosen variant, options and bundle parts: price, stock, labels, and the option in wire format.
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Cents, ProductOption } from '../../../../schemas/primitives.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Cents, ProductOption } from '#schemas/primitives.ts';
 import {
   bundleLabels,
   bundlePrice,

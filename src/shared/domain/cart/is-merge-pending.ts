@@ -1,5 +1,5 @@
 // Relation of this device's cart to the backend's cart of the current principal.
-import type { CartHead } from '../../../../schemas/documents/cart-head.ts';
+import type { CartHead } from '#schemas/documents/cart-head.ts';
 import { GUEST } from '../account/principal-of.ts';
 
 /** Returns the connection state of this principal; the state of another principal is ignored. */

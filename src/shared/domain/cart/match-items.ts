@@ -1,14 +1,9 @@
 // Pairs items of the backend's cart with lines of the device. Invariants: each item belongs to at most one line; the
 // result does not depend on the order of lines or items.
 import * as z from 'zod/mini';
-import type { BridgeServerItem } from '../../../../schemas/bridge/cart-pull-answer.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import {
-  type Cents,
-  type ProductOption,
-  type ProductType,
-  productType,
-} from '../../../../schemas/primitives.ts';
+import type { BridgeServerItem } from '#schemas/bridge/cart-pull-answer.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import { type Cents, type ProductOption, type ProductType, productType } from '#schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { cartChecksum } from './cart-checksum.ts';
 

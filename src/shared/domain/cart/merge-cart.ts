@@ -3,9 +3,9 @@
 // - A line is removed only by an explicit rule.
 // - Changes made here since the backend last confirmed a line win, unless configured otherwise.
 // - An addition with an unknown outcome is never sent twice.
-import type { ClosedCart, RemovedLine, StoreItem } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { ClosedCart, RemovedLine, StoreItem } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { cartChecksum } from './cart-checksum.ts';
 import { hasOwnOptions, isSkuOf, matchItems, type ServerItem } from './match-items.ts';
 import { isQuantity } from './quantity-rules.ts';

@@ -1,7 +1,7 @@
 // Counts the pieces of one special offer in a cart: the backend counts over all lines, and beyond the offer's quantity
 // all of them cost the usual price.
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { loweringOffer, type SourcePrices } from '../pricing/shown-price.ts';
 
 type Held = Pick<CartLineDocument, 'key' | 'sku' | 'parentSku' | 'qty'>;

@@ -1,7 +1,7 @@
 // Repairs the stored head of the cart field by field: one invalid value must not cost the id of the backend's cart or
 // the lines saved for later.
 import * as z from 'zod/mini';
-import { type CartHead, cartHead } from '../../../../schemas/documents/cart-head.ts';
+import { type CartHead, cartHead } from '#schemas/documents/cart-head.ts';
 
 /** Returns the valid part of a value, or undefined. `lost` receives the paths of dropped values. */
 function kept(shape: z.core.$ZodType, value: unknown, path: string, lost: string[]): unknown {

@@ -1,9 +1,9 @@
 // Items that the backend added to its cart by itself: gifts or mandatory charges. The customer sees, pays and orders
 // them, but they are never lines of this device (docs/wire.md, "Cart").
-import type { CartHead, PlatformTotals, StoreItem } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { CartHead, PlatformTotals, StoreItem } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import type { ServerItem } from './match-items.ts';
 
 /**

@@ -1,10 +1,7 @@
 // Totals of a cart, computed on the device from current gross prices. Invariants: integer cents; grand total = goods +
 // shipping + payment + discount; tax is the share contained in those gross amounts and is never added.
-import type {
-  PaymentMethodValue,
-  ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { includedTax } from '../pricing/tax-config.ts';
 
 export type TotalsLine = { qty: number; price: Cents; taxRate: number };

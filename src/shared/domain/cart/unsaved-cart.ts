@@ -1,6 +1,6 @@
 // Fallback when the device refuses to write: cart changes are held in this tab's memory, applied over the stored lines,
 // until they can be written.
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 
 /** A line that could not be written. */
 export type UnsavedLine = {

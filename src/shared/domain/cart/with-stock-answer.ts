@@ -1,6 +1,6 @@
 // Applies the backend's stock responses to cart lines.
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 
 /** Skus per stock request. */

@@ -1,5 +1,5 @@
 // The path from the department to the current page: a category's by its parent_ids, a product's by its category_ids.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type { CategoryTree } from './category-tree.ts';
 
 export type CategoriesById = ReadonlyMap<number, CategoryDocument>;

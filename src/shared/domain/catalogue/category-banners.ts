@@ -1,6 +1,6 @@
 // Selects the banners of a category.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import type { PlacedBanner, ShopBanners } from '../../../../schemas/documents/content-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { PlacedBanner, ShopBanners } from '#schemas/documents/content-document.ts';
 
 /** Returns the category's banners in order; banners without an image get the category's banner image. */
 export function categoryBanners(

@@ -1,5 +1,5 @@
 // The category tree: active categories, grouped by parent_id and sorted by position.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 
 export type CategoryTree = {
   byId: ReadonlyMap<number, CategoryDocument>;

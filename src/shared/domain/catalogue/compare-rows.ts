@@ -1,6 +1,6 @@
 // Rows of the compare table, differences first.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { attributeLabel } from './specification.ts';
 
 export type CompareRow = {

@@ -1,5 +1,5 @@
 // Grouped products: goods sold together on one page, each as a separate cart line; the group itself is never a line.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 
 export type GroupedLine = {
   sku: string;

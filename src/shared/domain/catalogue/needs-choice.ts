@@ -1,5 +1,5 @@
 // Decides whether a product card can add to the cart or has to link to the product page.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 
 /** True if the product page has to collect choices before the product can be added to the cart. */
 export const needsChoice = (product: Pick<ProductDocument, 'type_id' | 'custom_options'>): boolean =>

@@ -1,9 +1,9 @@
 // Pairs special offers with their products (products are shown with the offer's prices). Offers without an available
 // product or variant are not shown.
-import type { HeldOffer } from '../../../../schemas/documents/lookup-document.ts';
-import type { ConfigurableChild } from '../../../../schemas/documents/product-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
-import type { SpecialOffer } from '../../../../schemas/worker-api.ts';
+import type { HeldOffer } from '#schemas/documents/lookup-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import type { SpecialOffer } from '#schemas/worker-api.ts';
 import type { PricedProduct } from '../pricing/priced-product.ts';
 import { priceWithoutOffer } from '../pricing/shown-price.ts';
 import { isForVariant, withOffers } from '../pricing/with-offers.ts';

@@ -1,9 +1,9 @@
 // The document head of a page: description, canonical URL, alternates in other languages, structured data. Pure; URLs
 // are injected. Used by the host for the served HTML and by the window for later updates.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import type { CmsPageValue } from '../../../../schemas/documents/content-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { shownPrice } from '../pricing/shown-price.ts';
 import { productStockLabel, type StockLabel } from './stock-label.ts';
 import { usableChildren } from './variant-choice.ts';

@@ -1,5 +1,5 @@
 // Other products that a product needs on the device: the parts of a bundle, the goods of a group.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { groupedLines } from './grouped-lines.ts';
 
 /** Returns the skus of the parts, without duplicates. */

@@ -1,6 +1,6 @@
 // Decides whether a product has its own page.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import { type Fault, failed, ok, type Result } from '../../../../schemas/fault.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { type Fault, failed, ok, type Result } from '#schemas/fault.ts';
 
 export type Availability =
   | { kind: 'shown' }

@@ -1,6 +1,6 @@
 // Maps catalogue documents to their pages.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { UrlTarget } from '../../../../schemas/worker-api.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { UrlTarget } from '#schemas/worker-api.ts';
 
 /** Returns the page of a product; a variant's page is its parent's with the variant selected. */
 export function productTarget(

@@ -1,17 +1,14 @@
 // Data embedded in a server-rendered page: the configuration and the documents that it was rendered from, as JSON.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import type {
   CmsPageValue,
   ContentValue,
   PromotedBanners,
   ShopBanners,
-} from '../../../../schemas/documents/content-document.ts';
-import type {
-  AttributeValue,
-  ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
-import type { ListProductsInput } from '../../../../schemas/worker-api.ts';
+} from '#schemas/documents/content-document.ts';
+import type { AttributeValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import type { ListProductsInput } from '#schemas/worker-api.ts';
 import type { CmsAround } from '../content/cms-around.ts';
 import type { NewsPage } from '../content/news-page.ts';
 import type { PricedProduct } from '../pricing/priced-product.ts';

@@ -1,9 +1,9 @@
 // Custom options other than the variant: texts, choices, dates. Values are sent as text: the entered text, the id of
 // the chosen value, or several ids joined by commas.
 // Invariant: only options and values of the product are sent, and the price is computed from what is sent.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import { plainText } from '../../../../schemas/plain-text.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import { plainText } from '#schemas/plain-text.ts';
+import type { Cents } from '#schemas/primitives.ts';
 
 export type CustomOption = ProductDocument['custom_options'][number];
 /** option id → value in wire format; absent or empty: not set */

@@ -1,6 +1,6 @@
 // Rows of a product's specification table: visible attributes in the backend's order, with option labels.
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 
 /**
  * Returns the values of an attribute as text: option labels, or the values themselves. Option ids without a label are

@@ -1,5 +1,5 @@
 // The displayed stock of a product: a kind and its number.
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
 import { usableChildren } from './variant-choice.ts';
 
 export type StockLabel =

@@ -1,11 +1,7 @@
 // Maps the checkout forms to the three claims that store them, and checks whether a step is complete. Invariant:
 // contains no password.
 import * as z from 'zod/mini';
-import type {
-  PaymentDetails,
-  PersonalDetails,
-  ShippingDetails,
-} from '../../../../schemas/documents/claim-document.ts';
+import type { PaymentDetails, PersonalDetails, ShippingDetails } from '#schemas/documents/claim-document.ts';
 import {
   type CheckoutRules,
   chosenShipping,

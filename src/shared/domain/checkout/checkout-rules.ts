@@ -5,9 +5,9 @@ import type {
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
-import { plainLine } from '../../../../schemas/plain-text.ts';
-import { typedLine, typedText } from '../../../../schemas/typed-text.ts';
+} from '#schemas/documents/reference-document.ts';
+import { plainLine } from '#schemas/plain-text.ts';
+import { typedLine, typedText } from '#schemas/typed-text.ts';
 import { companyNameIssue, emailAddress, personName, phoneNumber } from '../account/person-name.ts';
 import { hasPoints, visiblePaymentMethods } from './payment-methods.ts';
 import { hasPostcodeForm, postcodeOf } from './postcode-of.ts';

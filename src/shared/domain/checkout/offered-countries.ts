@@ -1,5 +1,5 @@
 // Countries of delivery: those that the backend lists, else the configured one.
-import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
 
 /**
  * Returns the countries to choose from.

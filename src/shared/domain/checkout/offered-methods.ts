@@ -1,9 +1,6 @@
 // Selects the delivery and payment methods that checkout offers for a country, by source.
-import type { SeenMethods } from '../../../../schemas/documents/claim-document.ts';
-import type {
-  PaymentMethodValue,
-  ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { seenMethodsFor } from './with-seen-methods.ts';
 
 export type Methods = { shippingMethods: ShippingMethodValue[]; paymentMethods: PaymentMethodValue[] };

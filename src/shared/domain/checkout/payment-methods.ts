@@ -1,10 +1,7 @@
 // Payment methods with translated texts, one row each; a new method is a new row with its texts. Methods without a row
 // are shown by their title, and only if the backend returned them for this cart.
-import type {
-  PaymentMethodValue,
-  ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 type PaymentRow = {
   /** cash on delivery is hidden when nothing is delivered */

@@ -1,6 +1,6 @@
 // Search for pickup points, nearest first, and their opening hours. Works without a map or a network: a postcode is
 // located at the points with the longest common prefix.
-import type { ShippingMethodValue } from '../../../../schemas/documents/reference-document.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { fold } from '../catalogue/search-text.ts';
 
 export type PickupPoint = ShippingMethodValue['points'][number];

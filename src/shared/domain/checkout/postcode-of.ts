@@ -1,5 +1,5 @@
 // Normalizes postcodes. Estonian ones are accepted with four or five digits.
-import { plainLine } from '../../../../schemas/plain-text.ts';
+import { plainLine } from '#schemas/plain-text.ts';
 
 type Form = { prefix: string; digits: RegExp };
 

@@ -1,5 +1,5 @@
 // Regions of a country, from the country list.
-import type { CountryValue } from '../../../../schemas/documents/reference-document.ts';
+import type { CountryValue } from '#schemas/documents/reference-document.ts';
 
 export type Region = CountryValue['available_regions'][number];
 

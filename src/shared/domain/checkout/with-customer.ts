@@ -1,6 +1,6 @@
 // Prefills checkout from a logged-in customer's profile: name, address and invoice data. Invariant: entered data is
 // never replaced.
-import type { Address, Customer } from '../../../../schemas/documents/customer.ts';
+import type { Address, Customer } from '#schemas/documents/customer.ts';
 import type { CheckoutDetails } from './checkout-details.ts';
 
 const isEmpty = (...fields: readonly string[]): boolean => fields.every((field) => field.trim() === '');

@@ -1,6 +1,6 @@
 // Cache of the delivery and payment methods that the backend returned for a cart, per store view and country, for
 // offline use.
-import type { SeenMethods } from '../../../../schemas/documents/claim-document.ts';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 
 /** Limit of cached entries; a user compares a handful of countries. */
 const LIMIT = 12;

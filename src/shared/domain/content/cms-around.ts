@@ -1,9 +1,5 @@
 // Content shared by all CMS pages: the tree of pages, blocks, contact details.
-import type {
-  CmsBlockValue,
-  CmsNodeValue,
-  ContactValue,
-} from '../../../../schemas/documents/content-document.ts';
+import type { CmsBlockValue, CmsNodeValue, ContactValue } from '#schemas/documents/content-document.ts';
 
 /** Identifiers of the displayed blocks, and of the root of the tree. */
 export const NEWS_INTRO = 'news-intro';

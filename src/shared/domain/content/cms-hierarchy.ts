@@ -1,5 +1,5 @@
 // The tree of CMS pages, built from its nodes.
-import type { CmsNodeValue } from '../../../../schemas/documents/content-document.ts';
+import type { CmsNodeValue } from '#schemas/documents/content-document.ts';
 
 /** A page or a group of pages in the tree. */
 export type CmsNode = {

@@ -1,5 +1,5 @@
 // Paths of the CMS pages in a store view by their names, for links rendered before the pages are loaded.
-import type { CmsPageValue } from '../../../../schemas/documents/content-document.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 
 /**
  * Returns name → path of every page except news, which are not linked by name. A missing name means that the store

@@ -1,5 +1,5 @@
 // Pagination of the news list.
-import type { CmsPageValue } from '../../../../schemas/documents/content-document.ts';
+import type { CmsPageValue } from '#schemas/documents/content-document.ts';
 
 /** The fields of an article in the list. */
 export type NewsSummary = Pick<

@@ -1,5 +1,5 @@
 // Resolves a CMS page across store views, when its name is not its path in the current one.
-import type { CmsNodeValue, CmsPageValue } from '../../../../schemas/documents/content-document.ts';
+import type { CmsNodeValue, CmsPageValue } from '#schemas/documents/content-document.ts';
 
 type Named = Pick<CmsPageValue, 'id' | 'key' | 'identifier'>;
 type Node = { store: string; value: Pick<CmsNodeValue, 'id' | 'identifier'> };

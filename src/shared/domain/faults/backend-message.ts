@@ -1,6 +1,6 @@
 // The backend's message of a fault, for display, and the field that it refers to. Validation rules are identified by
 // keyword, never by message text.
-import type { Fault } from '../../../../schemas/fault.ts';
+import type { Fault } from '#schemas/fault.ts';
 
 /** The bridge could not reach its backend: the message is technical and never shown. */
 const UNREACHABLE = 'ENOTFOUND';

@@ -1,6 +1,6 @@
 // User-facing properties of every error code: severity, visibility, retry, text.
 // A code exists only if it requires a different reaction.
-import type { ErrorCode, Fault } from '../../../../schemas/fault.ts';
+import type { ErrorCode, Fault } from '#schemas/fault.ts';
 
 export type ErrorRow = {
   severity: 'info' | 'warning' | 'error';

@@ -1,7 +1,7 @@
 // Effects of an error code in the worker: on the connection state, and on a queued write. Separate from
 // error-catalogue.ts, because the window does not need it. Verdicts start from here and may also use status, attempts
 // and the backend's own code.
-import type { ErrorCode } from '../../../../schemas/fault.ts';
+import type { ErrorCode } from '#schemas/fault.ts';
 
 export type FaultEffect = {
   /** any response of the bridge proves the connection; timeouts and captive portals do not */

@@ -1,17 +1,17 @@
 // Redaction table of bug reports for the personal database. A field without a rule fails to compile; "blank" and "id"
 // reveal no personal data. Entered texts are always blank.
-import type { CollectionName, DocumentOf } from '../../../../schemas/collections.ts';
-import type { CartHead } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
+import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
+import type { CartHead } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
 import type {
   ClaimCode,
   ClaimValue,
   PaymentDetails,
   ShippingDetails,
-} from '../../../../schemas/documents/claim-document.ts';
-import type { Address } from '../../../../schemas/documents/customer.ts';
-import type { OrderAddress, OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { ProductOption } from '../../../../schemas/primitives.ts';
+} from '#schemas/documents/claim-document.ts';
+import type { Address } from '#schemas/documents/customer.ts';
+import type { OrderAddress, OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
 import { type Pseudonyms, type Rule, redact } from './redact.ts';
 import { redactedJson } from './redacted-json.ts';
 

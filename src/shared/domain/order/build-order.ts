@@ -7,14 +7,14 @@ import {
   type OrderBody,
   type OrderDocument,
   type OrderLine,
-} from '../../../../schemas/documents/order-document.ts';
+} from '#schemas/documents/order-document.ts';
 import type {
   CountryValue,
   PaymentMethodValue,
   ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
-import { plainLine, plainText } from '../../../../schemas/plain-text.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+} from '#schemas/documents/reference-document.ts';
+import { plainLine, plainText } from '#schemas/plain-text.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { nameOf } from '../account/person-name.ts';
 import { phoneOf } from '../account/phone-of.ts';
 import { principalOf } from '../account/principal-of.ts';

@@ -1,6 +1,6 @@
 // Destination of an order of this device: its pickup point or its delivery address.
-import type { OrderBody } from '../../../../schemas/documents/order-document.ts';
-import type { ShippingMethodValue } from '../../../../schemas/documents/reference-document.ts';
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import type { ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 
 const pointOf = ({ addressInformation }: OrderBody): string | undefined =>
   addressInformation.shippingExtraFields.pickup_point;

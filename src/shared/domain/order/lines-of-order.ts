@@ -1,9 +1,9 @@
 // Converts the goods of an order back into cart lines. Stored lines are preferred; missing ones are rebuilt from the
 // order.
 import * as z from 'zod/mini';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import { productOption, productType } from '../../../../schemas/primitives.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { productOption, productType } from '#schemas/primitives.ts';
 import { cartChecksum } from '../cart/cart-checksum.ts';
 import { cartLineKey } from '../cart/cart-view.ts';
 import { isAddedByStore } from '../cart/shown-store-items.ts';

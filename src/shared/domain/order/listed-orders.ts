@@ -1,8 +1,8 @@
 // One list of a customer's orders: the backend's history, plus orders of this device that are not in it yet. Each order
 // appears once, even if history pages overlap.
-import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 import { orderCode } from './order-code.ts';
 import { orderKey } from './order-key.ts';

@@ -1,5 +1,5 @@
 // Bank transfers: decides whether an order shows the account details of the configuration.
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { isWithinCheckout } from '../checkout/is-within-checkout.ts';
 import type { OrderStatus } from './order-status.ts';
 

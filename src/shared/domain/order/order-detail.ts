@@ -1,14 +1,8 @@
 // Parses an order of the history for its page. Child rows of configurables and bundles are hidden; fields that the
 // backend omits are omitted from the page, not guessed.
 import * as z from 'zod/mini';
-import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
-import {
-  type Cents,
-  idString,
-  looseNumber,
-  type ProductOption,
-  productOption,
-} from '../../../../schemas/primitives.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import { type Cents, idString, looseNumber, type ProductOption, productOption } from '#schemas/primitives.ts';
 import { centsFromDecimal } from '../pricing/cents-from-decimal.ts';
 import { parseTimestamp } from '../text/parse-timestamp.ts';
 

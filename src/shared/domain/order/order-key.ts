@@ -1,10 +1,6 @@
 // The key of an order at the backend, and how orders with the same key are distinguished. Duplicate keys arise when a
 // browser profile with an open cart is copied or restored: both copies give their order the cart's id.
-import {
-  type OrderBody,
-  type OrderDocument,
-  orderContent,
-} from '../../../../schemas/documents/order-document.ts';
+import { type OrderBody, type OrderDocument, orderContent } from '#schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
 /**

@@ -1,5 +1,5 @@
 // Meaning of each state of an order on this device for its customer (docs/reliability.md).
-import type { OrderState } from '../../../../schemas/documents/order-document.ts';
+import type { OrderState } from '#schemas/documents/order-document.ts';
 
 type StateRow = {
   /** is sent automatically, sooner or later */

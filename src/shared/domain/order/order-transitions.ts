@@ -2,8 +2,8 @@
 // change goes through here, in one document write.
 // Invariants: a transition outside the table is a bug and throws; a settled order never changes; an order that may be
 // in flight (mayBeOnItsWay) cannot be cancelled.
-import type { OrderDocument, OrderState } from '../../../../schemas/documents/order-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { OrderDocument, OrderState } from '#schemas/documents/order-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { isLiftedSince, isYoungerThan, waitUntil } from '../outbox/age-of.ts';
 import {
   budgetFreeAt,

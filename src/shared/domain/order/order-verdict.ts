@@ -9,11 +9,11 @@ import {
   namedOrder,
   orderCreateAnswer,
   syncOrderAnswer,
-} from '../../../../schemas/bridge/order-create-answer.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { ErrorCode, Fault, Result } from '../../../../schemas/fault.ts';
-import { type Cents, cents } from '../../../../schemas/primitives.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+} from '#schemas/bridge/order-create-answer.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ErrorCode, Fault, Result } from '#schemas/fault.ts';
+import { type Cents, cents } from '#schemas/primitives.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { faultEffects } from '../faults/fault-effects.ts';
 import { centsToCover } from '../pricing/cents-from-decimal.ts';
 import { isHeldAs } from './order-key.ts';

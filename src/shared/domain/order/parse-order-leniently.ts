@@ -5,7 +5,7 @@ import {
   type OrderDocument,
   type OrderState,
   orderDocument,
-} from '../../../../schemas/documents/order-document.ts';
+} from '#schemas/documents/order-document.ts';
 import { orderStates } from './order-states.ts';
 
 /** Verdict code of a stored order that this build's outbox cannot read. */

@@ -1,10 +1,7 @@
 // Settles open delivery terms before an order is sent. The terms are a field of the frozen body, so that sealed orders
 // keep them too.
-import type { OrderBody, OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type {
-  PaymentMethodValue,
-  ShippingMethodValue,
-} from '../../../../schemas/documents/reference-document.ts';
+import type { OrderBody, OrderDocument } from '#schemas/documents/order-document.ts';
+import type { PaymentMethodValue, ShippingMethodValue } from '#schemas/documents/reference-document.ts';
 import { shippingPrice } from '../cart/totals.ts';
 import type { DeliveryTerms } from '../checkout/offered-methods.ts';
 import { orderContentHash } from './order-key.ts';

@@ -1,6 +1,6 @@
 // Evidence of what was displayed when the order was placed: data that the order document does not hold otherwise, and a
 // digest of all of it that is sent with the order.
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { fingerprint } from '../cart/cart-checksum.ts';
 
 type Seen = Pick<

@@ -1,6 +1,6 @@
 // When orders placed offline are sent to the backend. Orders placed with a connection are always sent at once.
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 /** automatically, when the thank-you page is opened with a connection, or on the customer's request */
 export type Transmission = 'automatic' | 'thank-you-page' | 'on-request';

@@ -1,8 +1,8 @@
 // Withdrawal from an order: the goods still open to it, its time limit, and the validation of the form.
 import * as z from 'zod/mini';
-import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
-import { idString } from '../../../../schemas/primitives.ts';
-import { typedText } from '../../../../schemas/typed-text.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import { idString } from '#schemas/primitives.ts';
+import { typedText } from '#schemas/typed-text.ts';
 import { emailAddress, filledLine } from '../account/person-name.ts';
 import type { FieldMessage } from '../checkout/checkout-rules.ts';
 

@@ -1,7 +1,7 @@
 // Meaning of each task state for the screens that show it.
 import type * as z from 'zod/mini';
-import type { syncTaskDocument } from '../../../../schemas/documents/sync-task-document.ts';
-import type { ErrorCode, Fault } from '../../../../schemas/fault.ts';
+import type { syncTaskDocument } from '#schemas/documents/sync-task-document.ts';
+import type { ErrorCode, Fault } from '#schemas/fault.ts';
 
 type SyncTask = z.infer<typeof syncTaskDocument>;
 type TaskState = SyncTask['state'];

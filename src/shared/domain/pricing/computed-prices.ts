@@ -1,9 +1,9 @@
 // Computes all prices of a product at a given time from its source prices.
 // Invariants: the source is not modified, so computing is idempotent; every *_incl_tax is its net price plus its tax,
 // to the cent; a special price is present only while it applies.
-import type { RefreshedPrice } from '../../../../schemas/documents/lookup-document.ts';
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { RefreshedPrice } from '#schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 import { addedTax, includedTax } from './tax-config.ts';
 

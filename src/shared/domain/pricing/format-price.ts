@@ -1,7 +1,7 @@
 // Formats amounts: amount, then sign, two decimals unless configured otherwise. Integer arithmetic only, to avoid
 // rounding errors.
-import type { Cents } from '../../../../schemas/primitives.ts';
-import type { PriceFormat } from '../../../../schemas/shop-config.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import type { PriceFormat } from '#schemas/shop-config.ts';
 
 /** Used without configured currency settings: two decimals. */
 const NO_SETTINGS: PriceFormat = {

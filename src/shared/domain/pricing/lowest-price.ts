@@ -1,6 +1,6 @@
 // The "from" price of a product whose choices are made on its page: the lowest that a choice leads to.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { type SourcePrices, shownPrice } from './shown-price.ts';
 
 type Product = SourcePrices & Pick<ProductDocument, 'type_id' | 'bundle_options' | 'configurable_children'>;

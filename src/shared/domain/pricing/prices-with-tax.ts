@@ -1,8 +1,8 @@
 // The only module that reads a backend's prices with tax, which it may send in addition to net prices.
 // Invariant: all prices of one product are of the same kind: those sent without tax are raised by the rate between a
 // pair sent both ways, or omitted if there is none.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { addedTax } from './tax-config.ts';
 
 type WithTax = NonNullable<ProductDocument['with_tax']>;

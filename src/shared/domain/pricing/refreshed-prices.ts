@@ -2,10 +2,10 @@
 // Invariants: items are matched by id, never by position; unreadable items count as missing; previous prices stay until
 // newer ones replace them.
 import * as z from 'zod/mini';
-import { type RenderListItem, renderListItem } from '../../../../schemas/bridge/render-list-answer.ts';
-import type { PriceRecord, RefreshedPrice } from '../../../../schemas/documents/lookup-document.ts';
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import { type RenderListItem, renderListItem } from '#schemas/bridge/render-list-answer.ts';
+import type { PriceRecord, RefreshedPrice } from '#schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 import { skuLists } from '../catalogue/sku-lists.ts';
 import { centsFromDecimal } from './cents-from-decimal.ts';
 

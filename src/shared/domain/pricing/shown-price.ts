@@ -1,6 +1,6 @@
 // The displayed price, derived from the source prices, which are never overwritten.
 // Invariants: `was` is above `current`; `lowest30` is present only with a reduced price.
-import type { Cents } from '../../../../schemas/primitives.ts';
+import type { Cents } from '#schemas/primitives.ts';
 import { computedPrices, type Pricing, type SourcePrices, tierPrice } from './computed-prices.ts';
 
 export type { SourcePrices } from './computed-prices.ts';

@@ -1,9 +1,9 @@
 // Tax on the device: the rate of a product and the tax in an amount.
 // Invariants: integers only, so that no cent depends on a binary fraction; halves are rounded away from zero; gross =
 // net + tax.
-import type { TaxRuleValue } from '../../../../schemas/documents/reference-document.ts';
-import type { Cents } from '../../../../schemas/primitives.ts';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
+import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
+import type { Cents } from '#schemas/primitives.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
 
 export type TaxConfig = ShopConfig['tax'];
 

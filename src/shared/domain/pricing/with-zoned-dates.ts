@@ -1,5 +1,5 @@
 // Converts the dates of special prices to instants, so that later code compares instants and needs no time zone.
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { lastMomentOf, parseTimestamp } from '../text/parse-timestamp.ts';
 
 type Dated = Pick<ProductDocument, 'special_from_date' | 'special_to_date'>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSubmenu, type Submenu } from '../../../../src/features/catalogue/category/submenu.ts';
-import { SUBMENU_POP_DELAY_MS } from '../../../../src/shared/config/constants.ts';
+import { SUBMENU_POP_DELAY_MS } from '#shared/config/constants.ts';
+import { createSubmenu, type Submenu } from '#src/features/catalogue/category/submenu.ts';
 
 let submenu: Submenu;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import { chosenFilters, filterGroups } from '../../../../src/features/catalogue/filters/filter-groups.ts';
-import { PRICE_RANGES, priceRangeText } from '../../../../src/shared/domain/catalogue/field-filters.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import { PRICE_RANGES, priceRangeText } from '#shared/domain/catalogue/field-filters.ts';
+import { chosenFilters, filterGroups } from '#src/features/catalogue/filters/filter-groups.ts';
 
 const attribute = (
   code: string,

@@ -7,8 +7,8 @@ import {
   readFilters,
   toggled,
   writeFilters,
-} from '../../../../src/features/catalogue/filters/filters.ts';
-import { listingSorts, writeListingUrl } from '../../../../src/features/product/listing-url.ts';
+} from '#src/features/catalogue/filters/filters.ts';
+import { listingSorts, writeListingUrl } from '#src/features/product/listing-url.ts';
 
 const codes = fc.stringMatching(/^[a-z_]{1,12}$/).filter((code) => isFilterName(code) && code !== 'price');
 const values = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 4 });

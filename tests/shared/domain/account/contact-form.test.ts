@@ -1,6 +1,6 @@
 // What the forms without an account take.
 import { describe, expect, it } from 'vitest';
-import { contactForm, newsletterForm } from '../../../../src/shared/domain/account/contact-form.ts';
+import { contactForm, newsletterForm } from '#shared/domain/account/contact-form.ts';
 
 const good = { name: 'Anna', email: 'anna@example.lv', telephone: '', comment: 'Sveiki' };
 const mistakes = (more: object) => {

@@ -1,11 +1,7 @@
 // The barcode against the rules of EAN-13, read back the way a scanner does it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ean13CheckDigit,
-  ean13Modules,
-  isEan13,
-} from '../../../../src/shared/domain/account/ean13-modules.ts';
+import { ean13CheckDigit, ean13Modules, isEan13 } from '#shared/domain/account/ean13-modules.ts';
 
 /** Run lengths of the digits 0–9 as the standard prints them (gap, bar, gap, bar). */
 const WIDTHS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];

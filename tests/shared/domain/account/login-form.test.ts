@@ -14,12 +14,8 @@ import {
   profileUpdate,
   registerForm,
   resetForm,
-} from '../../../../src/shared/domain/account/login-form.ts';
-import {
-  companyNameIssue,
-  emailAddress,
-  personName,
-} from '../../../../src/shared/domain/account/person-name.ts';
+} from '#shared/domain/account/login-form.ts';
+import { companyNameIssue, emailAddress, personName } from '#shared/domain/account/person-name.ts';
 import { ligaCustomer } from '../../../features/account/customer.ts';
 
 const words = JSON.parse(readFileSync('locales/en/account.json', 'utf8')).messages as Record<string, string>;

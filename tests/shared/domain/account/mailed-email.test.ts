@@ -1,13 +1,9 @@
 // Links of mails as mail programs pass them on.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { consumeMailedLink } from '../../../../src/features/account/consume-mailed-link.ts';
-import { createMemory } from '../../../../src/model/memory.ts';
-import {
-  isSameMailbox,
-  mailedCode,
-  mailedEmail,
-} from '../../../../src/shared/domain/account/mailed-email.ts';
+import { isSameMailbox, mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
+import { consumeMailedLink } from '#src/features/account/consume-mailed-link.ts';
+import { createMemory } from '#src/model/memory.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const mailbox = fc

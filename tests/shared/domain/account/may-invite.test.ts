@@ -1,8 +1,8 @@
 // When the newsletter's dialog opens by itself.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../../src/shared/config/paths.ts';
-import { INVITED_AFTER_MS, mayInvite } from '../../../../src/shared/domain/account/may-invite.ts';
+import { paths } from '#shared/config/paths.ts';
+import { INVITED_AFTER_MS, mayInvite } from '#shared/domain/account/may-invite.ts';
 
 const quiet = ['/', '/c/tv-1', '/p/P-1/x', '/i/delivery', '/news', '/news/one', '/about-us', '/search'];
 const busy = [

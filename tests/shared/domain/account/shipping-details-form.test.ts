@@ -1,13 +1,13 @@
 // The addresses of a customer between the profile and the form, both ways, and what the form asks for.
 import { describe, expect, it } from 'vitest';
-import type { Address, Customer } from '../../../../schemas/documents/customer.ts';
+import type { Address, Customer } from '#schemas/documents/customer.ts';
 import {
   addressesOf,
   blockFieldNames,
   profileWithAddresses,
   shippingDetailsForm,
   shippingDetailsFormOf,
-} from '../../../../src/shared/domain/account/shipping-details-form.ts';
+} from '#shared/domain/account/shipping-details-form.ts';
 
 const address = (over: Partial<Address> = {}): Address => ({
   id: 1,

@@ -1,7 +1,7 @@
 // The shop's sum beside the device's: it counts while it is of these very lines, and what is paid is its segment.
 import { expect, it } from 'vitest';
-import { backendTotals, shownTotals } from '../../../../src/shared/domain/cart/backend-totals.ts';
-import { cartHash } from '../../../../src/shared/domain/cart/cart-hash.ts';
+import { backendTotals, shownTotals } from '#shared/domain/cart/backend-totals.ts';
+import { cartHash } from '#shared/domain/cart/cart-hash.ts';
 import { goods } from '../../../workers/cart/cart-bench.ts';
 
 const lines = [goods('A', 2)];

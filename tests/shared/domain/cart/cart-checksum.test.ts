@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canonicalJson,
-  cartChecksum,
-  fingerprint,
-} from '../../../../src/shared/domain/cart/cart-checksum.ts';
+import { canonicalJson, cartChecksum, fingerprint } from '#shared/domain/cart/cart-checksum.ts';
 
 describe('the fingerprint of a cart line', () => {
   it('does not see the order of options and keys, and sees everything else', () => {

@@ -1,11 +1,6 @@
 // The cart edit mode: what is chosen in it, and which variant that is.
 import { expect, it } from 'vitest';
-import {
-  editedVariant,
-  openEdit,
-  setEditOption,
-  setEditQuantity,
-} from '../../../../src/shared/domain/cart/cart-edit.ts';
+import { editedVariant, openEdit, setEditOption, setEditQuantity } from '#shared/domain/cart/cart-edit.ts';
 import { product } from '../../../features/goods.ts';
 
 const child = (sku: string, color: string) => ({

@@ -1,14 +1,14 @@
 // Every field of a cart line, as it is made, shown and left over by an order.
 import { describe, expect, it } from 'vitest';
-import type { OrderBody } from '../../../../schemas/documents/order-document.ts';
-import type { ConfigurableChild } from '../../../../schemas/documents/product-document.ts';
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
 import {
   cartViewLine,
   lineInGeneration,
   mayAdd,
   newCartLine,
   orderedPieces,
-} from '../../../../src/shared/domain/cart/cart-view.ts';
+} from '#shared/domain/cart/cart-view.ts';
 import { demoConfig } from '../../../features/goods.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

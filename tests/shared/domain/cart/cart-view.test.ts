@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConfigurableChild } from '../../../../schemas/documents/product-document.ts';
-import { cartChecksum } from '../../../../src/shared/domain/cart/cart-checksum.ts';
-import { cartCount } from '../../../../src/shared/domain/cart/cart-count.ts';
+import type { ConfigurableChild } from '#schemas/documents/product-document.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { cartCount } from '#shared/domain/cart/cart-count.ts';
 import {
   cartViewLine,
   isVirtualCart,
@@ -12,8 +12,8 @@ import {
   stockStatus,
   variantsBeside,
   withAdded,
-} from '../../../../src/shared/domain/cart/cart-view.ts';
-import { quantityRules } from '../../../../src/shared/domain/cart/quantity-rules.ts';
+} from '#shared/domain/cart/cart-view.ts';
+import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
 import { demoConfig, product } from '../../../features/goods.ts';
 
 const rules = demoConfig().cart;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cartViewLine, mayAdd, newCartLine } from '../../../../src/shared/domain/cart/cart-view.ts';
-import { subtitleWith, unitPrice, variantOption } from '../../../../src/shared/domain/cart/chosen.ts';
-import { groupedLines } from '../../../../src/shared/domain/catalogue/grouped-lines.ts';
-import { needsChoice } from '../../../../src/shared/domain/catalogue/needs-choice.ts';
-import { partSkus } from '../../../../src/shared/domain/catalogue/part-skus.ts';
-import { firstBundle, setBundle } from '../../../../src/shared/domain/catalogue/set-bundle.ts';
+import { cartViewLine, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { subtitleWith, unitPrice, variantOption } from '#shared/domain/cart/chosen.ts';
+import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
+import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
+import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
+import { firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { demoConfig } from '../../../features/goods.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

@@ -1,7 +1,7 @@
 // How the device's cart stands with the account's.
 import { expect, it } from 'vitest';
-import type { CartHead } from '../../../../schemas/documents/cart-head.ts';
-import { isMergePending } from '../../../../src/shared/domain/cart/is-merge-pending.ts';
+import type { CartHead } from '#schemas/documents/cart-head.ts';
+import { isMergePending } from '#shared/domain/cart/is-merge-pending.ts';
 
 const head: CartHead = {
   generation: 'g',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProductOption } from '../../../../schemas/primitives.ts';
-import { matchItems, type ServerItem } from '../../../../src/shared/domain/cart/match-items.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
+import { matchItems, type ServerItem } from '#shared/domain/cart/match-items.ts';
 
 type Line = Parameters<typeof matchItems>[0][number];
 

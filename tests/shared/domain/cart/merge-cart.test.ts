@@ -3,18 +3,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RemovedLine } from '../../../../schemas/documents/cart-head.ts';
-import type { CartLineDocument } from '../../../../schemas/documents/cart-line-document.ts';
-import type { ProductOption } from '../../../../schemas/primitives.ts';
-import { cartChecksum } from '../../../../src/shared/domain/cart/cart-checksum.ts';
-import { matchItems, type ServerItem } from '../../../../src/shared/domain/cart/match-items.ts';
+import type { RemovedLine } from '#schemas/documents/cart-head.ts';
+import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts';
+import type { ProductOption } from '#schemas/primitives.ts';
+import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
+import { matchItems, type ServerItem } from '#shared/domain/cart/match-items.ts';
 import {
   ADD_QUIET_MS,
   ADD_UNSURE_MS,
   type MergeInput,
   type MergePlan,
   mergeCart,
-} from '../../../../src/shared/domain/cart/merge-cart.ts';
+} from '#shared/domain/cart/merge-cart.ts';
 
 const NOW = 1_800_000_000_000;
 const CART = 'cart-1';

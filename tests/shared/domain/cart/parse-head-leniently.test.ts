@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type CartHead, cartHead } from '../../../../schemas/documents/cart-head.ts';
-import { parseHeadLeniently } from '../../../../src/shared/domain/cart/parse-head-leniently.ts';
+import { type CartHead, cartHead } from '#schemas/documents/cart-head.ts';
+import { parseHeadLeniently } from '#shared/domain/cart/parse-head-leniently.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { cartLineOf } from '../../../simulation/order-fixture.ts';
 

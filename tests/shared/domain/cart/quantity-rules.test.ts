@@ -6,7 +6,7 @@ import {
   isSoldInParts,
   quantityFault,
   quantityRules,
-} from '../../../../src/shared/domain/cart/quantity-rules.ts';
+} from '#shared/domain/cart/quantity-rules.ts';
 import { makeProduct } from '../catalogue/make-product.ts';
 
 const rules = { maxQuantity: 99 };

@@ -1,7 +1,7 @@
 // The shop's word about stock on the lines of the cart.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stockQuestions, withStockAnswer } from '../../../../src/shared/domain/cart/with-stock-answer.ts';
+import { stockQuestions, withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
 import { goods } from '../../../workers/cart/cart-bench.ts';
 
 const rules = { allowOutOfStock: true, sync: true };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareUrl, isAssetPath } from '../../../../src/shared/domain/catalogue/bare-url.ts';
+import { bareUrl, isAssetPath } from '#shared/domain/catalogue/bare-url.ts';
 
 const segment = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })

@@ -6,8 +6,8 @@ import {
   isTrailKnown,
   productBreadcrumbs,
   productTrail,
-} from '../../../../src/shared/domain/catalogue/breadcrumbs.ts';
-import { categoryTree } from '../../../../src/shared/domain/catalogue/category-tree.ts';
+} from '#shared/domain/catalogue/breadcrumbs.ts';
+import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import { makeCategory } from './make-product.ts';
 
 const root = makeCategory(2, { level: 1, parent_id: 1 });

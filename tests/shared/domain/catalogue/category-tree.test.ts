@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { CATEGORY_ROOT_ID } from '../../../../src/shared/config/constants.ts';
-import { paths } from '../../../../src/shared/config/paths.ts';
-import {
-  categoryTree,
-  findCategory,
-  pictureCategories,
-} from '../../../../src/shared/domain/catalogue/category-tree.ts';
+import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
+import { paths } from '#shared/config/paths.ts';
+import { categoryTree, findCategory, pictureCategories } from '#shared/domain/catalogue/category-tree.ts';
 import { makeCategory } from './make-product.ts';
 
 const ROOT = 2;

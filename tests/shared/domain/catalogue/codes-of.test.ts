@@ -8,7 +8,7 @@ import {
   SCANNER_KEY_MS,
   SEPARATOR,
   settleBurst,
-} from '../../../../src/shared/domain/catalogue/codes-of.ts';
+} from '#shared/domain/catalogue/codes-of.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const fast = fc.integer({ min: 0, max: SCANNER_KEY_MS });

@@ -12,8 +12,8 @@ import {
   priceRangeText,
   priceToUrl,
   STOCK_FILTER,
-} from '../../../../src/shared/domain/catalogue/field-filters.ts';
-import { formatPrice } from '../../../../src/shared/domain/pricing/format-price.ts';
+} from '#shared/domain/catalogue/field-filters.ts';
+import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const cents = fc.integer({ min: 0, max: 999_999_999 });

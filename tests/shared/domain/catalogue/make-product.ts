@@ -1,7 +1,7 @@
 // A product and a variant for tests of rules: plain, in stock, enabled; each test overrides what it is about.
-import type { CategoryDocument } from '../../../../schemas/documents/category-document.ts';
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import type { PricedProduct } from '../../../../src/shared/domain/pricing/priced-product.ts';
+import type { CategoryDocument } from '#schemas/documents/category-document.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import type { PricedProduct } from '#shared/domain/pricing/priced-product.ts';
 
 export const makeChild = (over: Partial<ConfigurableChild> = {}): ConfigurableChild => ({
   id: 11,

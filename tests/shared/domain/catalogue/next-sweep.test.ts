@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  nextSweep,
-  SWEEP_STEPS,
-  type SweepStep,
-} from '../../../../src/shared/domain/catalogue/next-sweep.ts';
+import { nextSweep, SWEEP_STEPS, type SweepStep } from '#shared/domain/catalogue/next-sweep.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 describe('what leaves a device that runs out of room', () => {

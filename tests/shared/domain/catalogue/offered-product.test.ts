@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { specialOffersAnswer } from '../../../../schemas/bridge/bridge-customer.ts';
-import { type SpecialOffer, specialOffer } from '../../../../schemas/worker-api.ts';
-import { offeredProducts } from '../../../../src/shared/domain/catalogue/offered-product.ts';
+import { specialOffersAnswer } from '#schemas/bridge/bridge-customer.ts';
+import { type SpecialOffer, specialOffer } from '#schemas/worker-api.ts';
+import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
 import { product as document } from '../../../features/goods.ts';
 import { pricedAt } from './make-product.ts';
 

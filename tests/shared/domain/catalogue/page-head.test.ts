@@ -8,7 +8,7 @@ import {
   plainHead,
   productHead,
   type Site,
-} from '../../../../src/shared/domain/catalogue/page-head.ts';
+} from '#shared/domain/catalogue/page-head.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 
 const site: Site = {

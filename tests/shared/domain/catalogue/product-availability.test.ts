@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  lookupKey,
-  productAvailability,
-} from '../../../../src/shared/domain/catalogue/product-availability.ts';
+import { lookupKey, productAvailability } from '#shared/domain/catalogue/product-availability.ts';
 import { makeProduct } from './make-product.ts';
 
 describe('product availability', () => {

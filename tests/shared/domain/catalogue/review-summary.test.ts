@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import type { AppContext } from '../../../../src/model/app-context.ts';
-import { reviewSummary } from '../../../../src/shared/domain/catalogue/review-summary.ts';
+import { reviewSummary } from '#shared/domain/catalogue/review-summary.ts';
+import type { AppContext } from '#src/model/app-context.ts';
 import { demoConfig } from '../../../features/goods.ts';
 import { randomCases } from '../../../random-cases.ts';
 
@@ -33,9 +33,9 @@ it('shows one average and one count per product, in every language, however many
   const { createElement } = await import('react');
   const { renderToStaticMarkup } = await import('react-dom/server');
   const { I18nextProvider } = await import('react-i18next');
-  const { Rating } = await import('../../../../src/features/product/rating.tsx');
-  const { RatingCounts } = await import('../../../../src/features/reviews/rating-counts.tsx');
-  const { AppProvider: ShopProvider } = await import('../../../../src/model/app-context.ts');
+  const { Rating } = await import('#src/features/product/rating.tsx');
+  const { RatingCounts } = await import('#src/features/reviews/rating-counts.tsx');
+  const { AppProvider: ShopProvider } = await import('#src/model/app-context.ts');
   const texts = { 'rating.summary': '<{{average}}|{{count}}>', basedOn: '{{count}} listed' };
   const i18n = createInstance();
   const resources = Object.fromEntries(

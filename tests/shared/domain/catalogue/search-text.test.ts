@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as bridge from '../../../../bridge/database/fold.ts';
+import * as bridge from '#bridge/database/fold.ts';
 import {
   compactOf,
   fold,
@@ -10,7 +10,7 @@ import {
   queryWords,
   searchText,
   termOf,
-} from '../../../../src/shared/domain/catalogue/search-text.ts';
+} from '#shared/domain/catalogue/search-text.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

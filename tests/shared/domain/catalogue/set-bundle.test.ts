@@ -12,7 +12,7 @@ import {
   missingParts,
   setBundle,
   withParts,
-} from '../../../../src/shared/domain/catalogue/set-bundle.ts';
+} from '#shared/domain/catalogue/set-bundle.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { makeProduct } from './make-product.ts';
 

@@ -9,7 +9,7 @@ import {
   optionsPrice,
   picksValues,
   setOptions,
-} from '../../../../src/shared/domain/catalogue/set-options.ts';
+} from '#shared/domain/catalogue/set-options.ts';
 import { makeProduct } from './make-product.ts';
 
 const option = (over: Partial<CustomOption>): CustomOption => ({

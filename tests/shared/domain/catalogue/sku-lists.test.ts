@@ -1,7 +1,7 @@
 // Skus in one parameter of a call: whole, each once, and no longer than servers take.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { skuLists } from '../../../../src/shared/domain/catalogue/sku-lists.ts';
+import { skuLists } from '#shared/domain/catalogue/sku-lists.ts';
 
 it('keeps each list below the length that servers take, and every sku whole', () => {
   fc.assert(

@@ -1,7 +1,7 @@
 // The table of a product's properties, in words.
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue } from '../../../../schemas/documents/reference-document.ts';
-import { specification } from '../../../../src/shared/domain/catalogue/specification.ts';
+import type { AttributeValue } from '#schemas/documents/reference-document.ts';
+import { specification } from '#shared/domain/catalogue/specification.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 
 const attribute = (code: string, over: Partial<AttributeValue> = {}): AttributeValue => ({

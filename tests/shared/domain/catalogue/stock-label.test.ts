@@ -1,7 +1,7 @@
 // What is said about stock, from the number on the shelf.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { productStockLabel, stockLabel } from '../../../../src/shared/domain/catalogue/stock-label.ts';
+import { productStockLabel, stockLabel } from '#shared/domain/catalogue/stock-label.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 
 const counted = (qty: number) => ({ qty, is_in_stock: true, manage_stock: true });

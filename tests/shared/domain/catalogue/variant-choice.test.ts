@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ConfigurableChild, ProductDocument } from '../../../../schemas/documents/product-document.ts';
-import { failed } from '../../../../schemas/fault.ts';
-import { mayAdd, newCartLine } from '../../../../src/shared/domain/cart/cart-view.ts';
+import type { ConfigurableChild, ProductDocument } from '#schemas/documents/product-document.ts';
+import { failed } from '#schemas/fault.ts';
+import { mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
 import {
   choiceOf,
   firstChoice,
@@ -11,7 +11,7 @@ import {
   optionRows,
   usableChildren,
   variantOf,
-} from '../../../../src/shared/domain/catalogue/variant-choice.ts';
+} from '#shared/domain/catalogue/variant-choice.ts';
 import { demoConfig } from '../../../features/goods.ts';
 import { makeChild, makeProduct } from './make-product.ts';
 

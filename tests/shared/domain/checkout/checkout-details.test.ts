@@ -9,11 +9,8 @@ import {
   noDetails,
   withDefaults,
   withDelivery,
-} from '../../../../src/shared/domain/checkout/checkout-details.ts';
-import {
-  type CheckoutRules,
-  shippingMethodKey,
-} from '../../../../src/shared/domain/checkout/checkout-rules.ts';
+} from '#shared/domain/checkout/checkout-details.ts';
+import { type CheckoutRules, shippingMethodKey } from '#shared/domain/checkout/checkout-rules.ts';
 
 const person = {
   firstName: 'Anna',

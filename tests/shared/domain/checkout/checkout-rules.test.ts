@@ -9,7 +9,7 @@ import {
   isReadyToPlace,
   noDetails,
   withDefaults,
-} from '../../../../src/shared/domain/checkout/checkout-details.ts';
+} from '#shared/domain/checkout/checkout-details.ts';
 import {
   type CheckoutRules,
   canBeOrdered,
@@ -20,7 +20,7 @@ import {
   postcodeIssue,
   reviewForm,
   taxIdIssue,
-} from '../../../../src/shared/domain/checkout/checkout-rules.ts';
+} from '#shared/domain/checkout/checkout-rules.ts';
 import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../features/goods.ts';
 import { liga } from '../../../features/orders/confirmed-order.ts';
 

@@ -7,8 +7,8 @@ import {
   dispatchDay,
   isWorkingDay,
   storeDay,
-} from '../../../../src/shared/domain/checkout/delivery-days.ts';
-import { atSentenceStart, formatDay } from '../../../../src/shared/domain/text/format-day.ts';
+} from '#shared/domain/checkout/delivery-days.ts';
+import { atSentenceStart, formatDay } from '#shared/domain/text/format-day.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 /** A moment by the shop's clock in winter (UTC+2). */

@@ -1,6 +1,6 @@
 // A shop whose backend lists no countries still has one to send to, and its name.
 import { expect, it } from 'vitest';
-import { offeredCountries } from '../../../../src/shared/domain/checkout/offered-countries.ts';
+import { offeredCountries } from '#shared/domain/checkout/offered-countries.ts';
 
 it('the countries of the shop are offered, and where it names none, the one of its configuration', () => {
   const estonia = { id: 'EE', name: 'Igaunija', available_regions: [] };

@@ -1,9 +1,9 @@
 // What checkout offers for a country, by source: the backend's answer, shop data, the cache of what was seen, or nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SeenMethods } from '../../../../schemas/documents/claim-document.ts';
-import { isToBeAgreed, offeredMethods } from '../../../../src/shared/domain/checkout/offered-methods.ts';
-import { seenMethodsFor, withSeenMethods } from '../../../../src/shared/domain/checkout/with-seen-methods.ts';
+import type { SeenMethods } from '#schemas/documents/claim-document.ts';
+import { isToBeAgreed, offeredMethods } from '#shared/domain/checkout/offered-methods.ts';
+import { seenMethodsFor, withSeenMethods } from '#shared/domain/checkout/with-seen-methods.ts';
 import { courier, pickup, transfer } from '../../../features/goods.ts';
 
 const nothing = { shippingMethods: [], paymentMethods: [] };

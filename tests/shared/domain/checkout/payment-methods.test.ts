@@ -1,11 +1,8 @@
 // Which ways to pay are offered for a cart and a delivery.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ShopConfig } from '../../../../schemas/shop-config.ts';
-import {
-  configuredPayments,
-  visiblePaymentMethods,
-} from '../../../../src/shared/domain/checkout/payment-methods.ts';
+import type { ShopConfig } from '#schemas/shop-config.ts';
+import { configuredPayments, visiblePaymentMethods } from '#shared/domain/checkout/payment-methods.ts';
 import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../features/goods.ts';
 
 const offered = [transfer, cashOnDelivery, payAtPickup];

@@ -9,7 +9,7 @@ import {
   metresBetween,
   type PickupPoint,
   weekLines,
-} from '../../../../src/shared/domain/checkout/pickup-point.ts';
+} from '#shared/domain/checkout/pickup-point.ts';
 
 const pointOf = (code: string, over: Partial<PickupPoint> = {}): PickupPoint => ({
   code,

@@ -1,8 +1,8 @@
 // What checkout takes from the profile of whoever is logged in, and what it leaves as it was typed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPersonalDone, noDetails } from '../../../../src/shared/domain/checkout/checkout-details.ts';
-import { withCustomer } from '../../../../src/shared/domain/checkout/with-customer.ts';
+import { isPersonalDone, noDetails } from '#shared/domain/checkout/checkout-details.ts';
+import { withCustomer } from '#shared/domain/checkout/with-customer.ts';
 import { home, ligaCustomer, office } from '../../../features/account/customer.ts';
 
 const empty = noDetails('LV');

@@ -1,6 +1,6 @@
 // What stands around pages: of the device, and of the page that was served.
 import { expect, it } from 'vitest';
-import { aroundOver, type CmsAround } from '../../../../src/shared/domain/content/cms-around.ts';
+import { aroundOver, type CmsAround } from '#shared/domain/content/cms-around.ts';
 
 it('what the device does not know yet stays as the page came with it', () => {
   const served: CmsAround = {

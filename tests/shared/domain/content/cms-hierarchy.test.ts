@@ -1,6 +1,6 @@
 // The tree of the shop's pages.
 import { expect, it } from 'vitest';
-import { cmsHierarchy } from '../../../../src/shared/domain/content/cms-hierarchy.ts';
+import { cmsHierarchy } from '#shared/domain/content/cms-hierarchy.ts';
 
 const node = (id: number, identifier: string, parent_id: number | null, position = 0, isPage = true) => ({
   ...{ id, identifier, parent_id, position, isPage },

@@ -1,7 +1,7 @@
 // The pages of the list of news.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { newsPage } from '../../../../src/shared/domain/content/news-page.ts';
+import { newsPage } from '#shared/domain/content/news-page.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const article = (id: number, published: string) => ({

@@ -1,7 +1,7 @@
 // One page under its paths in several languages.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameCmsPage } from '../../../../src/shared/domain/content/same-cms-page.ts';
+import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const page = (id: number, key: string, identifier: string) => ({ id, key, identifier });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backendMessage, refusedField } from '../../../../src/shared/domain/faults/backend-message.ts';
+import { backendMessage, refusedField } from '#shared/domain/faults/backend-message.ts';
 
 const fault = (detail?: Record<string, string | number>) =>
   ({ code: 'server-error', ...(detail && { detail }) }) as const;

@@ -2,16 +2,16 @@
 // only those come through that are listed here.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '../../../../schemas/bridge/endpoints.ts';
-import { collections } from '../../../../schemas/collections.ts';
-import { cartHead } from '../../../../schemas/documents/cart-head.ts';
-import { type ClaimCode, claims } from '../../../../schemas/documents/claim-document.ts';
-import { taskKinds } from '../../../../schemas/task-kinds.ts';
-import { createPseudonyms, redact } from '../../../../src/shared/domain/lab/redact.ts';
-import { redacted } from '../../../../src/shared/domain/lab/redacted.ts';
-import { redactedJson } from '../../../../src/shared/domain/lab/redacted-json.ts';
-import { redactedPath } from '../../../../src/shared/domain/lab/redacted-path.ts';
-import { redactedAnswer, redactedRequest } from '../../../../src/shared/domain/lab/redacted-request.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
+import { collections } from '#schemas/collections.ts';
+import { cartHead } from '#schemas/documents/cart-head.ts';
+import { type ClaimCode, claims } from '#schemas/documents/claim-document.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
+import { createPseudonyms, redact } from '#shared/domain/lab/redact.ts';
+import { redacted } from '#shared/domain/lab/redacted.ts';
+import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
+import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
+import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { planted } from './planted.ts';
 

@@ -1,15 +1,15 @@
 // Everything that a bug report shows, place by place, as it was looked at: what-a-report-shows.txt. A field that is new, or
 // that says more or less than before, changes a line there. `npx vitest run tests/shared/domain/lab -u` writes it anew.
 import { expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '../../../../schemas/bridge/endpoints.ts';
-import { collections } from '../../../../schemas/collections.ts';
-import { cartHead } from '../../../../schemas/documents/cart-head.ts';
-import { type ClaimCode, claims } from '../../../../schemas/documents/claim-document.ts';
-import { taskKinds } from '../../../../schemas/task-kinds.ts';
-import { createPseudonyms } from '../../../../src/shared/domain/lab/redact.ts';
-import { redacted } from '../../../../src/shared/domain/lab/redacted.ts';
-import { redactedJson } from '../../../../src/shared/domain/lab/redacted-json.ts';
-import { redactedAnswer, redactedRequest } from '../../../../src/shared/domain/lab/redacted-request.ts';
+import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
+import { collections } from '#schemas/collections.ts';
+import { cartHead } from '#schemas/documents/cart-head.ts';
+import { type ClaimCode, claims } from '#schemas/documents/claim-document.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
+import { createPseudonyms } from '#shared/domain/lab/redact.ts';
+import { redacted } from '#shared/domain/lab/redacted.ts';
+import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
+import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 import { planted } from './planted.ts';
 
 const TEXT = 'a text';

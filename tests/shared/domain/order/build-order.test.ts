@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { orderDocument } from '../../../../schemas/documents/order-document.ts';
-import { orderedPieces, storeViewLine } from '../../../../src/shared/domain/cart/cart-view.ts';
-import { cartTotals } from '../../../../src/shared/domain/cart/totals.ts';
-import { buildOrder, decimalText } from '../../../../src/shared/domain/order/build-order.ts';
-import { linesOfOrder } from '../../../../src/shared/domain/order/lines-of-order.ts';
+import { orderDocument } from '#schemas/documents/order-document.ts';
+import { orderedPieces, storeViewLine } from '#shared/domain/cart/cart-view.ts';
+import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { buildOrder, decimalText } from '#shared/domain/order/build-order.ts';
+import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
 import { courier, pickup, transfer } from '../../../features/goods.ts';
 import { liga } from '../../../features/orders/confirmed-order.ts';
 

@@ -1,7 +1,7 @@
 // Where the goods of an order go, as its receipt says it.
 import { describe, expect, it } from 'vitest';
-import { deliveryPlace, isFetched } from '../../../../src/shared/domain/order/delivery-place.ts';
-import { sealedOrder } from '../../../../src/shared/domain/order/sealed-order.ts';
+import { deliveryPlace, isFetched } from '#shared/domain/order/delivery-place.ts';
+import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
 import { courier, pickup } from '../../../features/goods.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 

@@ -1,8 +1,8 @@
 // An order that goes back into the cart: kept lines first, what is missing from the order itself.
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import { newCartLine } from '../../../../src/shared/domain/cart/cart-view.ts';
-import { linesOfOrder } from '../../../../src/shared/domain/order/lines-of-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 import { orderOf } from '../../../simulation/order-fixture.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import {
   boughtWithoutReview,
   listedOrders,
   orderRow,
   withoutDuplicates,
-} from '../../../../src/shared/domain/order/listed-orders.ts';
-import { orderCode } from '../../../../src/shared/domain/order/order-code.ts';
+} from '#shared/domain/order/listed-orders.ts';
+import { orderCode } from '#shared/domain/order/order-code.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 
 const historyOrder = (number: number, clientId = ''): HistoryOrder => ({

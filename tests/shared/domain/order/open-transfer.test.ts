@@ -1,7 +1,7 @@
 // When the account details for a bank transfer are shown.
 import { describe, expect, it } from 'vitest';
-import { openTransfer, printedIban } from '../../../../src/shared/domain/order/open-transfer.ts';
-import { orderStatuses } from '../../../../src/shared/domain/order/order-status.ts';
+import { openTransfer, printedIban } from '#shared/domain/order/open-transfer.ts';
+import { orderStatuses } from '#shared/domain/order/order-status.ts';
 
 const NOW = 1_800_000_000_000;
 const HALF_AN_HOUR_MS = 1_800_000;

@@ -1,8 +1,8 @@
 // The body that travels, for each way to pay and each kind of buyer: compared with what stands in bodies/.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cartTotals } from '../../../../src/shared/domain/cart/totals.ts';
-import { buildOrder } from '../../../../src/shared/domain/order/build-order.ts';
+import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { buildOrder } from '#shared/domain/order/build-order.ts';
 import { courier, pickup, transfer } from '../../../features/goods.ts';
 import { liga } from '../../../features/orders/confirmed-order.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HistoryOrder } from '../../../../schemas/documents/customer.ts';
-import { isCollected, orderDetail, titlesOf } from '../../../../src/shared/domain/order/order-detail.ts';
-import { orderStatuses, statusLabel } from '../../../../src/shared/domain/order/order-status.ts';
+import type { HistoryOrder } from '#schemas/documents/customer.ts';
+import { isCollected, orderDetail, titlesOf } from '#shared/domain/order/order-detail.ts';
+import { orderStatuses, statusLabel } from '#shared/domain/order/order-status.ts';
 import { courier, pickup } from '../../../features/goods.ts';
 
 const place = {

@@ -5,7 +5,7 @@ import {
   type OrderWay,
   orderStatuses,
   orderSteps,
-} from '../../../../src/shared/domain/order/order-status.ts';
+} from '#shared/domain/order/order-status.ts';
 
 const codes = Object.keys(orderStatuses) as OrderStatus[];
 const ways = fc.record({

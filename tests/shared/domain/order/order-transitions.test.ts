@@ -1,8 +1,8 @@
 // The states of an order: which step leads where, what each raises, what is never left.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OrderState, orderState } from '../../../../schemas/documents/order-document.ts';
-import { orderContentHash } from '../../../../src/shared/domain/order/order-key.ts';
+import { type OrderState, orderState } from '#schemas/documents/order-document.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import {
   canCancel,
   claimNumber,
@@ -23,10 +23,10 @@ import {
   postponeOrder,
   requestTimes,
   settleOrder,
-} from '../../../../src/shared/domain/order/order-transitions.ts';
-import type { OrderVerdict } from '../../../../src/shared/domain/order/order-verdict.ts';
-import { parseOrderLeniently } from '../../../../src/shared/domain/order/parse-order-leniently.ts';
-import { LONGEST_WAIT_MS } from '../../../../src/shared/domain/outbox/retry-delay.ts';
+} from '#shared/domain/order/order-transitions.ts';
+import type { OrderVerdict } from '#shared/domain/order/order-verdict.ts';
+import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
+import { LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
 import { bodyOf, orderOf } from '../../../simulation/order-fixture.ts';
 
 const states = orderState.options;

@@ -1,11 +1,11 @@
 // What an answer of the bridge means for an order: a status alone proves nothing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpoints } from '../../../../schemas/bridge/endpoints.ts';
-import type { OrderBody } from '../../../../schemas/documents/order-document.ts';
-import { errorCode } from '../../../../schemas/error-code.ts';
-import { type Fault, failed, ok } from '../../../../schemas/fault.ts';
-import { orderContentHash } from '../../../../src/shared/domain/order/order-key.ts';
+import { endpoints } from '#schemas/bridge/endpoints.ts';
+import type { OrderBody } from '#schemas/documents/order-document.ts';
+import { errorCode } from '#schemas/error-code.ts';
+import { type Fault, failed, ok } from '#schemas/fault.ts';
+import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import {
   type AnswerReading,
   foundVerdict,
@@ -13,9 +13,9 @@ import {
   lookUpVerdict,
   type OrderVerdict,
   orderVerdict as verdictOf,
-} from '../../../../src/shared/domain/order/order-verdict.ts';
-import { sealedOrder } from '../../../../src/shared/domain/order/sealed-order.ts';
-import { decodeAnswer } from '../../../../workers/bridge-client/decode-answer.ts';
+} from '#shared/domain/order/order-verdict.ts';
+import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
+import { decodeAnswer } from '#workers/bridge-client/decode-answer.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 import { randomCases } from '../../../random-cases.ts';
 

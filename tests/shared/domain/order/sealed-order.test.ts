@@ -1,9 +1,9 @@
 // S-22: what stays readable of an order that was sealed, and that nothing of it is lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import { parseOrderLeniently } from '../../../../src/shared/domain/order/parse-order-leniently.ts';
-import { sealedOrder, unsealedOrder } from '../../../../src/shared/domain/order/sealed-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
+import { sealedOrder, unsealedOrder } from '#shared/domain/order/sealed-order.ts';
 import { orderOf } from '../../../simulation/order-fixture.ts';
 
 const secret = fc.stringMatching(/^Q[a-z]{9,20}$/);

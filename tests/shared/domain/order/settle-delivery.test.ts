@@ -1,16 +1,16 @@
 // An order whose delivery was open when it was saved, once the backend has named the methods.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import { consentOf } from '../../../../src/shared/domain/order/build-order.ts';
-import { consentToOrder } from '../../../../src/shared/domain/order/order-transitions.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { consentOf } from '#shared/domain/order/build-order.ts';
+import { consentToOrder } from '#shared/domain/order/order-transitions.ts';
 import {
   DELIVERY_KNOWN,
   DELIVERY_TERMS,
   deliveryTermsOf,
   NO_DELIVERY,
   settleDelivery,
-} from '../../../../src/shared/domain/order/settle-delivery.ts';
+} from '#shared/domain/order/settle-delivery.ts';
 import { courier, pickup, transfer } from '../../../features/goods.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 

@@ -1,9 +1,9 @@
 // What the shopper was shown when the order was placed, and the digest that proves it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderDocument } from '../../../../schemas/documents/order-document.ts';
-import { consentOf } from '../../../../src/shared/domain/order/build-order.ts';
-import { isAsShown } from '../../../../src/shared/domain/order/shown-order.ts';
+import type { OrderDocument } from '#schemas/documents/order-document.ts';
+import { consentOf } from '#shared/domain/order/build-order.ts';
+import { isAsShown } from '#shared/domain/order/shown-order.ts';
 import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 
 const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);

@@ -1,7 +1,7 @@
 // What of an order can be withdrawn from, until when, and in whose name.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { taskKinds } from '../../../../schemas/task-kinds.ts';
+import { taskKinds } from '#schemas/task-kinds.ts';
 import {
   contactOf,
   goodsOfPast,
@@ -12,7 +12,7 @@ import {
   withdrawalForm,
   withdrawalFromFields,
   withdrawalState,
-} from '../../../../src/shared/domain/order/withdrawal-form.ts';
+} from '#shared/domain/order/withdrawal-form.ts';
 
 const of = (sku: string, qty: number) => ({ sku, qty, name: sku, image: '' });
 const past = (detail: Record<string, unknown>) => ({

@@ -1,14 +1,8 @@
 // Comparisons of stored times with a clock that may have been set back since.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithinCheckout } from '../../../../src/shared/domain/checkout/is-within-checkout.ts';
-import {
-  ageOf,
-  isLiftedSince,
-  isYoungerThan,
-  pastOrNever,
-  waitUntil,
-} from '../../../../src/shared/domain/outbox/age-of.ts';
+import { isWithinCheckout } from '#shared/domain/checkout/is-within-checkout.ts';
+import { ageOf, isLiftedSince, isYoungerThan, pastOrNever, waitUntil } from '#shared/domain/outbox/age-of.ts';
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const span = fc.integer({ min: 1, max: 100_000_000 });

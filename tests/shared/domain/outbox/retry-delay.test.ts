@@ -9,7 +9,7 @@ import {
   REQUESTS_PER_HOUR,
   retryDelay,
   TIMER_REQUESTS_PER_HOUR,
-} from '../../../../src/shared/domain/outbox/retry-delay.ts';
+} from '#shared/domain/outbox/retry-delay.ts';
 
 const attempt = fc.integer({ min: 1, max: 10_000 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computedPrices, type SourcePrices } from '../../../../src/shared/domain/pricing/computed-prices.ts';
-import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
-import { mapProduct } from '../../../../src/shared/wire/map-product.ts';
+import { computedPrices, type SourcePrices } from '#shared/domain/pricing/computed-prices.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { testConfig } from '../../../workers/test-config.ts';
 import { type OracleSource, oraclePrices } from './price-oracle.ts';

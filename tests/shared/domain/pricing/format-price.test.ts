@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceFormat } from '../../../../schemas/shop-config.ts';
-import { parseShopConfig } from '../../../../src/shared/config/parse-shop-config.ts';
-import { dateLocaleOf } from '../../../../src/shared/config/store-of.ts';
-import { formatPrice, priceParts } from '../../../../src/shared/domain/pricing/format-price.ts';
-import { formatDate } from '../../../../src/shared/domain/text/format-date.ts';
+import type { PriceFormat } from '#schemas/shop-config.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
+import { dateLocaleOf } from '#shared/config/store-of.ts';
+import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
+import { formatDate } from '#shared/domain/text/format-date.ts';
 
 const format: PriceFormat = {
   defaultLocale: 'lv-LV',

@@ -1,8 +1,8 @@
 // The price that a list names of what is chosen on its page.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bundlePrice, setBundle } from '../../../../src/shared/domain/catalogue/set-bundle.ts';
-import { lowestPrice } from '../../../../src/shared/domain/pricing/lowest-price.ts';
+import { bundlePrice, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
+import { lowestPrice } from '#shared/domain/pricing/lowest-price.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { makeProduct } from '../catalogue/make-product.ts';
 

@@ -6,7 +6,7 @@ import {
   nextPriceChange,
   type SourcePrices,
   specialApplies,
-} from '../../../../src/shared/domain/pricing/computed-prices.ts';
+} from '#shared/domain/pricing/computed-prices.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

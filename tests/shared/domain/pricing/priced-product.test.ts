@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceRecord } from '../../../../schemas/documents/lookup-document.ts';
-import type { ProductDocument } from '../../../../schemas/documents/product-document.ts';
+import type { PriceRecord } from '#schemas/documents/lookup-document.ts';
+import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import {
   groupPrice,
   leastFresh,
@@ -9,8 +9,8 @@ import {
   priceRecordKey,
   type Shopper,
   withShopperPrices,
-} from '../../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { testConfig } from '../../../workers/test-config.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

@@ -1,18 +1,14 @@
 // What a shop says its prices are with tax, in both ways that shops say it, and what is shown of a price without one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TaxRuleValue } from '../../../../schemas/documents/reference-document.ts';
-import { bundlePrice } from '../../../../src/shared/domain/catalogue/set-bundle.ts';
-import { addedPrice } from '../../../../src/shared/domain/catalogue/set-options.ts';
-import {
-  priceFreshness,
-  type Shopper,
-  withShopperPrices,
-} from '../../../../src/shared/domain/pricing/priced-product.ts';
-import { listedPrice, pricesWithTax } from '../../../../src/shared/domain/pricing/prices-with-tax.ts';
-import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
-import { addedTax } from '../../../../src/shared/domain/pricing/tax-config.ts';
-import { mapProduct } from '../../../../src/shared/wire/map-product.ts';
+import type { TaxRuleValue } from '#schemas/documents/reference-document.ts';
+import { bundlePrice } from '#shared/domain/catalogue/set-bundle.ts';
+import { addedPrice } from '#shared/domain/catalogue/set-options.ts';
+import { priceFreshness, type Shopper, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { listedPrice, pricesWithTax } from '#shared/domain/pricing/prices-with-tax.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { addedTax } from '#shared/domain/pricing/tax-config.ts';
+import { mapProduct } from '#shared/wire/map-product.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { testConfig } from '../../../workers/test-config.ts';
 

@@ -1,12 +1,12 @@
 // Quantity tiers: what one of several pieces costs, where prices include tax and where the device adds it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cartViewLine, isPriceChanged, newCartLine } from '../../../../src/shared/domain/cart/cart-view.ts';
-import { cartTotals } from '../../../../src/shared/domain/cart/totals.ts';
-import { type Shopper, withShopperPrices } from '../../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
-import { shownTiers } from '../../../../src/shared/domain/pricing/shown-tiers.ts';
-import { addedTax } from '../../../../src/shared/domain/pricing/tax-config.ts';
+import { cartViewLine, isPriceChanged, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { cartTotals } from '#shared/domain/cart/totals.ts';
+import { type Shopper, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';
+import { addedTax } from '#shared/domain/pricing/tax-config.ts';
 import { demoConfig } from '../../../features/goods.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { testConfig } from '../../../workers/test-config.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceRecord } from '../../../../schemas/documents/lookup-document.ts';
+import { priceRecord } from '#schemas/documents/lookup-document.ts';
 import {
   REFRESH_CHUNK_SKUS,
   refreshedPrices,
   refreshedRecord,
   renderListQuery,
   skuChunks,
-} from '../../../../src/shared/domain/pricing/refreshed-prices.ts';
+} from '#shared/domain/pricing/refreshed-prices.ts';
 import { testConfig } from '../../../workers/test-config.ts';
 import { makeChild, makeProduct } from '../catalogue/make-product.ts';
 

@@ -9,7 +9,7 @@ import {
   type SourcePrices,
   shownPrice,
   shownReference,
-} from '../../../../src/shared/domain/pricing/shown-price.ts';
+} from '#shared/domain/pricing/shown-price.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bridgeTaxRule } from '../../../../schemas/bridge/catalogue-answer.ts';
-import { type TaxRuleValue, taxRuleValue } from '../../../../schemas/documents/reference-document.ts';
-import { parseShopConfig } from '../../../../src/shared/config/parse-shop-config.ts';
+import { bridgeTaxRule } from '#schemas/bridge/catalogue-answer.ts';
+import { type TaxRuleValue, taxRuleValue } from '#schemas/documents/reference-document.ts';
+import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 import {
   addedTax,
   deviceTaxRate,
   includedTax,
   shopperGroup,
   taxRate,
-} from '../../../../src/shared/domain/pricing/tax-config.ts';
-import { mapTaxRule } from '../../../../src/shared/wire/reference-document-of.ts';
+} from '#shared/domain/pricing/tax-config.ts';
+import { mapTaxRule } from '#shared/wire/reference-document-of.ts';
 import { testConfig } from '../../../workers/test-config.ts';
 
 const tax = { ...testConfig().tax, calculateServerSide: false };

@@ -1,18 +1,10 @@
 // What a special offer does to prices and quantities, with and without a refresh, tiers on and off.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeldOffer, PriceRecord } from '../../../../schemas/documents/lookup-document.ts';
-import {
-  cartViewLine,
-  isPriceChanged,
-  mayAdd,
-  newCartLine,
-} from '../../../../src/shared/domain/cart/cart-view.ts';
-import {
-  type PricedProduct,
-  withShopperPrices,
-} from '../../../../src/shared/domain/pricing/priced-product.ts';
-import { offeredPieces, shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
+import type { HeldOffer, PriceRecord } from '#schemas/documents/lookup-document.ts';
+import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
+import { type PricedProduct, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { offeredPieces, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { demoConfig, product as document } from '../../../features/goods.ts';
 import { randomCases } from '../../../random-cases.ts';
 import { makeChild } from '../catalogue/make-product.ts';

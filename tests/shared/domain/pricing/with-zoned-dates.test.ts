@@ -1,11 +1,11 @@
 // Special prices begin and end by the store's clocks, wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nextPriceChange } from '../../../../src/shared/domain/pricing/computed-prices.ts';
-import { withShopperPrices } from '../../../../src/shared/domain/pricing/priced-product.ts';
-import { shownPrice } from '../../../../src/shared/domain/pricing/shown-price.ts';
-import { withZonedDates } from '../../../../src/shared/domain/pricing/with-zoned-dates.ts';
-import { shownIn } from '../../../../src/shared/domain/text/instant-of.ts';
+import { nextPriceChange } from '#shared/domain/pricing/computed-prices.ts';
+import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
+import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
+import { withZonedDates } from '#shared/domain/pricing/with-zoned-dates.ts';
+import { shownIn } from '#shared/domain/text/instant-of.ts';
 import { demoConfig, product } from '../../../features/goods.ts';
 import { randomCases } from '../../../random-cases.ts';
 

@@ -8,7 +8,7 @@ import {
   formatMoment,
   formatTime,
   momentKind,
-} from '../../../../src/shared/domain/text/format-date.ts';
+} from '#shared/domain/text/format-date.ts';
 
 const at = new Date(2026, 10, 4, 9, 2, 7).getTime();
 const day = Date.UTC(2026, 10, 4, 9, 2, 7);

@@ -1,7 +1,7 @@
 // Numbers are written the same way in every language and every place.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatNumber } from '../../../../src/shared/domain/text/format-number.ts';
+import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
 import { languages, text } from '../../../texts.ts';
 
 const gap = '\u00a0';

@@ -1,7 +1,7 @@
 // The clocks of the store's zone, around the nights when they change.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, instantOf, offsetAt, shownIn } from '../../../../src/shared/domain/text/instant-of.ts';
+import { dayIn, instantOf, offsetAt, shownIn } from '#shared/domain/text/instant-of.ts';
 import { randomCases } from '../../../random-cases.ts';
 
 const HOUR_MS = 3_600_000;

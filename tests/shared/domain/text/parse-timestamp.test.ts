@@ -1,7 +1,7 @@
 // The times a backend writes mean the same moment wherever the device is.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lastMomentOf, parseTimestamp } from '../../../../src/shared/domain/text/parse-timestamp.ts';
+import { lastMomentOf, parseTimestamp } from '#shared/domain/text/parse-timestamp.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
