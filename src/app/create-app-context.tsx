@@ -8,6 +8,7 @@ import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
 import { createActs } from '../model/acts.ts';
 import { type AppContext, AppProvider } from '../model/app-context.ts';
 import { firstAuthView } from '../model/auth-view.ts';
+import { connectionState, isOnline } from '../model/connection.ts';
 import { createMemory } from '../model/memory.ts';
 import { createCell, createResources } from '../model/resource.ts';
 import { servedFacts, servedProducts } from '../model/served-facts.ts';
@@ -73,6 +74,12 @@ export function createAppContext(given: Given): AppContext {
       delays: { ...usualDelays, ...given.delays },
       ready: given.ready,
       ended: given.ended,
+      isOnline: {
+        get: () => isOnline(connectionState(app).get()),
+        // the server renders as online
+        served: () => true,
+        subscribe: (changed) => connectionState(app).subscribe(changed),
+      },
     }),
     authView: createCell(firstAuthView),
     syncSheet: createCell(false),

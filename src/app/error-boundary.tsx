@@ -11,7 +11,7 @@ export const ErrorBoundary = ({ title, text, again, resetKey, children }: Props)
     resetKey={resetKey}
     fallback={(renderAgain, notFetched) => (
       <div className="wrap section" role="alert">
-        <EmptyState icon="open" heading="h1" title={title} text={text}>
+        <EmptyState heading="h1" title={title} text={text}>
           <button
             type="button"
             className="btn btn-primary"

@@ -1,19 +1,29 @@
-// An empty state: the reason and what to do next.
+// An empty state: the reason and what to do next, beneath the state of the connection.
 import type { ReactNode } from 'react';
-import { ConnectionIcon, type ConnectionState } from './connection-icon.tsx';
+import { ConnectionIcon } from './connection-icon.tsx';
+import { useInterfaceState } from './interface-state.ts';
+import { leftOut, PartBoundary } from './part-boundary.tsx';
+import { useResource } from './use-resource.ts';
 
 type Props = {
-  icon: ConnectionState;
   title: string;
   text: string;
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 };
 
-export function EmptyState({ icon, title, text, heading: Heading = 'h2', children }: Props) {
+function CurrentConnection() {
+  const isOnline = useResource(useInterfaceState().isOnline);
+  return <ConnectionIcon state={isOnline ? 'closed' : 'open'} />;
+}
+
+export function EmptyState({ title, text, heading: Heading = 'h2', children }: Props) {
   return (
     <div className="empty">
-      <ConnectionIcon state={icon} />
+      {/* error screens render this too: an unreadable connection state must not replace their text */}
+      <PartBoundary fallback={leftOut}>
+        <CurrentConnection />
+      </PartBoundary>
       <Heading>{title}</Heading>
       <p>{text}</p>
       {children}

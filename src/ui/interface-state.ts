@@ -5,6 +5,7 @@ import { createContext, useContext } from 'react';
 import { createToasts, type Toasts } from './create-toasts.ts';
 import type { HtmlRules } from './html-rules.ts';
 import { createPanels, type Panels } from './panels.ts';
+import type { Readable } from './use-resource.ts';
 
 /** Delays of work that the first view does not need, in ms. */
 export type Delays = {
@@ -33,6 +34,8 @@ type Given = {
   ready: Promise<unknown>;
   /** aborted when the window is closed */
   ended: AbortSignal;
+  /** the state of the connection that empty states draw */
+  isOnline: Readable<boolean>;
 };
 
 export type InterfaceState = Given & {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Resource } from '../model/resource.ts';
 
 /** `served`: the value that the server rendered, if it differs from the current one. */
-type Readable<T> = { get: () => T; served?: () => T; subscribe: Resource<T>['subscribe'] };
+export type Readable<T> = { get: () => T; served?: () => T; subscribe: Resource<T>['subscribe'] };
 const nothing: Readable<undefined> = { get: () => undefined, subscribe: () => () => undefined };
 
 /**

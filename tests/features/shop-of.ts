@@ -21,6 +21,7 @@ export const newInterfaceState = (): InterfaceState =>
     delays: usualDelays,
     ready: Promise.resolve(),
     ended: new AbortController().signal,
+    isOnline: createCell(true),
   });
 
 export const shopOf = (databases: Databases): AppContext => ({

@@ -2,6 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCell } from '#src/model/resource.ts';
 import { createInterfaceState, InterfaceProvider, usualDelays } from '#src/ui/interface-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ async function openToasts() {
     delays: usualDelays,
     mayReload: () => true,
     ended: new AbortController().signal,
+    isOnline: createCell(true),
   });
   const main = document.querySelector('main') as HTMLElement;
   const root = createRoot(main);

@@ -2,6 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { createElement, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCell } from '#src/model/resource.ts';
 import { createInterfaceState, InterfaceProvider, usualDelays } from '#src/ui/interface-state.ts';
 
 const reload = vi.fn();
@@ -30,6 +31,7 @@ async function askForGonePart(times: number, isTyping: boolean) {
     mayReload: () => true,
     ready: Promise.resolve(),
     ended: new AbortController().signal,
+    isOnline: createCell(true),
   });
   const Part = lazyComponent<object>([], () => Promise.reject(new TypeError('gone')));
   let failure: unknown;

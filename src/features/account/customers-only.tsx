@@ -36,7 +36,7 @@ function LoginNeeded({ waysOn }: { waysOn: ReactNode }) {
   usePageTitle(t('auth.login.title'));
   return (
     <div className="wrap section">
-      <EmptyState icon="open" heading="h1" title={t('loginNeeded.title')} text={text}>
+      <EmptyState heading="h1" title={t('loginNeeded.title')} text={text}>
         <div className="flex flex-wrap gap-3">
           <button type="button" className="btn btn-primary" onClick={() => openAuth(app, 'login')}>
             {t('auth.login.title')}

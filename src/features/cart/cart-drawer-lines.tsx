@@ -24,7 +24,7 @@ export function CartDrawerLines() {
   if (!cart) return <TextSkeleton lines={5} />;
   if (cart.lines.length === 0) {
     return (
-      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+      <EmptyState title={t('empty.title')} text={t('empty.text')}>
         <button type="button" className="btn btn-secondary" onClick={() => app.ui.panels.close('microcart')}>
           {t('empty.continue')}
         </button>

@@ -135,7 +135,7 @@ export function CartPage({ hint, waysOn, onEdit }: PageProps) {
       {cart && cart.lines.length > 0 && <FilledCart cart={cart} onEdit={onEdit} />}
       {cart && cart.lines.length === 0 && (
         <>
-          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+          <EmptyState title={t('empty.title')} text={t('empty.text')}>
             <Link className="btn btn-secondary" to={paths.home.to()}>
               {t('empty.action')}
             </Link>

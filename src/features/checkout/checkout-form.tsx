@@ -132,7 +132,6 @@ function EmptyCheckout() {
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
       {isNew ? (
         <EmptyState
-          icon={order.state === 'accepted' ? 'closed' : 'open'}
           title={t(order.state === 'accepted' ? 'ordered.accepted' : 'ordered.title')}
           text={t('ordered.text')}
         >
@@ -141,7 +140,7 @@ function EmptyCheckout() {
           </Link>
         </EmptyState>
       ) : (
-        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('empty.action')}
           </Link>
@@ -198,7 +197,6 @@ export function CheckoutForm({ cart, online, customer }: Props) {
     <div className="wrap">
       <h1 className="pt-6 pb-6 md:pt-12">{t('title')}</h1>
       <EmptyState
-        icon={online ? 'closed' : 'open'}
         title={t(online ? 'noMethods.refused' : 'noMethods.title')}
         text={t(online ? 'noMethods.refusedText' : 'noMethods.text')}
       >

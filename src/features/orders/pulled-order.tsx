@@ -47,7 +47,6 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
       <div className="pt-8">
         <EmptyState
           heading="h1"
-          icon="open"
           title={title}
           text={isOffline ? t('pulled.offline') : t(...faultText(answer.fault))}
         >

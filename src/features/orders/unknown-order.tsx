@@ -8,7 +8,7 @@ export function UnknownOrder() {
   const { t } = useTranslation('order');
   return (
     <div className="pt-8">
-      <EmptyState heading="h1" icon="open" title={t('none.title')} text={t('none.text')}>
+      <EmptyState heading="h1" title={t('none.title')} text={t('none.text')}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('none.action')}
         </Link>

@@ -44,7 +44,6 @@ export function ListingState({ listing, pageSize, page, searchOf, onPage, addBut
     return (
       <div role="status">
         <EmptyState
-          icon={offline ? 'open' : 'closed'}
           title={t(fault ? 'listing.failed' : 'listing.emptyTitle')}
           text={t(fault ? (offline ? 'errors:offline' : 'failed.text') : 'listing.emptyText')}
         >

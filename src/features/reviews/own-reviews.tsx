@@ -70,9 +70,7 @@ export function OwnReviews({ online, below }: { online: boolean; below: ReactNod
       {!online && <p className="note plain">{t('reviews.offline')}</p>}
       {none && invited.length === 0 && (
         <>
-          {answer?.ok && (
-            <EmptyState icon="open" title={t('reviews.empty.title')} text={t('reviews.empty.text')} />
-          )}
+          {answer?.ok && <EmptyState title={t('reviews.empty.title')} text={t('reviews.empty.text')} />}
           {below}
         </>
       )}

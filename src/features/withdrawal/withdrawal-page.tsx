@@ -85,7 +85,7 @@ function useWithdrawal({ number, orderToken, online }: Props) {
 function Elsewhere({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="pt-8">
-      <EmptyState heading="h1" icon="open" title={title} text={text}>
+      <EmptyState heading="h1" title={title} text={text}>
         <div className="chips gap-3">
           {children}
           <RulesLink look="btn-secondary" />

@@ -26,7 +26,7 @@ export default function ResetPasswordScreen() {
   if (!link) {
     return (
       <div className="wrap section">
-        <EmptyState icon="open" heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
+        <EmptyState heading="h1" title={t('reset.noLink.title')} text={t('reset.noLink.text')}>
           <button type="button" className="btn btn-primary" onClick={() => openAuth(app, 'forgotten')}>
             {t('reset.again')}
           </button>

@@ -8,7 +8,7 @@ export default function AbsentGoods({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <div role="status">
-        <EmptyState icon="open" title={t('absent.title')} text={t('absent.text')}>
+        <EmptyState title={t('absent.title')} text={t('absent.text')}>
           <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}
           </button>

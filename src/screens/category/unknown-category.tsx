@@ -22,12 +22,7 @@ function Missing({ offline }: { offline: boolean }) {
   useOfflineNotice(offline);
   return (
     <div className="wrap section">
-      <EmptyState
-        icon={offline ? 'open' : 'closed'}
-        heading="h1"
-        title={t(`${key}.title`)}
-        text={t(`${key}.text`)}
-      >
+      <EmptyState heading="h1" title={t(`${key}.title`)} text={t(`${key}.text`)}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>

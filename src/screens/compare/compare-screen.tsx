@@ -62,7 +62,7 @@ export default function CompareScreen() {
       {!ready && <TextSkeleton lines={8} />}
       {ready && items.length === 0 && (
         <>
-          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+          <EmptyState title={t('empty.title')} text={t('empty.text')}>
             <Link className="btn btn-secondary" to={paths.home.to()}>
               {t('empty.action')}
             </Link>

@@ -71,7 +71,7 @@ function useTimes(): { time: (at: number) => string; number: (value: number) => 
 function Report({ state, usedBytes, quotaBytes }: SyncReport) {
   const { t } = useTranslation('dev-sync');
   const { time, number } = useTimes();
-  if (!state.ok) return <EmptyState icon="open" title={t(...faultText(state.fault))} text="" />;
+  if (!state.ok) return <EmptyState title={t(...faultText(state.fault))} text="" />;
   const { isLeader, isOnline, lanes, pulls, databases, calls } = state.value;
   const facts = [
     [t('leader'), isLeader ? t('leads') : t('follows')],

@@ -11,7 +11,7 @@ export default function ErrorScreen() {
   usePageTitle(t('error.title'));
   return (
     <main id="content" tabIndex={-1} className="wrap section">
-      <EmptyState icon="open" heading="h1" title={t('error.title')} text={t('error.text')}>
+      <EmptyState heading="h1" title={t('error.title')} text={t('error.text')}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>

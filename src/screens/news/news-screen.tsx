@@ -35,7 +35,7 @@ export default function NewsScreen() {
   if (found.state === 'empty')
     return (
       <div className="wrap section">
-        <EmptyState icon="open" heading="h1" title={t('news.none')} text={t('news.noneText')}>
+        <EmptyState heading="h1" title={t('news.none')} text={t('news.noneText')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('common:home')}
           </Link>

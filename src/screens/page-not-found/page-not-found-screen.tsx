@@ -11,7 +11,7 @@ export default function PageNotFoundScreen() {
   usePageTitle(t('pageNotFound.title'));
   return (
     <div className="wrap section">
-      <EmptyState icon="open" heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
+      <EmptyState heading="h1" title={t('pageNotFound.title')} text={t('pageNotFound.text')}>
         <Link className="btn btn-secondary" to={paths.home.to()}>
           {t('home', { ns: 'common' })}
         </Link>

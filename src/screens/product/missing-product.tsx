@@ -24,12 +24,7 @@ export default function MissingProduct({
   useOfflineNotice(why === 'notOnDevice');
   return (
     <div className="wrap section">
-      <EmptyState
-        icon={why === 'notOnDevice' ? 'open' : 'closed'}
-        heading="h1"
-        title={t(`${words}.title`, { name })}
-        text={t(`${words}.text`)}
-      >
+      <EmptyState heading="h1" title={t(`${words}.title`, { name })} text={t(`${words}.text`)}>
         <div className="chips">
           {onRetry && (
             <button type="button" className="btn btn-secondary" onClick={onRetry}>

@@ -24,7 +24,7 @@ export function ViewedProducts({ viewed }: Props) {
   if (viewed.length === 0)
     return (
       <>
-        <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+        <EmptyState title={t('empty.title')} text={t('empty.text')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('empty.action')}
           </Link>

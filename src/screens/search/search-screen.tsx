@@ -36,7 +36,6 @@ function Nothing({ term, listing }: { term: string; listing: Shown }) {
     <>
       <div role="status">
         <EmptyState
-          icon={offline ? 'open' : 'closed'}
           title={t('nothing.title', { term })}
           text={t(offline ? 'nothing.offline' : 'nothing.text')}
         >

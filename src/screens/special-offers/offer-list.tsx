@@ -29,26 +29,20 @@ export function OfferList() {
   const products = useResource(productsByKeys(app, keys));
   if (answer && !answer.ok && answer.fault.code !== 'offline')
     return (
-      <EmptyState icon="open" title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
+      <EmptyState title={t('specialOffers.failed')} text={t(...faultText(answer.fault))}>
         <button type="button" className="btn btn-secondary" onClick={asked.again}>
           {t('common:retry')}
         </button>
       </EmptyState>
     );
   if (!answer?.ok && !online)
-    return (
-      <EmptyState
-        icon="open"
-        title={t('specialOffers.offline.title')}
-        text={t('specialOffers.offline.text')}
-      />
-    );
+    return <EmptyState title={t('specialOffers.offline.title')} text={t('specialOffers.offline.text')} />;
   if (!answer?.ok || !products) return <CardSkeletons count={4} />;
   const offered = offeredProducts(offers, products);
   if (offered.length === 0)
     return (
       <>
-        <EmptyState icon="open" title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
+        <EmptyState title={t('specialOffers.empty.title')} text={t('specialOffers.empty.text')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('common:home')}
           </Link>

@@ -54,7 +54,7 @@ export default function WishlistScreen() {
       {!ready && <CardSkeletons count={4} />}
       {ready && items.length === 0 && (
         <>
-          <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+          <EmptyState title={t('empty.title')} text={t('empty.text')}>
             <Link className="btn btn-secondary" to={paths.home.to()}>
               {t('empty.action')}
             </Link>

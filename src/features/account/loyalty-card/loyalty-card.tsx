@@ -84,7 +84,6 @@ export function LoyaltyCard({ online }: { online: boolean }) {
   if (online && fault === undefined) return <TextSkeleton lines={6} />;
   return (
     <EmptyState
-      icon="open"
       title={t('loyaltyCard.none.title')}
       text={online && fault ? t(...faultText(fault)) : t('loyaltyCard.none.text')}
     >

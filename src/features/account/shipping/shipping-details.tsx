@@ -140,7 +140,6 @@ export function ShippingDetails({ online }: { online: boolean }) {
   if (countries.length === 0)
     return (
       <EmptyState
-        icon="open"
         title={t('shippingDetails.noCountries.title')}
         text={t('shippingDetails.noCountries.text')}
       />

@@ -34,7 +34,7 @@ export default function MenuPanel({ id, button, open, top, onLeave }: Props) {
   useHeldPanel('sidebar', open !== undefined);
   const dimmed = useOverlayOn();
   const filled = tree && tree.byId.size > 0;
-  const empty = <EmptyState icon="open" title={t('menu:emptyTitle')} text={t('menu:emptyText')} />;
+  const empty = <EmptyState title={t('menu:emptyTitle')} text={t('menu:emptyText')} />;
   return (
     <>
       {open === 'columns' && dimmed && (

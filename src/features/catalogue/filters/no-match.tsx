@@ -12,7 +12,7 @@ type Props = {
 export function NoMatch({ chosen, onRemove, onClear }: Props) {
   const { t } = useTranslation('filters');
   return (
-    <EmptyState icon="closed" title={t('noMatch.title')} text={t('noMatch.text')}>
+    <EmptyState title={t('noMatch.title')} text={t('noMatch.text')}>
       <div className="chips justify-center">
         {chosen.map((filter) => (
           <button

@@ -19,12 +19,7 @@ export function Unresolved({ fault, onRetry, below }: Props) {
   useOfflineNotice(offline);
   return (
     <div className="wrap section">
-      <EmptyState
-        icon={offline ? 'open' : 'closed'}
-        heading="h1"
-        title={t(`${key}.title`)}
-        text={t(`${key}.text`)}
-      >
+      <EmptyState heading="h1" title={t(`${key}.title`)} text={t(`${key}.text`)}>
         <div className="chips">
           <button type="button" className="btn btn-secondary" onClick={onRetry}>
             {t('retry', { ns: 'common' })}

@@ -54,7 +54,6 @@ export function OneOrder({ id, online, again }: Props) {
   if (listed) return <HistoryOrder order={listed.order} online={online} again={again} />;
   return (
     <EmptyState
-      icon="open"
       title={t(online ? 'orders.unknown.title' : 'orders.notHere.title')}
       text={fault ? t(...faultText(fault)) : t(online ? 'orders.unknown.text' : 'orders.notHere.text')}
     >

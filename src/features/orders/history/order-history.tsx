@@ -62,7 +62,6 @@ export function OrderHistory({ online, below }: { online: boolean; below: ReactN
     ) : (
       <>
         <EmptyState
-          icon="open"
           title={t(online || own.pages > 0 ? 'orders.empty.title' : 'orders.notHere.title')}
           text={t(online || own.pages > 0 ? 'orders.empty.text' : 'orders.notHere.text')}
         >

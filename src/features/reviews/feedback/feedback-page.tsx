@@ -67,7 +67,7 @@ export function FeedbackPage(props: Props) {
   if (stage === 'unknown')
     return (
       <div className="pt-8">
-        <EmptyState heading="h1" icon="open" title={t('unknown.title')} text={t('unknown.text')}>
+        <EmptyState heading="h1" title={t('unknown.title')} text={t('unknown.text')}>
           <Link className="btn btn-secondary" to={paths.home.to()}>
             {t('common:home')}
           </Link>

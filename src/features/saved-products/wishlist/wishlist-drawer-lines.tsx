@@ -27,7 +27,7 @@ export function WishlistDrawerLines({ onContinue }: { onContinue: () => void }) 
   if (!wishes?.loaded) return <TextSkeleton lines={5} />;
   if (wishes.items.length === 0) {
     return (
-      <EmptyState icon="open" title={t('empty.title')} text={t('empty.text')}>
+      <EmptyState title={t('empty.title')} text={t('empty.text')}>
         <button type="button" className="btn btn-secondary" onClick={onContinue}>
           {t('empty.continue')}
         </button>

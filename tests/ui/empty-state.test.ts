@@ -1,0 +1,65 @@
+// Empty states: the picture shows the current state of the connection.
+import { JSDOM } from 'jsdom';
+import { createElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createCell } from '#src/model/resource.ts';
+import type { ConnectionState } from '#src/ui/connection-icon.tsx';
+import { InterfaceProvider } from '#src/ui/interface-state.ts';
+import type { Readable } from '#src/ui/use-resource.ts';
+import { newInterfaceState } from '../features/shop-of.ts';
+
+beforeEach(() => {
+  const { window } = new JSDOM('<main></main>', { pretendToBeVisual: true });
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', window.document);
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function openEmptyState(isOnline: Readable<boolean>) {
+  const { act } = await import('react');
+  const { createRoot } = await import('react-dom/client');
+  const { renderToStaticMarkup } = await import('react-dom/server');
+  const { ConnectionIcon } = await import('#src/ui/connection-icon.tsx');
+  const { EmptyState } = await import('#src/ui/empty-state.tsx');
+  const main = document.querySelector('main') as HTMLElement;
+  const root = createRoot(main, { onCaughtError: () => undefined });
+  const value = { ...newInterfaceState(), isOnline };
+  const state = createElement(EmptyState, { title: 'Nothing', text: 'here' });
+  await act(async () => root.render(createElement(InterfaceProvider, { value }, state)));
+  return {
+    act,
+    main,
+    picture: () => main.querySelector('svg')?.outerHTML,
+    pictureOf: (icon: ConnectionState) =>
+      renderToStaticMarkup(createElement(ConnectionIcon, { state: icon })),
+    close: () => act(async () => root.unmount()),
+  };
+}
+
+it('draws an open switch offline and closed contacts online, following the connection', async () => {
+  const isOnline = createCell(true);
+  const { act, picture, pictureOf, close } = await openEmptyState(isOnline);
+  expect(picture()).toBe(pictureOf('closed'));
+  await act(async () => isOnline.set(false));
+  expect(picture()).toBe(pictureOf('open'));
+  await act(async () => isOnline.set(true));
+  expect(picture()).toBe(pictureOf('closed'));
+  await close();
+});
+
+it('shows its text without a picture if the state of the connection cannot be read', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const unreadable = () => {
+    throw new Error('the database is closed');
+  };
+  const { main, picture, close } = await openEmptyState({
+    get: unreadable,
+    subscribe: () => () => undefined,
+  });
+  expect(main.textContent).toBe('Nothinghere');
+  expect(picture()).toBeUndefined();
+  await close();
+  vi.restoreAllMocks();
+});
