@@ -6,7 +6,7 @@ describe('banners', () => {
   const none = { mainBanners: [], smallBanners: [], productBanners: [] };
   const bare = { title: '', subtitle: '', image: '', link: '/' };
 
-  it('are there with every field, and every list is', () => {
+  it('have every field and list', () => {
     expect(mapBanners({} as never)).toEqual(none);
     expect(
       mapBanners({
@@ -25,7 +25,7 @@ describe('banners', () => {
     });
   });
 
-  it('the head image has its pictures, under either name', () => {
+  it('include the pictures of the head image under either name', () => {
     const images = ['a', { image: 'b' }, { image: { webp: 'c' } }, '', {}];
     const head = { ...bare, title: 'h', images: ['a', 'b', 'c'] };
     expect(mapBanners({ headImage: { title: 'h', images } } as never).headImage).toEqual(head);
@@ -34,8 +34,8 @@ describe('banners', () => {
   });
 });
 
-describe('the data of the shop', () => {
-  it('contacts are words, whatever they were', () => {
+describe('shop data', () => {
+  it('converts contact fields to text, and invalid ones to empty text', () => {
     expect(mapContact({ phone: 67, email: 'a@b', hours: '9–5', address: 'Rīga' })).toEqual({
       phone: '67',
       email: 'a@b',
@@ -50,7 +50,7 @@ describe('the data of the shop', () => {
     });
   });
 
-  it('a store view’s part stands under its locale or code, else under the next one’s', () => {
+  it('is read under locale or store code, then under those of the next store view', () => {
     const views = [
       { code: 'en', locale: 'en-US' },
       { code: 'lv', locale: 'lv-LV' },
@@ -71,7 +71,7 @@ describe('the data of the shop', () => {
     expect(shopDataPart([], 'c', views)).toBeUndefined();
   });
 
-  it('a value of its kind becomes one document', () => {
+  it('becomes one content document per kind', () => {
     const value = { phone: '1', email: '', hours: '', address: '' };
     const kind = 'contact' as Parameters<typeof contentDocumentOf>[1];
     expect(contentDocumentOf('lv', kind, value as never)).toEqual({

@@ -16,8 +16,8 @@ const source = {
   slug: 'tees-25',
 };
 
-describe('a category of the wire', () => {
-  it('S3.025 Category fields: id, parent_id, parent_ids, level, position, name, slug, url_key, url_path, is_active, product_count, children_data, path.', () => {
+describe('mapCategory', () => {
+  it('maps every field [S3.025]', () => {
     expect(mapCategory('lv', source)).toMatchObject({
       ok: true,
       value: {
@@ -38,7 +38,7 @@ describe('a category of the wire', () => {
     });
   });
 
-  it('without an address of its own it gets one, so that no link to it is dead', () => {
+  it('builds slug and url_key when they are missing, so that links work', () => {
     const { slug, url_key, url_path, ...bare } = source;
     expect([slug, url_key, url_path]).not.toContain(undefined);
     expect(mapCategory('lv', bare)).toMatchObject({

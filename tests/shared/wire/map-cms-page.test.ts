@@ -17,10 +17,10 @@ it.each([
   expect(mapPage('lv', page)).toMatchObject({ value: { value: { published: day, updated: day } } });
 });
 
-describe('a page of the shop', () => {
+describe('a CMS page', () => {
   const page = { id: 3, identifier: 'piegade', title: 'Piegāde', content: '<p>x</p>' };
 
-  it('has every field there, one title standing in for the other', () => {
+  it('has every field, with title and heading as fallbacks of each other', () => {
     const full = {
       ...page,
       content_heading: 'H',
@@ -72,7 +72,7 @@ describe('a page of the shop', () => {
     });
   });
 
-  it('that cannot be read is told by its field', () => {
+  it('is rejected with the name of the invalid field', () => {
     expect(mapPage('lv', { ...page, identifier: {} })).toEqual({
       ok: false,
       fault: { code: 'bad-shape', detail: { field: 'identifier' } },
@@ -81,7 +81,7 @@ describe('a page of the shop', () => {
     expect(mapPage('lv', null)).toMatchObject({ ok: false, fault: { detail: { field: '' } } });
   });
 
-  it('that was taken down is not published; one that says nothing is', () => {
+  it('is published unless it is inactive', () => {
     expect([{ ...page, active: false }, { ...page, active: true }, page, null].map(isPublished)).toEqual([
       false,
       true,
@@ -90,7 +90,7 @@ describe('a page of the shop', () => {
     ]);
   });
 
-  it('of the section BLOG is news with its day; what has no name of its own has its path', () => {
+  it('is news with a date in the BLOG section, and has its identifier as the default key', () => {
     const news = {
       ...page,
       key: 'delivery',
@@ -112,8 +112,8 @@ describe('a page of the shop', () => {
   });
 });
 
-describe('a block and a node of the tree', () => {
-  it('S3.063 A CMS block has id and identifier, and the HTML that is cleaned where it is shown.', () => {
+describe('CMS blocks and hierarchy nodes', () => {
+  it('have the id, identifier and uncleaned HTML of a block [S3.063]', () => {
     const block = { id: '7', identifier: 'page-help', title: 'Help', content: '<p>x</p>', active: true };
     expect(mapCmsBlock('en', block)).toEqual({
       ok: true,
@@ -126,7 +126,7 @@ describe('a block and a node of the tree', () => {
     expect(mapCmsBlock('en', { ...block, identifier: null })).toMatchObject({ ok: false });
   });
 
-  it('says what it is called, where it stands and whether it is a page', () => {
+  it('have the title, parent, position and page reference of a node', () => {
     const node = {
       node_id: '12',
       identifier: 'delivery',

@@ -19,7 +19,7 @@ const source = (addresses: object[]) =>
   }) as never;
 
 describe('a customer', () => {
-  it('has two addresses at most, with every field there', () => {
+  it('has at most two addresses, with every field filled', () => {
     const { id, country_id: _country, ...rest } = bridgeAddress;
     const full = {
       telephone: '2',
@@ -52,7 +52,7 @@ describe('a customer', () => {
     });
   });
 
-  it('is sent with four keys and no other', () => {
+  it('is sent with exactly four keys', () => {
     const customer = mapCustomer(source([bridgeAddress]));
     const [address] = customer.addresses;
     const { country, ...rest } = address ?? { country: '' };
@@ -65,7 +65,7 @@ describe('a customer', () => {
   });
 });
 
-describe('an order of the past', () => {
+describe('a past order', () => {
   const item = {
     increment_id: '100',
     created_at: '2026-01-01',
@@ -73,7 +73,7 @@ describe('an order of the past', () => {
     grand_total: 12.345,
     total_item_count: 2,
   };
-  it('counts goods, and lines where the shop tells no more', () => {
+  it('counts ordered units, or lines when no quantity is given', () => {
     expect(mapHistoryOrder(item as never)).toEqual({
       increment_id: '100',
       client_order_id: '',
@@ -88,11 +88,11 @@ describe('an order of the past', () => {
   });
 });
 
-describe('pages of the past orders', () => {
+describe('pages of past orders', () => {
   const orders = (...ids: string[]) => ids.map((increment_id) => ({ increment_id }) as HistoryOrder);
   const ids = ({ items }: { items: HistoryOrder[] }) => items.map(({ increment_id }) => increment_id);
 
-  it('follow each other, each order once', () => {
+  it('are appended without duplicates', () => {
     const first = withHistoryPage(undefined, orders('5', '4'), 1, 2, 5);
     expect([ids(first), first.total, first.pages]).toEqual([['5', '4'], 5, 1]);
     const second = withHistoryPage(first, orders('4', '3'), 2, 2, undefined);
@@ -102,13 +102,13 @@ describe('pages of the past orders', () => {
     expect([ids(again), again.pages]).toEqual([['5', '4', '3'], 2]);
   });
 
-  it('the newer word of an order wins', () => {
+  it('keep the newer version of an order', () => {
     const here = withHistoryPage(undefined, [{ increment_id: '1', status: 'new' } as HistoryOrder], 1, 1, 1);
     const next = withHistoryPage(here, [{ increment_id: '1', status: 'paid' } as HistoryOrder], 1, 1, 1);
     expect(next.items.map(({ status }) => status)).toEqual(['paid']);
   });
 
-  it('a first page that does not reach what is here, or is everything, replaces it', () => {
+  it('are replaced by a first page that does not overlap or is complete', () => {
     const here = { items: orders('2', '1'), total: 2, pages: 3 };
     const far = withHistoryPage(here, orders('9', '8'), 1, 2, 9);
     expect([ids(far), far.total, far.pages]).toEqual([['9', '8'], 9, 1]);

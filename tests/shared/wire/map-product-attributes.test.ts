@@ -5,7 +5,7 @@ import { mapProductAttributes } from '#shared/wire/map-product-attributes.ts';
 const read = (source: Parameters<typeof mapProductAttributes>[0]) =>
   mapProductAttributes(source, { custom_attributes: 1, attribute_codes: 1 });
 
-describe('the attributes of a wire product', () => {
+describe('mapProductAttributes', () => {
   it.each(
     `sgn tsk type url options category small_image thumbnail has_options required_options has_images regular_price
     minimal_price minimal_regular_price max_price max_regular_price price_type attributes_metadata attribute_set_id
@@ -15,25 +15,25 @@ describe('the attributes of a wire product', () => {
     final_price_incl_tax original_price_tax original_final_price_incl_tax original_special_price_incl_tax`.split(
       /\s+/,
     ),
-  )('the field %s is none', (field) => {
+  )('ignores the field %s', (field) => {
     expect(read({ [field]: 'x', color: '49' })).toEqual({ color: ['49'] });
   });
 
   it.each(['prices_tax', 'price_taxed', 'tax_free', 'own_price_tax', 'price_tax_class', 'typed', 'url_hint'])(
-    'the field %s is one, although it sounds technical',
+    'maps the field %s, although it sounds technical',
     (field) => {
       expect(read({ [field]: 'x' })).toEqual({ [field]: ['x'] });
     },
   );
 
-  it('only whole option ids between commas are several values', () => {
+  it('splits a text only at commas between whole option ids', () => {
     for (const several of ['1,2', '10,200,3000'])
       expect(read({ several }).several).toEqual(several.split(','));
     for (const one of ['1', 'a1,2', '1,2a', '1,', ',1', '1, 2', '1,b,2'])
       expect(read({ one }).one).toEqual([one]);
   });
 
-  it('codes that are named for the table and not sent make no attribute', () => {
+  it('ignores attribute codes without a value', () => {
     expect(read({ attribute_codes: ['a', 'b'], b: 'x' })).toEqual({ b: ['x'] });
     expect(Object.keys(read({ attribute_codes: ['c', 'a'], a: 'x', b: 'x', c: 'x' }))).toEqual([
       'c',
@@ -43,7 +43,7 @@ describe('the attributes of a wire product', () => {
     expect(read({})).toEqual({});
   });
 
-  it('attributes are found wherever the backend put them', () => {
+  it('collects attributes from every source', () => {
     const known = { name: 1, custom_attributes: 1, attribute_codes: 1 };
     expect(
       mapProductAttributes(

@@ -25,12 +25,12 @@ const read = (over: Record<string, unknown>) => {
   return result.value;
 };
 
-describe('a product from the wire', () => {
-  it('is keyed by store view and id, its sku is a text even when the wire made it a number', () => {
+describe('mapProduct', () => {
+  it('keys a product by store view and id, with the sku as text', () => {
     expect(read({})).toMatchObject({ key: 'lv|1769', store: 'lv', id: 1769, sku: '123', visibility: 4 });
   });
 
-  it('money becomes integer cents, and source prices stay what they were', () => {
+  it('converts prices to integer cents', () => {
     expect(read({ special_price: '19.99' })).toMatchObject({
       price: 4300,
       special_price: 1999,
@@ -45,7 +45,7 @@ describe('a product from the wire', () => {
     expect(centsFromDecimal(1.005)).toBe(101);
   });
 
-  it('has the least, the most and the step of its stock record, and of a variant its own or the parent’s', () => {
+  it('reads quantity limits from the stock record, and a variant’s from its own or its parent’s', () => {
     const stock = {
       qty: 9,
       is_in_stock: true,
@@ -67,20 +67,20 @@ describe('a product from the wire', () => {
     expect(parent.configurable_children.map(({ stock: of }) => of.min_sale_qty)).toEqual([undefined, 4]);
   });
 
-  it('an absent field stays absent instead of becoming undefined or zero', () => {
+  it('leaves absent fields out', () => {
     const product = read({ special_price: null, final_price: null });
     expect(Object.keys(product)).not.toContain('special_price');
     expect(Object.keys(product)).not.toContain('final_price');
     expect(Object.keys(product)).not.toContain('energy');
   });
 
-  it('a product sold alone without any price is there, but does not look free, whatever is given away', () => {
+  it('marks a product sold on its own without any price as unpriced, not free', () => {
     const { price } = read({ price: null, final_price: null });
     expect(isPriceKnown(shownPrice({ price }, 0).current, true)).toBe(false);
     expect(read({ price: 0, final_price: null }).price).toBe(0);
   });
 
-  it('stock is read from the record, from a list of one, or from the total', () => {
+  it('reads stock from a record, a list of one or the total quantity', () => {
     const stock = { qty: '3', is_in_stock: '1', manage_stock: 1 };
     expect(read({ stock }).stock).toEqual({ qty: 3, is_in_stock: true, manage_stock: true });
     expect(read({ stock: [stock] }).stock.qty).toBe(3);
@@ -88,7 +88,7 @@ describe('a product from the wire', () => {
     expect(read({}).stock.is_in_stock).toBe(false);
   });
 
-  it('attributes are lists of texts, wherever the backend put them, specification first', () => {
+  it('collects attributes from every source as lists of texts, in the order of attribute_codes', () => {
     const product = read({
       custom_attributes: [{ attribute_code: 'color', value: 49 }],
       weight_kg: '2.5',
@@ -110,7 +110,7 @@ describe('a product from the wire', () => {
     expect(Object.keys(product.attributes).slice(0, 2)).toEqual(['wireless', 'color']);
   });
 
-  it('a child takes from its parent what a compact answer leaves out', () => {
+  it('fills missing fields of a variant from its parent', () => {
     const product = read({
       type_id: 'configurable',
       price: 100,
@@ -136,7 +136,7 @@ describe('a product from the wire', () => {
     expect(product.total_qty).toBe(2);
   });
 
-  it('a configurable without a price of its own has its cheapest variant’s', () => {
+  it('prices a configurable product without a price by its cheapest variant', () => {
     const children = [
       { id: 1, sku: 'A', price: 120 },
       { id: 2, sku: 'B', price: 90 },
@@ -147,16 +147,16 @@ describe('a product from the wire', () => {
     ).toBe(9_000);
   });
 
-  it('without an address of its own it gets one from its name and id', () => {
+  it('builds a slug from name and id when there is no url_key', () => {
     expect(read({ name: 'Veļas mašīna “X”' }).slug).toBe('velas-masina-x-1769');
     expect(read({ url_key: 'kettle' }).slug).toBe('kettle');
   });
 
-  it('a placeholder picture is no picture', () => {
+  it('ignores a placeholder image', () => {
     expect(read({ image: 'no_selection' }).image).toBe('');
   });
 
-  it('whatever comes, the answer is a valid document or a fault (I-26)', () => {
+  it('returns a valid document or a fault for any input [I-26]', () => {
     const garbage = fc.dictionary(
       fc.constantFrom(...Object.keys(shape), 'stock', 'configurable_children'),
       fc.anything(),
@@ -177,8 +177,8 @@ describe('a product from the wire', () => {
   });
 });
 
-describe('the fields of a product', () => {
-  it('S3.001 identity: id, sku, parentSku, parentId, name, slug, url_key, url_path', () => {
+describe('product fields', () => {
+  it('include id, sku, parentSku, parentId, name, slug, url_key and url_path [S3.001]', () => {
     const identity = { id: 7, sku: 'TV-55', name: 'TV', slug: 'tv', url_key: 'tv-7', url_path: 'tv/tv-7' };
     expect(read({ ...identity, parentSku: 'TV', parentId: '3' })).toMatchObject({
       ...identity,
@@ -189,7 +189,7 @@ describe('the fields of a product', () => {
     expect(read({ name: null }).name).toBe('123');
   });
 
-  it('S3.002 type and visibility: type_id, status, visibility, category, category_ids, tax_class_id', () => {
+  it('include type_id, status, visibility, category, category_ids and tax_class_id [S3.002]', () => {
     for (const type_id of ['simple', 'configurable', 'grouped', 'bundle', 'virtual', 'downloadable'])
       expect(
         read({ type_id, status: '0', visibility: 3, category_ids: ['4', 5], tax_class_id: '2' }),
@@ -205,7 +205,7 @@ describe('the fields of a product', () => {
     expect(read({ type_id: 'hologram' }).type_id).toBe('simple');
   });
 
-  it('S3.005 tiers and flags: tier_prices, is_promoted, is_good_offer, has_images, total_qty', () => {
+  it('include tier_prices, is_promoted, is_good_offer, has_images and total_qty [S3.005]', () => {
     const tier_prices = [{ customer_group_id: '1', qty: 3, value: '9.50' }];
     const media_gallery = [{ image: '/a.jpg', typ: 'image' }];
     const flags = {
@@ -227,7 +227,7 @@ describe('the fields of a product', () => {
     expect(read({ ...flags, has_images: '0' })).toMatchObject({ image: '', media_gallery: [] });
   });
 
-  it('S3.006 Other product attributes: image, media_gallery, mpn, brand, custom_attributes, attributes_metadata.', () => {
+  it('include image, media_gallery, mpn, brand, custom_attributes and attributes_metadata [S3.006]', () => {
     const product = read({
       image: '/a.jpg',
       media_gallery: [{ image: '/b.jpg', typ: 'image' }],
@@ -259,14 +259,14 @@ describe('the fields of a product', () => {
     expect(read({ attributes_metadata: null }).attributes_metadata).toBeUndefined();
   });
 
-  it('S3.007 stock: qty, is_in_stock and manage_stock, of the product_id and product_sku that it stands in', () => {
+  it('include qty, is_in_stock and manage_stock of the stock record [S3.007]', () => {
     const stock = { product_id: 1, product_sku: 'X', qty: '4.0000', is_in_stock: '1', manage_stock: 0 };
     const product = read({ id: 1, sku: 'X', stock });
     expect(product.stock).toEqual({ qty: 4, is_in_stock: true, manage_stock: false });
     expect([product.id, product.sku]).toEqual([stock.product_id, stock.product_sku]);
   });
 
-  it('S3.008 configurable_options: attribute_id, attribute_code, label, values (value_index, label)', () => {
+  it('include attribute_id, attribute_code, label and values of configurable_options [S3.008]', () => {
     const option = {
       attribute_id: 93,
       attribute_code: 'color',
@@ -278,7 +278,7 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('S3.009 configurable_children carry color, size, image, sku, price, and custom_attributes as code and value pairs', () => {
+  it('include color, size, image, sku, price and custom_attributes of configurable_children [S3.009]', () => {
     const child = {
       id: 1,
       sku: 'A',
@@ -295,7 +295,7 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('S3.010 links of a group keep type, sku, linked type, default and quantity, wherever the quantity stands', () => {
+  it('include type, sku, default and either form of the quantity of grouped links [S3.010]', () => {
     const link = {
       link_type: 'associated',
       linked_product_sku: 7,
@@ -334,7 +334,7 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('S3.011 bundle_options: option_id, product_links, default marker.', () => {
+  it('include option_id, product_links and the default marker of bundle_options [S3.011]', () => {
     const option = { option_id: 3, title: 'Monitors', type: 'radio', required: '1', position: 2 };
     const links = [
       { id: 31, sku: 77, qty: '2', is_default: '1', price: '12.50' },
@@ -356,7 +356,7 @@ describe('the fields of a product', () => {
     ]);
   });
 
-  it('S3.012 options of one’s own are read under their older name too', () => {
+  it('include custom options under either field name [S3.012]', () => {
     const option = {
       option_id: 5,
       title: 'Teksts',
@@ -372,7 +372,7 @@ describe('the fields of a product', () => {
     expect(read({ custom_options: [option], options: [] }).custom_options).toMatchObject(expected);
   });
 
-  it('downloads are read from a list or an object; an address that is none leads nowhere', () => {
+  it('include downloads from a list or an object, without unsafe URLs', () => {
     const links = {
       '1': { title: 'I', sample_url: 'javascript:alert(1)' },
       '2': { id: 9, title: 'II', sample_url: '/s.pdf' },

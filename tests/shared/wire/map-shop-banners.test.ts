@@ -28,18 +28,18 @@ async function read(result: object) {
   return mapShopBanners(pulled.value, views);
 }
 
-describe('S3.059 S7.049 Shop data has banner, slider, category_banner with position, category_banner_image, product_banner and config', () => {
+describe('banner lists of shop data [S3.059 S7.049]', () => {
   it.each([
-    ['in an envelope', true],
-    ['without one', false],
-  ])('%s', async (_, enveloped) => {
+    ['inside an envelope', true],
+    ['without an envelope', false],
+  ])('are sorted by position %s', async (_, enveloped) => {
     const bare = { ...data, config: [] };
     const banners = await read(enveloped ? { code: 200, result: bare } : bare);
     for (const list of lists)
       expect(banners[list].map(({ code }) => code)).toEqual([`${list}-1`, `${list}-2`]);
   });
 
-  it('S7.050 with multi_banner or without it', async () => {
+  it('may lack multi_banner [S7.050]', async () => {
     expect((await read({ ...data, config: [] })).multi_banner).toEqual([]);
     expect((await read({ ...data, multi_banner: null, config: [] })).multi_banner).toEqual([]);
     expect((await read({ ...data, multi_banner: [element('m')], config: [] })).multi_banner).toMatchObject([
@@ -47,7 +47,7 @@ describe('S3.059 S7.049 Shop data has banner, slider, category_banner with posit
     ]);
   });
 
-  it('S3.060 each entry carries a code and a configuration per locale; the default store’s stands in, an odd entry is left out', async () => {
+  it('use the locale’s configuration, else the default store view’s, and skip invalid entries [S3.060]', async () => {
     const both = {
       code: 'both',
       configuration: { ru: { title: 'по-русски' }, 'lv-LV': { title: 'latviski' } },
@@ -66,12 +66,12 @@ describe('S3.059 S7.049 Shop data has banner, slider, category_banner with posit
   });
 });
 
-it('nothing stands in for a banner file where shop data has no banners', async () => {
+it('does not replace the banner file when shop data has no banners', async () => {
   expect(bannersInstead(await read({ config: [] }))).toBeUndefined();
   expect(bannersInstead(await read({ slider: [element('s')], config: [] }))?.headImage?.title).toBe('s');
 });
 
-it('a category carries its banners, named by slug, url_key or id, with the picture of the category where they have none', async () => {
+it('finds the banners of a category by slug, url_key or id, with the category image as the fallback', async () => {
   const banners = await read({
     category_banner: [element('audio', 2, { image: '/own.svg' }), element('7', 1), element('video')],
     category_banner_image: [element('audio-key', 0, { image: '/category.svg' })],

@@ -290,7 +290,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { whole, keys, read }) => {
   const before = read(whole);
   const paths = pathsOf(whole).filter((path) => path.length > 1 || !keys.includes(path[0] ?? ''));
 
-  it('with any one field spoilt, however deep it stands, stays, and so does all that does not follow from it', () => {
+  it('survives one invalid field at any depth, with all independent fields unchanged', () => {
     expect(before).toBeDefined();
     fc.assert(
       fc.property(fc.constantFrom(...paths), odd, (path, by) => {
@@ -303,7 +303,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, { whole, keys, read }) => {
     );
   });
 
-  it('is none without its key, and never an exception', () => {
+  it('is discarded without its key, and never throws', () => {
     for (const key of keys) {
       expect(read({ ...whole, [key]: undefined })).toBeUndefined();
       expect(read({ ...whole, [key]: {} })).toBeUndefined();
@@ -317,8 +317,8 @@ describe.each(Object.entries(kinds))('%s', (_kind, { whole, keys, read }) => {
   });
 });
 
-describe('an entry of a list', () => {
-  it('that cannot be read leaves the others', () => {
+describe('an invalid list entry', () => {
+  it('leaves the other entries unchanged', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('id', 'name', 'price', 'stock', 'media_gallery', 'status'),
@@ -341,14 +341,14 @@ describe('an entry of a list', () => {
   });
 });
 
-describe('what other shops write', () => {
+describe('formats of other backends', () => {
   const read = (over: Doc) => {
     const result = mapProduct('lv', { ...products.configurable, ...over });
     if (!result.ok) throw new Error(JSON.stringify(result.fault));
     return result.value;
   };
 
-  it('is read as an index would read it: entities, object galleries, stock in a list, variants without ids', () => {
+  it('may have HTML entities, galleries as objects, stock as a list and variants without ids', () => {
     const variant = { sku: 'X', price: '9.5000', stock: [stock], custom_attributes: { colour: '5' } };
     const product = read({
       name: 'Elisa EverCool&trade; Tee',
@@ -365,7 +365,7 @@ describe('what other shops write', () => {
     expect(product.configurable_children.map(({ attributes }) => attributes.colour)).toEqual(['5', '6']);
   });
 
-  it('a category that does not say whether it is active is, and its parents follow from its path', () => {
+  it('may omit is_active of a category, and its parents when the path has them', () => {
     const { is_active: _, parent_id: __, ...rest } = category;
     expect(mapCategory('lv', rest)).toMatchObject({
       ok: true,
@@ -374,7 +374,7 @@ describe('what other shops write', () => {
   });
 
   const { read: readReview } = kinds['a review'] as { read: (doc: Doc) => Doc };
-  it('a review is known by other names of its ids, and waits for approval while nobody says otherwise', () => {
+  it('may name the ids of a review differently, and leave its status out until approval', () => {
     const { id: _, product_id: __, review_status: ___, ...rest } = review;
     const written = { ...rest, review_id: '9', entity_pk_value: '7', title: 'Good &amp; new', rating: '4' };
     const known = { id: 9, product_id: 7, title: 'Good & new', rating: 4 };
@@ -385,7 +385,7 @@ describe('what other shops write', () => {
   });
 
   const { read: readAttribute } = kinds['an attribute'] as { read: (doc: Doc) => Doc };
-  it('an attribute keeps every option with a label and a value, whatever stands between them', () => {
+  it('may mix invalid attribute options with valid ones', () => {
     const options = [
       { label: ' ', value: '' },
       { label: 36, value: 167 },
@@ -407,7 +407,7 @@ describe('what other shops write', () => {
   });
 
   const { read: readTaxRule } = kinds['a tax rule'] as { read: (doc: Doc) => Doc };
-  it('a tax rule keeps the classes and the rates that can be read', () => {
+  it('may mix invalid tax classes and rates with valid ones', () => {
     const rates = {
       0: { tax_country_id: 'LV', tax_region_id: null, rate: '21.0000' },
       1: { tax_country_id: 'EE', rate: 'much' },

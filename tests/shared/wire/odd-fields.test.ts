@@ -53,8 +53,8 @@ const without = (value: object | undefined, ...names: string[]) =>
 const field = <T extends object>(of: T, ...but: (keyof T)[]) =>
   fc.constantFrom(...(Object.keys(of) as (keyof T & string)[]).filter((name) => !but.includes(name)));
 
-describe('one odd field', () => {
-  it('of a customer leaves all the others, and the customer', () => {
+describe('one invalid field', () => {
+  it('of a customer leaves the other fields unchanged', () => {
     fc.assert(
       fc.property(field(customer, 'id', 'email'), fc.jsonValue(), (name, odd) => {
         const read = readCustomer({ ...customer, [name]: odd });
@@ -65,7 +65,7 @@ describe('one odd field', () => {
     );
   });
 
-  it('of an address leaves all the others, and every address', () => {
+  it('of an address leaves the other fields and addresses unchanged', () => {
     const kept = readCustomer(customer)?.addresses ?? [];
     fc.assert(
       fc.property(field(address), fc.jsonValue(), (name, odd) => {
@@ -83,7 +83,7 @@ describe('one odd field', () => {
     );
   });
 
-  it('of an order of the past leaves it, or leaves it out: the others stay, and no amount is made up', () => {
+  it('of a past order leaves the other orders unchanged, and invents no amount', () => {
     const kept = readHistory([order, { ...order, increment_id: '103' }]) ?? [];
     fc.assert(
       fc.property(field(order), fc.jsonValue(), (name, odd) => {
@@ -103,7 +103,7 @@ describe('one odd field', () => {
     );
   });
 
-  it('a house number that is a number, and a street that is one text, are read', () => {
+  it('is not a numeric house number, nor a street given as one text', () => {
     const streetOf = (street: unknown) =>
       readCustomer({ ...customer, addresses: [{ ...address, street }] })?.addresses[0]?.street;
     expect(streetOf(['Brīvības iela', 13])).toEqual(['Brīvības iela', '13']);
@@ -111,7 +111,7 @@ describe('one odd field', () => {
     expect(streetOf(null)).toEqual([]);
   });
 
-  it('who nobody is, is no customer', () => {
+  it('that identifies the customer discards the customer', () => {
     for (const name of ['id', 'email'])
       expect(readCustomer({ ...customer, [name]: undefined })).toBeUndefined();
   });

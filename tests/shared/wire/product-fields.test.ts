@@ -14,8 +14,8 @@ const faultOf = (source: unknown) => {
   return result.ok ? undefined : result.fault;
 };
 
-describe('a product of which little is said', () => {
-  it('has every field there, empty', () => {
+describe('a product with few fields', () => {
+  it('has default values for all others', () => {
     expect(read({})).toStrictEqual({
       key: 'lv|1',
       store: 'lv',
@@ -57,7 +57,7 @@ describe('a product of which little is said', () => {
     expect([' ', ' Kettle '].map((name) => read({ name }).name)).toEqual(['A', 'Kettle']);
   });
 
-  it('has what its choices need', () => {
+  it('has complete options', () => {
     const product = read({
       configurable_options: [
         { attribute_id: 93, values: [{ value_index: 5 }, { value_index: 6, label: 'S' }] },
@@ -157,7 +157,7 @@ describe('a product of which little is said', () => {
     expect(read({ attributes_metadata: [] })).not.toHaveProperty('attributes_metadata');
   });
 
-  it('has an energy label or a rating only where one is told', () => {
+  it('has an energy label or a rating only if the backend sends one', () => {
     const energy = { class: 'A', scale: 'A-G', label: '', sheet: '' };
     expect(read({ energy_class: 'A' }).energy).toEqual(energy);
     const old = {
@@ -173,15 +173,15 @@ describe('a product of which little is said', () => {
     expect(read({ rating_count: 0, rating_average: 4 })).not.toHaveProperty('rating');
   });
 
-  it('is delivered after whole days, and not before it was ordered', () => {
+  it('has whole delivery days, at least 0', () => {
     expect([-3, 0, 2.4, '2.6', null].map((delivery_days) => read({ delivery_days }).delivery_days)).toEqual([
       0, 0, 2, 3, 0,
     ]);
   });
 });
 
-describe('the pictures of a product', () => {
-  it('are pictures, not films and placeholders', () => {
+describe('product images', () => {
+  it('exclude videos and placeholders', () => {
     const media_gallery = [
       { image: '/a.jpg' },
       { image: '/film.jpg', typ: 'external-video' },
@@ -195,7 +195,7 @@ describe('the pictures of a product', () => {
   });
 });
 
-describe('the price and number of a product', () => {
+describe('price and quantity of a product', () => {
   const child = (over: object = {}) => ({ id: 2, sku: 'A-1', stock: { qty: 3, is_in_stock: true }, ...over });
   const variants = (...configurable_children: object[]) => ({
     type_id: 'configurable',
@@ -203,7 +203,7 @@ describe('the price and number of a product', () => {
     configurable_children,
   });
 
-  it('a price is missing only where a thing is sold alone', () => {
+  it('are unknown only for products sold on their own', () => {
     for (const type_id of ['simple', 'virtual', 'downloadable'])
       expect(read({ type_id, price: null }).price).toBe(UNKNOWN_PRICE);
     for (const type_id of ['configurable', 'grouped', 'bundle'])
@@ -212,7 +212,7 @@ describe('the price and number of a product', () => {
     expect(read({ price: null, final_price: 3 }).price).toBe(300);
   });
 
-  it('a variant without a price has its parent’s with all that belongs to it', () => {
+  it('come from the parent for a variant without a price, with special and tier prices', () => {
     const tier_prices = [{ customer_group_id: 1, qty: 1, value: 8 }];
     const parent = { type_id: 'configurable', price: 10, special_price: 9, tier_prices };
     const read1 = (over: object) =>
@@ -225,7 +225,7 @@ describe('the price and number of a product', () => {
     expect(read1({ final_price: 11 })).toMatchObject({ price: 1_100, final_price: 1_100 });
   });
 
-  it('the number is the told one, else what the variants have together, else the shelf’s', () => {
+  it('come from the backend, then from the variants, then from the stock record', () => {
     const stock = { qty: 5, is_in_stock: true };
     const two = variants(child({ price: 1 }), child({ price: 1, stock: { qty: -4 } }));
     expect(read({ ...two, stock, total_qty: 9 }).total_qty).toBe(9);
@@ -235,10 +235,10 @@ describe('the price and number of a product', () => {
   });
 });
 
-describe('what is downloaded', () => {
+describe('downloads', () => {
   const file = (over: object) => read({ type_id: 'downloadable', ...over }).downloads;
 
-  it('leads to the first address there is', () => {
+  it('link to the first valid URL of each file', () => {
     const rows = [
       { id: 1, title: 'a', sample_url: 'http://x', sample_file: '/f' },
       { title: 'b', sample_url: 5, sample_file: '/f.pdf' },
@@ -271,7 +271,7 @@ describe('a product without its key', () => {
     ['(document)', 'text'],
     ['sku', { ...bare, sku: undefined }],
     ['id', { ...bare, id: 'x' }],
-  ])('is told by its field: %s', (field, source) => {
+  ])('is rejected with the name of the field: %s', (field, source) => {
     expect(faultOf(source)).toEqual({ code: 'bad-shape', detail: { field } });
   });
 });

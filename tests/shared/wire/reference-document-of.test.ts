@@ -15,8 +15,8 @@ import {
   referenceDocumentOf,
 } from '#shared/wire/reference-document-of.ts';
 
-describe('reference data from the wire', () => {
-  it('parents of a category come from its path, without the root and itself', () => {
+describe('reference data', () => {
+  it('takes the parents of a category from its path, without the root and itself', () => {
     const source = { id: 25, parent_id: 21, name: 'T', is_active: '1', level: 4, path: '1/2/20/21/25' };
     expect(mapCategory('lv', source)).toMatchObject({
       ok: true,
@@ -25,7 +25,7 @@ describe('reference data from the wire', () => {
     expect(mapCategory('lv', { ...source, path: 7 })).toMatchObject({ value: { parent_ids: [21] } });
   });
 
-  it('the blank first option of an attribute is dropped', () => {
+  it('drops the blank first option of an attribute', () => {
     const options = [
       { label: ' ', value: '' },
       { label: 'Black', value: 49 },
@@ -36,7 +36,7 @@ describe('reference data from the wire', () => {
     expect(attribute.options).toEqual([{ value: '49', label: 'Black' }]);
   });
 
-  it('two attributes with one code become one with the options of both', () => {
+  it('merges attributes with the same code, with the options of both', () => {
     const of = (attribute_id: number, values: string[]) =>
       mapAttribute(
         bridgeAttribute.parse({
@@ -50,7 +50,7 @@ describe('reference data from the wire', () => {
     expect(merged[0]?.options.map(({ value }) => value)).toEqual(['S', 'M', 'L']);
   });
 
-  it('delivery prices become cents', () => {
+  it('converts delivery prices to cents', () => {
     const source = {
       carrier_code: 'courier',
       method_code: 'home',
@@ -65,7 +65,7 @@ describe('reference data from the wire', () => {
     });
   });
 
-  it('S3.039 S3.040 every field of a method is there, and what is not said is rather too slow than broken', () => {
+  it('fills missing fields of delivery and payment methods with cautious defaults [S3.039 S3.040]', () => {
     const source = { carrier_code: 'c', method_code: 'm', method_title: 'T', price_incl_tax: '0' };
     const bare = {
       carrier_code: 'c',
@@ -109,7 +109,7 @@ describe('reference data from the wire', () => {
     });
   });
 
-  it('countries, tax rules and attributes are read with what a backend leaves out', () => {
+  it('maps countries, tax rules and attributes that lack fields', () => {
     const regions = [{ id: 5, code: 6, name: 'R', extra: 1 }];
     const country = (available_regions?: unknown) =>
       mapCountry(bridgeCountry.parse({ id: 'LV', full_name_locale: 'Latvija', available_regions }));
@@ -181,7 +181,7 @@ describe('reference data from the wire', () => {
     });
   });
 
-  it('banner pictures may be a path or two formats, lists may be missing', () => {
+  it('accepts banner images as a path or in two formats, and missing lists', () => {
     const banners = mapBanners({
       image: {
         title: 'Head',
@@ -203,7 +203,7 @@ describe('reference data from the wire', () => {
     expect(banners.smallBanners).toEqual([]);
   });
 
-  it('shop data may be keyed by locale or store code and falls back to the default store view', () => {
+  it('reads shop data by locale or store code, with the default store view as the fallback', () => {
     const elements = [{ code: 'contact', configuration: { 'lv-LV': { phone: '1' }, en: { phone: '2' } } }];
     const [lv, en, ru] = [
       { code: 'lv', locale: 'lv-LV' },

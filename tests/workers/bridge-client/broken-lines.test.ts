@@ -52,16 +52,16 @@ async function sendTo(server: Server, scheme = 'http') {
   return { code: result.ok ? 'ok' : result.fault.code, state: orderVerdict(result, 'o1', reading).state };
 }
 
-describe('an order over a broken line is of unknown outcome', () => {
+describe('an order over a broken connection', () => {
   it.each<[string, RequestListener, string]>([
-    ['F02 The connection is reset', ({ socket }) => socket.destroy(), 'offline'],
+    ['the connection is reset [F02]', ({ socket }) => socket.destroy(), 'offline'],
     [
-      'F12 A redirect to a foreign login page',
+      'a redirect to a foreign login page [F12]',
       (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${portOf(stranger)}/` }).end(),
       'offline',
     ],
     [
-      'F19 A body shorter than its promised length',
+      'a body shorter than its content-length [F19]',
       (_, response) => {
         response.writeHead(200, { ...json, 'content-length': TAKEN.length + 1 });
         response.write(TAKEN, () => response.destroy());
@@ -69,29 +69,29 @@ describe('an order over a broken line is of unknown outcome', () => {
       'offline',
     ],
     [
-      'F23 Garbage under a content encoding',
+      'invalid data under a content encoding [F23]',
       (_, response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(TAKEN),
       'offline',
     ],
     [
-      'F23 Bytes that are no UTF-8',
+      'bytes that are not UTF-8 [F23]',
       (_, response) => response.writeHead(200, json).end(Buffer.from(TAKEN, 'utf16le')),
       'bad-shape',
     ],
-  ])('%s (I-03)', async (_, listener, code) => {
+  ])('has an unknown outcome: %s [I-03]', async (_, listener, code) => {
     answer = listener;
     expect(await sendTo(shop)).toEqual({ code, state: 'unknown' });
     expect(strangersHeard).toBe(0);
   });
 
-  it('F14 A server without TLS, or without a certificate, where TLS is wanted: nobody hears of the order (I-01)', async () => {
+  it('is not sent to a server without TLS or without a certificate [F14 I-01]', async () => {
     const before = heard;
     for (const server of [shop, withoutCertificate])
       expect(await sendTo(server, 'https')).toEqual({ code: 'offline', state: 'unknown' });
     expect(heard).toBe(before);
   });
 
-  it('A byte order mark before a sound answer is passed over (F23)', async () => {
+  it('is accepted by a valid response after a byte order mark [F23]', async () => {
     answer = (_, response) => response.writeHead(200, json).end(`\uFEFF${TAKEN}`);
     expect(await sendTo(shop)).toEqual({ code: 'ok', state: 'accepted' });
   });

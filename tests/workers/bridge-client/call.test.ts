@@ -21,7 +21,7 @@ function recording(answer: (init: RequestInit) => Promise<Response> | Response) 
 }
 
 describe('calls to the bridge', () => {
-  it("S7.001 All calls go to the provider's API below a configured bridge prefix.", async () => {
+  it('use the configured origin and prefix [S7.001]', async () => {
     const far = {
       ...config,
       bridge: { ...config.bridge, origin: 'https://shop.example', prefix: '/v1/bridge' },
@@ -35,7 +35,7 @@ describe('calls to the bridge', () => {
     for (const { url } of asked) expect(url.startsWith('https://shop.example/v1/bridge/')).toBe(true);
   });
 
-  it('S9.039 The client search timeout is 5000 ms.', async () => {
+  it('time out after 5000 ms for searches [S9.039]', async () => {
     for (const name of ['catalog/query', 'catalog/search', 'graphql'] as const) {
       const waited: number[] = [];
       const { fetch } = recording(() => clock.noAnswer());
@@ -46,7 +46,7 @@ describe('calls to the bridge', () => {
     }
   });
 
-  it('fills and encodes path parts and query, and names every store view but the default one', () => {
+  it('encode path and query, with a store code for all but the default store view', () => {
     expect(urlOf(config, 'sync/order', { params: { order_id: 'a/b?c' } })).toBe('/api/sync/order/a%2Fb%3Fc');
     expect(urlOf(config, 'stock/list', { query: { skus: 'A&B,C' }, store: 'en' })).toBe(
       '/api/stock/list?skus=A%26B%2CC&storeCode=en',
@@ -55,7 +55,7 @@ describe('calls to the bridge', () => {
     expect(() => urlOf(config, 'sync/order')).toThrow('order_id');
   });
 
-  it('follows no redirect, so that a portal never sees a token (F12)', async () => {
+  it('follow no redirect, so that a portal never receives a token [F12]', async () => {
     const { asked, fetch } = recording(() => json(home));
     await call(testPorts(fetch), config, 'order/create', {
       body: { a: 1 },
@@ -69,7 +69,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('sends an order alone without credentials, since browsers pool such connections apart', async () => {
+  it('omit credentials only for orders, because browsers pool such connections apart', async () => {
     const { asked, fetch } = recording(() => json(home));
     const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
     for (const name of names)
@@ -83,12 +83,12 @@ describe('calls to the bridge', () => {
     expect([...modes].sort()).toEqual(['omit', 'same-origin']);
   });
 
-  it('answers with the whole envelope', async () => {
+  it('return the whole envelope', async () => {
     const { fetch } = recording(() => json(home));
     expect(await call(testPorts(fetch), config, 'home-page')).toEqual({ ok: true, value: home });
   });
 
-  it('no network is offline', async () => {
+  it('fail with offline when there is no network', async () => {
     const { fetch } = recording(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await call(testPorts(fetch), config, 'home-page')).toEqual({
       ok: false,
@@ -96,7 +96,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('a connection that takes the request and says nothing is a timeout, aborted or not (F09)', async () => {
+  it('time out when the server never responds, even if the abort has no effect [F09]', async () => {
     const { asked, fetch } = recording(() => clock.noAnswer());
     expect(await clock.over(call(testPorts(fetch), config, 'home-page'))).toEqual({
       ok: false,
@@ -105,7 +105,7 @@ describe('calls to the bridge', () => {
     expect(asked[0]?.init.signal?.aborted).toBe(true);
   });
 
-  it('the body has to be here within the limit too, not only the headers (F10)', async () => {
+  it('time out when the body stalls after the headers [F10]', async () => {
     const trickle = () =>
       new Response(
         new ReadableStream({
@@ -119,7 +119,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('a body that breaks off in the middle is no answer (F19)', async () => {
+  it('fail with offline when the body breaks off [F19]', async () => {
     const broken = () =>
       new Response(
         new ReadableStream({
@@ -136,7 +136,7 @@ describe('calls to the bridge', () => {
     });
   });
 
-  it('the caller may give up earlier', async () => {
+  it('end early when the caller aborts', async () => {
     const stop = new AbortController();
     const { fetch } = recording(() => clock.noAnswer());
     const never = testPorts(fetch, { wait: () => new Promise(() => undefined) });
@@ -145,14 +145,14 @@ describe('calls to the bridge', () => {
     expect(await asked).toEqual({ ok: false, fault: { code: 'timeout' } });
   });
 
-  it('logs nothing of a request: neither token nor body', async () => {
+  it('log neither token nor body', async () => {
     const { fetch } = recording(() => json({ code: 401, result: 'no' }, 401));
     const ports = testPorts(fetch);
     await call(ports, config, 'order/create', { query: { token: 'secret' }, body: { secret: 1 } });
     expect(ports.logged).toEqual([]);
   });
 
-  it('static files lie outside the prefix', async () => {
+  it('load static files from outside the prefix', async () => {
     const { asked, fetch } = recording(() => json({ mainBanners: [{ title: 'A' }] }));
     const read = await readStaticFile(testPorts(fetch), config, '/assets/banners/lv.json', bridgeBanners);
     expect(asked[0]?.url).toBe('/assets/banners/lv.json');

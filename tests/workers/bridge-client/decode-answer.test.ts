@@ -24,26 +24,26 @@ const code = (over: Partial<RawAnswer>, shape: z.ZodMiniType = promised) => {
 };
 const body = (value: unknown) => JSON.stringify(value);
 
-describe('what an answer of the bridge means', () => {
-  it('S7.092 A code of 200 is success throughout.', () => {
+describe('decodeAnswer', () => {
+  it('succeeds only with code 200 [S7.092]', () => {
     expect(decodeAnswer(raw({}), promised, NOW)).toEqual({ ok: true, value: { code: 200, result: 'yes' } });
     for (const other of [0, 42, 201, 204, 302, 400, 404, 500])
       expect(code({ body: body({ code: other, result: 'yes' }) })).not.toBe('ok');
   });
 
-  it('an envelope without a code counts as 200, with the code as text too', () => {
+  it('treats a missing code as 200, and accepts it as text', () => {
     expect(code({ body: body({ result: 'yes' }) })).toBe('ok');
     expect(code({ body: body({ code: '200', result: 'yes' }) })).toBe('ok');
   });
 
-  it('a code other than 200 inside HTTP 200 is a fault by that code', () => {
+  it('maps a code other than 200 inside HTTP 200 to its fault', () => {
     expect(code({ body: body({ code: 500, result: 'Error' }) })).toBe('server-error');
     expect(code({ body: body({ code: 401, result: 'x' }) })).toBe('unauthorised');
     expect(code({ body: body({ code: 500 }) }, searchAnswer)).toBe('server-error');
     expect(code({ body: body({ code: 'ENOTFOUND', result: 'x' }) })).toBe('bad-shape');
   });
 
-  it('S7.011 GET /user/me with resultCode 200 gives the profile; S7.093 another resultCode decides as a code does: 401 is unauthorised', () => {
+  it('reads resultCode like code [S7.011 S7.093]', () => {
     const me = endpoints['user/me'].answer;
     const customer = { id: 7, group_id: 1, email: 'anna@example.lv', firstname: 'Anna', lastname: 'Ozola' };
     for (const resultCode of [200, '200'])
@@ -59,7 +59,7 @@ describe('what an answer of the bridge means', () => {
     expect(code({ body: body({ code: 500, resultCode: 200, result: customer }) }, me)).toBe('server-error');
   });
 
-  it('a field that is needed and missing, or renamed, is a bad shape that names it (F84)', () => {
+  it('names a missing or renamed field in the bad-shape fault [F84]', () => {
     const customer = { id: 7, group_id: 1, firstname: 'Anna', lastname: 'Ozola', mail: 'anna@example.lv' };
     const me = body({ code: 200, result: customer });
     expect(decodeAnswer(raw({ body: me }), endpoints['user/me'].answer, NOW)).toEqual({
@@ -82,17 +82,17 @@ describe('what an answer of the bridge means', () => {
     [500, 'server-error'],
     [503, 'server-error'],
     [302, 'bad-shape'],
-  ])('HTTP %i is %s', (status, expected) => {
+  ])('maps HTTP %i to %s', (status, expected) => {
     expect(code({ status, body: body({ code: status, result: 'why' }) })).toBe(expected);
   });
 
-  it('a page of a captive portal is a bad content type, whatever its status says (F11, F20)', () => {
+  it('reports an HTML page as bad-content-type, with any status below 500 [F11 F20]', () => {
     for (const status of [200, 400, 401, 404, 409])
       expect(code({ status, contentType: 'text/html', body: '<html>' })).toBe('bad-content-type');
     expect(code({ contentType: 'text/html', body: '{"code":200,"result":"yes"}' })).toBe('bad-content-type');
   });
 
-  it('a maintenance page keeps its Retry-After (F17)', () => {
+  it('keeps the Retry-After of a maintenance page [F17]', () => {
     const result = decodeAnswer(
       raw({ status: 503, contentType: 'text/html', retryAfter: '120', body: '<html>' }),
       promised,
@@ -107,13 +107,13 @@ describe('what an answer of the bridge means', () => {
     expect(retryAfterSeconds('999999999', NOW)).toBe(3600);
   });
 
-  it('truncated JSON is a bad shape, never an answer (F19)', () => {
+  it('reports truncated JSON as bad-shape [F19]', () => {
     const whole = raw({}).body;
     for (let length = 0; length < whole.length; length++)
       expect(code({ body: whole.slice(0, length) })).toBe('bad-shape');
   });
 
-  it('a conflict keeps what the order outbox judges by', () => {
+  it('keeps the details of a conflict that the order outbox needs', () => {
     const result = { errorCode: 'total-changed', grand_total: 419.9, skus: ['A', 12], errorMessage: 'More.' };
     expect(decodeAnswer(raw({ status: 409, body: body({ code: 409, result }) }), promised, NOW)).toEqual({
       ok: false,
@@ -136,7 +136,7 @@ describe('what an answer of the bridge means', () => {
     [{ message: 'Not in stock', code: 'E' }, 'Not in stock'],
     [{ result: 'Not in stock' }, 'Not in stock'],
     [[{ keyword: 'required', dataPath: '.city', message: 'Not in stock' }], 'Not in stock'],
-  ])('reads the words of a refusal from each form backends use: %j', (result, words) => {
+  ])('reads the refusal message in each format that backends use: %j', (result, words) => {
     const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
     expect(read.ok || read.fault.detail?.message).toBe(result === 'text' ? 'text' : words);
   });
@@ -145,16 +145,13 @@ describe('what an answer of the bridge means', () => {
     ['pattern', '.customer.firstname', {}, 'firstname'],
     ['required', '.customer', { missingProperty: 'lastname' }, 'lastname'],
     ['required', '', { missingProperty: '.email' }, 'email'],
-  ])(
-    'names the field that a list of errors is about, and its rule: %s %s',
-    (keyword, dataPath, params, field) => {
-      const result = [{ keyword, dataPath, params, message: 'should be other' }];
-      const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
-      expect(read.ok || read.fault.detail).toMatchObject({ field, keyword });
-    },
-  );
+  ])('names the field and the rule of a validation error: %s %s', (keyword, dataPath, params, field) => {
+    const result = [{ keyword, dataPath, params, message: 'should be other' }];
+    const read = decodeAnswer(raw({ status: 400, body: body({ code: 400, result }) }), promised, NOW);
+    expect(read.ok || read.fault.detail).toMatchObject({ field, keyword });
+  });
 
-  it('any bytes give an answer or a fault in every decoder, never an exception (F21, I-26)', () => {
+  it('returns a value or a fault for any bytes, and never throws [F21 I-26]', () => {
     const shapes = [...new Set(Object.values(endpoints).map(({ answer }) => answer as z.ZodMiniType))];
     const deep = fc.integer({ min: 1, max: 100_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
     const bodies = fc.oneof(
@@ -188,7 +185,7 @@ describe('what an answer of the bridge means', () => {
     );
   });
 
-  it('reads a long body once', () => {
+  it('parses a long body once', () => {
     const hits = Array.from({ length: 2_000 }, (_, id) => ({
       _id: id,
       _source: { id, text: 'x'.repeat(400) },

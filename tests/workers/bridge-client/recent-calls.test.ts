@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { createRecentCalls } from '#workers/bridge-client/recent-calls.ts';
 
-it('the last fifty calls are kept, newest first: which it was, how it ended, when and how long', () => {
+it('keeps the last fifty calls, newest first, without their content', () => {
   let now = 1_000;
   const calls = createRecentCalls(() => now);
   for (let at = 0; at < 60; at++) {

@@ -116,7 +116,7 @@ const filter: fc.Arbitrary<AppliedFilter> = fc.oneof(
 const filters = fc.uniqueArray(filter, { maxLength: 4, selector: ({ attribute }) => attribute });
 
 describe.each(apis)('the catalogue over %s', (api) => {
-  it('any abstract query finds what the documents say, in order, page by page', async () => {
+  it('finds the matching documents in order, page by page, for any query', async () => {
     const { find } = adapter(api);
     await fc.assert(
       fc.asyncProperty(
@@ -144,7 +144,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     );
   });
 
-  it('S7.060 Through the search adapter, the answer has items, attributeMetadata, aggregations, total, perPage, start.', async () => {
+  it('returns items, attributeMetadata, aggregations, total, perPage and start [S7.060]', async () => {
     const { find } = adapter(api);
     const answer = await find('product', {
       query: { terms: { type_id: ['configurable'] } },
@@ -168,7 +168,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(plain).toMatchObject({ total: 1, start: 0, perPage: 50, aggregations: {}, attributeMetadata: [] });
   });
 
-  it('S7.068 A query exists for product.', async () => {
+  it('finds a product in every store view [S7.068]', async () => {
     const { find } = adapter(api);
     for (const store of stores) {
       const { items } = await find('product', { filters: [isOneOf('sku', ['C-2'])], size: 1 }, store);
@@ -178,7 +178,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     }
   });
 
-  it('S7.067 A query exists for category.', async () => {
+  it('finds categories by level, parent and activity [S7.067]', async () => {
     const { find } = adapter(api);
     const whole = await find('category', { sort: [{ position: 'asc' }], size: 4_000 });
     expect(ids(whole)).toEqual([20, 21, 22, 30]);
@@ -192,7 +192,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(ids(await find('category', { filters: [isOneOf('parent_id', [20])] }))).toEqual([30]);
   });
 
-  it('conditions find the same products over either transport, and fields that are not wanted stay away', async () => {
+  it('finds the same products over either transport, without excluded fields', async () => {
     const { find } = adapter(api);
     const found = await find('product', {
       filters: [isOneOf('visibility', [3, 4])],
@@ -212,7 +212,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(ids(again)).toEqual(ids(found));
   });
 
-  it('a page behind a checkpoint follows the page before it', async () => {
+  it('continues after the cursor of the previous page', async () => {
     const { find } = adapter(api);
     const sort: SortBy[] = [{ updated_at: 'asc' }, { id: 'asc' }];
     const seen: number[] = [];
@@ -228,7 +228,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     expect(new Set(seen).size).toBe(products.length);
   });
 
-  it('trouble is the same fault over either transport', async () => {
+  it('maps each failure to the same fault over either transport', async () => {
     const answers: [Response | Error, string][] = [
       [json({ code: 500, result: 'x' }, 500), 'server-error'],
       [json({ code: 400, result: 'x' }, 400), 'refused'],
@@ -251,7 +251,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
     });
   });
 
-  it('the whole catalogue is pulled: reference data, categories and products, equal to the bridge’s', async () => {
+  it('pulls the whole catalogue, equal to the bridge’s', async () => {
     const line = bridgeConnection(bridge);
     const shop = await openShop(line.fetch, { config: configFor(api) });
     ends.push(shop.stop);
@@ -291,7 +291,7 @@ describe.each(apis)('the catalogue over %s', (api) => {
 describe('the search endpoint', () => {
   const storeIndexes = { lv: 'zibens_lv', en: 'zibens_en', ru: 'zibens_ru' };
 
-  it('S7.057 Catalogue search is a GET on a search index endpoint per store view.', async () => {
+  it('is a GET on the search index of the store view [S7.057]', async () => {
     const { find, sent } = adapter('search');
     for (const store of stores) await find('product', { filters: [isOneOf('sku', ['P-1'])] }, store);
     expect(sent.map(({ url, init }) => [init.method, url.pathname, init.body])).toEqual(
@@ -299,7 +299,7 @@ describe('the search endpoint', () => {
     );
   });
 
-  it('S7.058 Catalogue search query parameters: storeCode, from, size, sort, request (a JSON search body), _source_exclude.', async () => {
+  it('takes storeCode, from, size, sort, request and _source_exclude as query parameters [S7.058]', async () => {
     const { find, sent } = adapter('search');
     const answer = await find(
       'product',
@@ -335,7 +335,7 @@ describe('the search endpoint', () => {
     expect(answer.items[0]).not.toHaveProperty('stock');
   });
 
-  it('S7.059 The catalogue search answer has products, total, available_filters.', async () => {
+  it('returns products, total and available_filters [S7.059]', async () => {
     const request = JSON.stringify({
       query: { terms: { type_id: ['simple', 'configurable'] } },
       aggs: {
@@ -372,7 +372,7 @@ describe('the search endpoint', () => {
     ]);
   });
 
-  it('a backend that answers in the search engine’s own shape is understood, old and new totals', async () => {
+  it('accepts the search engine’s own shape, with old and new totals', async () => {
     for (const total of [3, '3', { value: 3, relation: 'eq' }, { value: '3' }]) {
       const hits = { total, hits: [{ _id: '7', _source: { id: 7 } }] };
       const { find, sent } = adapter('search', async () => json({ hits }));
@@ -381,7 +381,7 @@ describe('the search endpoint', () => {
     }
   });
 
-  it('a total that the backend did not count, or not to the end, is asked for once, and none is made up', async () => {
+  it('requests an exact total once when it is missing or only a lower bound', async () => {
     const hits = [{ _source: { id: 7 } }, { _source: { id: 8 } }];
     const asksWhole = (url: string) => url.includes('track_total_hits');
     for (const total of [undefined, null, { value: 2, relation: 'gte' }]) {
@@ -396,7 +396,7 @@ describe('the search endpoint', () => {
     expect(await ask('product', { size: 0 })).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
 
-  it('a document that does not name its id has the one of its hit, any other keeps its own', async () => {
+  it('takes the id of the hit when the document has none', async () => {
     const sources = [
       { _id: '7', _source: { sku: 'A' } },
       { _id: '8', _source: { sku: 'B', id: null } },
@@ -414,7 +414,7 @@ describe('the search endpoint', () => {
     ]);
   });
 
-  it('keeps every request line below the 4,096 bytes from which servers refuse it', async () => {
+  it('keeps every request line below 4,096 bytes, from which some servers refuse it', async () => {
     const { find, sent } = adapter('search', async () => json({ hits: { total: 0, hits: [] } }));
     for (let length = 0; length < 400; length += 5)
       await find('product', { filters: [isOneOf('sku', Array(length).fill('Ž-1234'))] });
@@ -423,7 +423,7 @@ describe('the search endpoint', () => {
     expect(new Set(sent.map(({ init }) => init.method))).toEqual(new Set(['GET', 'POST']));
   });
 
-  it('a search too long for an address is sent as a body, and finds the same', async () => {
+  it('sends a search that is too long for a URL as a POST body', async () => {
     const { find, sent } = adapter('search');
     const skus = [...Array.from({ length: 900 }, (_, at) => `NOTHING-${at}`), 'P-1', 'P-2'];
     const answer = await find('product', {
@@ -438,7 +438,7 @@ describe('the search endpoint', () => {
 });
 
 describe('the api mode', () => {
-  it('S7.086 A GraphQL client posts to /graphql only if the server api mode is graphql; otherwise no call to /graphql is made.', async () => {
+  it('posts to /graphql only in graphql mode [S7.086]', async () => {
     for (const api of apis) {
       const line = bridgeConnection(bridge);
       const calls: [string, string][] = [];
@@ -463,7 +463,7 @@ describe('the api mode', () => {
     }
   });
 
-  it('is search when the configuration does not name it', () => {
+  it('defaults to search', () => {
     expect(testConfig().bridge.api).toBe('search');
   });
 });
