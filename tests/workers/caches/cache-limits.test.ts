@@ -23,8 +23,8 @@ const never = () => new Promise<string>(() => undefined);
 const broken = () => Promise.reject(new Error('disk'));
 const sound = async () => 'kept';
 
-describe('kept answers', () => {
-  it('S9.060 One that does not come within 800 ms counts as not kept, and the next one is read again (F35).', async () => {
+describe('cached responses', () => {
+  it('count as missing when a read takes over 800 ms [F35 S9.060]', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.read(never);
     expect(waits.map(({ ms }) => ms)).toEqual([800]);
@@ -33,7 +33,7 @@ describe('kept answers', () => {
     expect(await limits.read(sound)).toBe('kept');
   });
 
-  it('S9.061 Several at once have 2000 ms (F35).', async () => {
+  it('may take 2000 ms when several are read [F35 S9.061]', async () => {
     const limits = newCacheLimits(ports);
     const read = limits.iterate(never);
     expect(waits.map(({ ms }) => ms)).toEqual([2_000]);
@@ -42,7 +42,7 @@ describe('kept answers', () => {
     expect(await limits.iterate(sound)).toBe('kept');
   });
 
-  it('S9.062 After one read that fails nothing is read or kept any more.', async () => {
+  it('are disabled after one failed read [S9.062]', async () => {
     const limits = newCacheLimits(ports);
     expect(await limits.read(broken)).toBeUndefined();
     expect(await limits.read(sound)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('kept answers', () => {
     expect(logged.map(({ event }) => event)).toEqual(['lookup-not-read', 'cache-given-up']);
   });
 
-  it('S9.063 After 30 writes that fail nothing is read or kept any more; after 29 all goes on.', async () => {
+  it('are disabled after 30 failed writes [S9.063]', async () => {
     const limits = newCacheLimits(ports);
     for (let n = 0; n < 29; n++) expect(await limits.write(broken)).toBe(false);
     expect(await limits.read(sound)).toBe('kept');
@@ -63,7 +63,7 @@ describe('kept answers', () => {
     expect(await limits.write(sound)).toBe(false);
   });
 
-  it('S8.059 A write that fails is logged only.', async () => {
+  it('only log a failed write [S8.059]', async () => {
     const lookups = { incrementalUpsert: broken };
     await writeLookup({ lookups } as never, ports, {
       ...{ key: lookupKey(1), store: 'lv', kind: 'search', owner: 'person' },

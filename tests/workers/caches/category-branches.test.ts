@@ -44,7 +44,7 @@ async function open(name: string) {
 const sorted = async (ids: Promise<number[]>) => (await ids).sort((a, b) => a - b);
 
 describe('the categories of a listing', () => {
-  it('are the category and all below it, circles or not', async () => {
+  it('are the category and all its descendants, even in a cycle', async () => {
     const { branches, write } = await open('branches-all');
     await write(category(20, 2, [30]), category(30, 20, [40]), category(40, 30, [20]), category(99, 2));
     expect(await sorted(branches.below('lv', 20))).toEqual([20, 30, 40]);
@@ -53,7 +53,7 @@ describe('the categories of a listing', () => {
     expect(await branches.below('lv', 12_345, new Promise(() => undefined))).toEqual([12_345]);
   });
 
-  it('wait for the part of the branch that is still on its way', async () => {
+  it('wait for descendants that are still being pulled', async () => {
     const { branches, write } = await open('branches-late');
     await write(category(20, 2, [30]));
     const asked = sorted(branches.below('lv', 20, new Promise(() => undefined)));
@@ -62,7 +62,7 @@ describe('the categories of a listing', () => {
     expect(await asked).toEqual([20, 30, 40]);
   });
 
-  it('are taken as they are when time limit ends, and what never came is not waited for again', async () => {
+  it('are used incomplete when the time limit ends, without waiting again', async () => {
     const { branches, write } = await open('branches-never');
     await write(category(20, 2, [30]));
     expect(await sorted(branches.below('lv', 20, Promise.resolve()))).toEqual([20, 30]);

@@ -12,13 +12,13 @@ import { stillTime } from '../test-ports.ts';
 const reference = (text: string) => createHash('sha3-224').update(text).digest('hex');
 const hash = (text: string) => bytesToHex(sha3_224(utf8ToBytes(text)));
 
-describe('answers kept by their question', () => {
-  it('the hash is SHA3-224, by its published vectors', () => {
+describe('cached lookups', () => {
+  it('are hashed with SHA3-224', () => {
     expect(hash('')).toBe('6b4e03423667dbb73b6e15454f0eb1abd4597f9a1b078e3f5b5a6bc7');
     expect(hash('abc')).toBe('e642824c3f8cf24ad09234ee7d3c766fc9a3a5168d0c94ad73b46fdf');
   });
 
-  it('the key is the hash of the question, whatever the order of its fields; another question has another key', () => {
+  it('have a key that ignores the order of fields', () => {
     expect(lookupKey({ b: [1, { d: 1, c: 2 }], a: 'ā' })).toBe(reference('{"a":"ā","b":[1,{"c":2,"d":1}]}'));
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (question) => {
@@ -29,7 +29,7 @@ describe('answers kept by their question', () => {
     );
   });
 
-  it('what is kept is read again; another shape is not found; the oldest give way', async () => {
+  it('are read by key and shape, and evicted oldest first', async () => {
     const device = newDevice();
     const databases = await device.open();
     const db = databases.catalogue;
