@@ -20,8 +20,8 @@ function twoTabs() {
   return { clock, first: leasedLock(outside, name), second: leasedLock(outside, name) };
 }
 
-describe('locks where the browser has none', () => {
-  it('one tab at a time runs under a name, the others wait for their turn', async () => {
+describe('locks without Web Locks', () => {
+  it('run one tab at a time per name', async () => {
     const { first, second } = twoTabs();
     let inside = 0;
     let most = 0;
@@ -37,7 +37,7 @@ describe('locks where the browser has none', () => {
     expect(most).toBe(1);
   });
 
-  it('who only takes it if it is free is told at once that it is not', async () => {
+  it('return at once with ifAvailable while they are held', async () => {
     const { first, second } = twoTabs();
     const answer = await first('outbox', () => second('outbox', async () => 'ran', { ifAvailable: true }));
     expect(answer).toBeUndefined();
@@ -45,7 +45,7 @@ describe('locks where the browser has none', () => {
     expect(await first('a', () => second('b', async () => 'another name'))).toBe('another name');
   });
 
-  it('a run longer than a lease keeps it; a failing run gives it back', async () => {
+  it('renew the lease during a long run, and release it after a failure', async () => {
     const { clock, first, second } = twoTabs();
     const from = clock.now;
     const taken = await first('outbox', async () => {
@@ -57,7 +57,7 @@ describe('locks where the browser has none', () => {
     expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
   });
 
-  it('the lease of a killed tab ends by itself', async () => {
+  it('expire when their tab is killed', async () => {
     const { clock, first, second } = twoTabs();
     // a closed tab: its run never ends and nothing renews its lease
     const gone = leasedLock(
@@ -80,7 +80,7 @@ describe('locks where the browser has none', () => {
     expect(clock.now - from).toBeLessThan(20_000);
   });
 
-  it('the lease of a tab that was killed before the clock was set back ends as well (F55)', async () => {
+  it('expire after the clock was set back [F55]', async () => {
     const { clock, first, second } = twoTabs();
     let started: () => void = () => undefined;
     const isStarted = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('locks where the browser has none', () => {
     expect(await second('outbox', async () => 'ran', { ifAvailable: true })).toBe('ran');
   });
 
-  it('what was done counts, though the lease could be neither renewed nor given back', async () => {
+  it('return the result even if the lease can be neither renewed nor released', async () => {
     const { clock, first } = twoTabs();
     const from = clock.now;
     const { put } = IDBObjectStore.prototype;
@@ -120,7 +120,7 @@ describe('locks where the browser has none', () => {
     }
   });
 
-  it('a lock whose lease cannot be renewed until it ends rejects with the error of the device [F48]', async () => {
+  it('reject with the storage error when the lease expires unrenewed [F48]', async () => {
     const { clock, first } = twoTabs();
     const from = clock.now;
     const { put } = IDBObjectStore.prototype;
@@ -145,44 +145,41 @@ describe('locks where the browser has none', () => {
 
   it.each([
     ['still holds the lock', true],
-    ['has given the lock back', false],
-  ])(
-    'a tab that thaws after its lease has ended stops before its next step, when the next holder %s [F47]',
-    async (_, staysHeld) => {
-      const { clock, second } = twoTabs();
-      let thaw: () => void = () => undefined;
-      const frozen = new Promise<void>((resolve) => {
-        thaw = resolve;
-      });
-      // its timers are frozen too
-      const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
-      const first = leasedLock(outside, `locks-${databases - 1}`);
-      const steps: string[] = [];
-      const isFrozen = new AbortController();
-      const running = first('session', async (confirm) => {
-        await confirm?.();
-        steps.push('first');
-        isFrozen.abort();
-        await frozen;
-        await confirm?.();
-        steps.push('second');
-      });
-      const outcome = running.catch((error: Error) => error.name);
-      while (!isFrozen.signal.aborted) await new Promise((resolve) => setTimeout(resolve));
-      clock.now += 30_000;
-      await second('session', async () => {
-        steps.push('the next holder');
-        if (!staysHeld) return;
-        thaw();
-        expect(await outcome).toBe('AbortError');
-      });
+    ['has released the lock', false],
+  ])('stop a thawed tab before its next step when the next holder %s [F47]', async (_, staysHeld) => {
+    const { clock, second } = twoTabs();
+    let thaw: () => void = () => undefined;
+    const frozen = new Promise<void>((resolve) => {
+      thaw = resolve;
+    });
+    // its timers are frozen too
+    const outside = { now: () => clock.now, uuid: () => 'frozen', wait: () => frozen };
+    const first = leasedLock(outside, `locks-${databases - 1}`);
+    const steps: string[] = [];
+    const isFrozen = new AbortController();
+    const running = first('session', async (confirm) => {
+      await confirm?.();
+      steps.push('first');
+      isFrozen.abort();
+      await frozen;
+      await confirm?.();
+      steps.push('second');
+    });
+    const outcome = running.catch((error: Error) => error.name);
+    while (!isFrozen.signal.aborted) await new Promise((resolve) => setTimeout(resolve));
+    clock.now += 30_000;
+    await second('session', async () => {
+      steps.push('the next holder');
+      if (!staysHeld) return;
       thaw();
       expect(await outcome).toBe('AbortError');
-      expect(steps).toEqual(['first', 'the next holder']);
-    },
-  );
+    });
+    thaw();
+    expect(await outcome).toBe('AbortError');
+    expect(steps).toEqual(['first', 'the next holder']);
+  });
 
-  it('a tab that thaws before another has taken its lease keeps the lock [F47]', async () => {
+  it('stay with a thawed tab while no other tab has taken its lease [F47]', async () => {
     const { clock, first } = twoTabs();
     const done = await first('session', async (confirm) => {
       clock.now += 30_000;
