@@ -153,7 +153,7 @@ const spoils: fc.Arbitrary<Spoil> = fc.oneof(
   },
 );
 
-it('every ask answers as promised or with a fault, whatever it is answered (F21, I-26)', async () => {
+it('every worker method returns a valid value or a fault for any response [F21 I-26]', async () => {
   const shop = await openShop(replaying, { config: bench.config });
   const { personal } = shop.databases;
   await fc.assert(
@@ -173,7 +173,7 @@ it('every ask answers as promised or with a fault, whatever it is answered (F21,
   await shop.stop();
 });
 
-it('every pulled family is read or ends with a fault, whatever it is answered (F21, I-26)', async () => {
+it('every pulled family returns documents or a fault for any response [F21 I-26]', async () => {
   const databases = await newDevice().open();
   const ports = testPorts(replaying);
   const { config } = bench;

@@ -30,7 +30,7 @@ async function openBlocked(blocked: string) {
   return { shop, asked, verdicts, ofBlocked: () => asked.filter((url) => url.includes(blocked)).length };
 }
 
-describe('one address that a content blocker refuses', () => {
+describe('a path that a content blocker refuses', () => {
   it.each([
     '/api/home-page',
     '/api/country/list',
@@ -45,7 +45,7 @@ describe('one address that a content blocker refuses', () => {
   });
 
   it.each(['/api/home-page', '_promoted_offers.json'])(
-    'is asked for with backoff, and nothing else is asked for again: %s',
+    'is retried with backoff, without repeating other requests: %s',
     async (blocked) => {
       const { asked, ofBlocked } = await openBlocked(blocked);
       await clock.pass(75_000);

@@ -23,7 +23,7 @@ const kiosk = (over: Partial<ShopConfig['kiosk']> = {}): ShopConfig => ({
 });
 const reports = () => bench.calls(PATH);
 
-it('a kiosk tells every five minutes who it is and what waits, without a token and without anything of whoever uses it', async () => {
+it('reports the kiosk and its pending orders every five minutes, without a token or user data', async () => {
   const { email, password } = await bench.customer();
   const shop = await bench.shop({
     config: kiosk(),
@@ -45,7 +45,7 @@ it('a kiosk tells every five minutes who it is and what waits, without a token a
   expect(seen.ok && seen.value.reportedAt).toBeGreaterThan(0);
 });
 
-it('the id of a device outlives a wipe and a new start', async () => {
+it('keeps the device id across a wipe and a restart', async () => {
   const first = await bench.shop({ config: kiosk() });
   await clock.pass(MINUTE_MS);
   await clock.over(first.ask('startOver', {}));
@@ -58,19 +58,19 @@ it('the id of a device outlives a wipe and a new start', async () => {
 });
 
 it.each([
-  ['says so', () => json({ code: 404, result: 'Not found' }, 404)],
+  ['JSON 404', () => json({ code: 404, result: 'Not found' }, 404)],
   [
-    'answers with a page',
+    'HTML 404',
     () => new Response('<html></html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   ],
-])('a backend without such a call is asked once in a visit, where it %s', async (_, answer) => {
+])('sends one report per visit when the endpoint does not exist: %s', async (_, answer) => {
   bench.trouble = ({ path }) => (path === PATH ? answer() : undefined);
   await bench.shop({ config: kiosk() });
   await clock.pass(HOUR_MS / 2);
   expect(reports()).toHaveLength(1);
 });
 
-it('a backend that fails is asked more and more seldom, and no sooner than it says', async () => {
+it('retries with backoff while the backend fails', async () => {
   bench.trouble = ({ path }) => (path === PATH ? refusal(500) : undefined);
   await bench.shop({ config: kiosk() });
   await clock.pass(HOUR_MS);
@@ -78,7 +78,7 @@ it('a backend that fails is asked more and more seldom, and no sooner than it sa
   expect(reports().length).toBeLessThan(30);
 });
 
-it('nothing is told without a connection, and once when it is back', async () => {
+it('sends nothing while offline, and one report on reconnection', async () => {
   bench.trouble = () => 'cut';
   const shop = await bench.shop({ config: kiosk() });
   await clock.pass(20 * MINUTE_MS);
@@ -91,9 +91,9 @@ it('nothing is told without a connection, and once when it is back', async () =>
 });
 
 it.each([
-  ['that is no kiosk', { enabled: false }],
-  ['that was told to be silent', { reportMinutes: 0 }],
-])('a device %s tells nothing', async (_, over) => {
+  ['that is not a kiosk', { enabled: false }],
+  ['with reporting turned off', { reportMinutes: 0 }],
+])('sends no reports from a device %s', async (_, over) => {
   await bench.shop({ config: kiosk(over) });
   await clock.pass(HOUR_MS);
   expect(reports()).toHaveLength(0);

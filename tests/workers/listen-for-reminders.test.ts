@@ -46,7 +46,7 @@ function worker(open: { url: string; posted: unknown[]; focused: number }[] = []
 }
 
 describe('a reminder', () => {
-  it('S4.097 is titled “Order waiting!”, says what a press does, and opens the list of what waits, in each language', async () => {
+  it('shows a localised notification that opens the list of waiting orders [S4.097]', async () => {
     for (const lang of languages) {
       const { shown, opened, push, press } = worker();
       const path = lang === 'lv' ? '/' : `/${lang}`;
@@ -61,7 +61,7 @@ describe('a reminder', () => {
     expect(text('reminder:body')).toBe('Click here to confirm the order that you made offline.');
   });
 
-  it('leads to a shop that is open already', async () => {
+  it('focuses a shop that is already open', async () => {
     const tab = { url: '/', posted: [] as unknown[], focused: 0 };
     const { opened, push, press } = worker([tab]);
     await push({ store: 'en', path: '/en' });
@@ -69,7 +69,7 @@ describe('a reminder', () => {
     expect([opened, tab.posted, tab.focused]).toEqual([[], [{ type: 'SHOW_WAITING' }], 1]);
   });
 
-  it('shows something whatever a push carries, and leads nowhere but home', async () => {
+  it('shows a notification for any push payload, and links only to a start page', async () => {
     const { shown, tell } = worker();
     await tell('push', {});
     expect(shown).toHaveLength(1);

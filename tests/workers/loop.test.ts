@@ -1,4 +1,4 @@
-// When the next turn of a loop starts, on a clock that only the test moves.
+// The schedule of a loop's turns, on a clock that only the test moves.
 import { expect, it } from 'vitest';
 import { type Pause, startLoop } from '#workers/loop.ts';
 
@@ -37,7 +37,7 @@ function made(
   };
 }
 
-it('begins at once, after a pause, or when it is woken', async () => {
+it('starts at once, after a pause, or on a wake-up', async () => {
   for (const [starts, turns, waits] of [
     [undefined, 1, [5]],
     [{ startsAfter: 3 }, 0, [3]],
@@ -54,7 +54,7 @@ it('begins at once, after a pause, or when it is woken', async () => {
   }
 });
 
-it('waits as long as the last turn says: not at all, a while, or for a wake-up', async () => {
+it('waits for as long as the last turn returned', async () => {
   const pauses = [0, 0, 9, undefined];
   const loop = made((turn) => pauses[turn - 1]);
   await settled();
@@ -63,7 +63,7 @@ it('waits as long as the last turn says: not at all, a while, or for a wake-up',
   expect([loop.turns(), loop.waits()]).toEqual([4, []]);
 });
 
-it('goes on after a turn that rejects, when it is told to', async () => {
+it('continues after the fallback pause when a turn rejects', async () => {
   const loop = made((turn) => (turn === 1 ? Promise.reject(new Error('trouble')) : undefined));
   await settled();
   expect([loop.turns(), loop.waits()]).toEqual([1, [7]]);
@@ -71,7 +71,7 @@ it('goes on after a turn that rejects, when it is told to', async () => {
   expect(loop.turns()).toBe(2);
 });
 
-it('has one turn at a time, and one more for all that woke it meanwhile', async () => {
+it('runs one turn at a time, and one more for all wake-ups during it', async () => {
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((turn) => (turn === 1 ? new Promise<Pause>((resolve) => (end = resolve)) : undefined));
   loop.wake();
@@ -83,7 +83,7 @@ it('has one turn at a time, and one more for all that woke it meanwhile', async 
   expect([loop.turns(), loop.waits()]).toEqual([2, []]);
 });
 
-it('that stops ends its turn, waits for it, and begins none after', async () => {
+it('aborts and awaits the current turn on stop, and starts no other', async () => {
   let signal: AbortSignal | undefined;
   let end: (pause: Pause) => void = () => undefined;
   const loop = made((_, own) => {

@@ -134,7 +134,7 @@ const next = buildOf('2');
 const pathsOf = (build: Entry[]) =>
   build.map(({ url, revision }) => (revision ? `${url}?__WB_REVISION__=${revision}` : url));
 
-it('A build that is fetched only in part is not installed and leaves every file of the build before, whichever file fails; the next attempt fetches what is missing [F51, F52]', async () => {
+it('keeps every file of the active build when an install fails, and later fetches only what is missing [F51 F52]', async () => {
   const failures: (() => Response)[] = [
     () => {
       throw new TypeError('Failed to fetch');
@@ -171,7 +171,7 @@ it('A build that is fetched only in part is not installed and leaves every file 
   );
 });
 
-it('A page that starts after an installation failed keeps the files of its build, though it is the only page [F51]', async () => {
+it('keeps the build of the only page when that page starts after a failed install [F51]', async () => {
   const browser = openBrowser();
   browser.pages.push({ id: 'first' });
   await (await browser.start(old)).install();
@@ -186,7 +186,7 @@ it('A page that starts after an installation failed keeps the files of its build
   expect(source.postMessage).not.toHaveBeenCalled();
 });
 
-it('An installation that starts while old files are deleted ends with every file of its build, those of an earlier attempt too [F51]', async () => {
+it('completes an install that runs while old files are deleted [F51]', async () => {
   const browser = openBrowser();
   browser.pages.push({ id: 'first' });
   const active = await browser.start(old);

@@ -19,18 +19,18 @@ const page = () => new Response('<html></html>', { status: 404, headers: { 'cont
 const busiest = (times: readonly number[]): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + MINUTE_MS).length));
 
-describe('a backend that does not answer as it should', () => {
+describe('a backend that fails', () => {
   it.each([
-    ['refuses everything', () => json({ code: 500, result: 'no' }, 500)],
-    ['offers nothing', () => json({ code: 404, result: 'Not found' }, 404)],
-    ['is a web server with pages only', page],
+    ['rejects everything', () => json({ code: 500, result: 'no' }, 500)],
+    ['has none of the endpoints', () => json({ code: 404, result: 'Not found' }, 404)],
+    ['serves only HTML pages', page],
     [
-      'is gone',
+      'is unreachable',
       (): Response => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('is asked at most twenty times in any minute of an hour when it %s', async (_, answer) => {
+  ])('receives at most twenty requests a minute for an hour when it %s', async (_, answer) => {
     const asked: number[] = [];
     const config = testConfig({ pullAllStores: true });
     const shop = await openShop(
@@ -46,7 +46,7 @@ describe('a backend that does not answer as it should', () => {
     expect(busiest(asked)).toBeLessThanOrEqual(20);
   });
 
-  it('is asked for what it does not offer once, and again after an hour', async () => {
+  it('is asked once an hour for endpoints that it lacks', async () => {
     const bridge = tinyBridge([bridgeDoc(1)]);
     const missing = /\/(home-page|country\/list|shop\/data|render-list)/;
     const asked: string[] = [];

@@ -53,8 +53,8 @@ const listed = async (shop: Shop, input: ListProductsInput) => {
   return answer.value;
 };
 
-describe('the worker on the real bridge', () => {
-  it('brings reference data, content, categories and products, valid by their schemas', async () => {
+describe('the worker on the reference bridge', () => {
+  it('pulls reference data, content, categories and products that match their schemas', async () => {
     const shop = await open();
     await complete(shop);
     const { reference, content, categories } = shop.databases.catalogue;
@@ -75,7 +75,7 @@ describe('the worker on the real bridge', () => {
     expect(claim).toMatchObject({ online: true });
   });
 
-  it('the other store views follow the shown one; a store view without banners shows the common ones', async () => {
+  it('pulls the other store views after the shown one, with the common banners as the fallback', async () => {
     const shop = await open({ store: 'en' });
     await complete(shop, 'ru');
     const [first] = await shop.databases.catalogue.lookups
@@ -89,7 +89,7 @@ describe('the worker on the real bridge', () => {
     ).toBe(true);
   });
 
-  it('a store view that comes on the screen is pulled before the others', async () => {
+  it('pulls a newly shown store view before the others', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     await complete(shop, 'lv');
     shop.nudge('store-view', { store: 'ru' });
@@ -97,7 +97,7 @@ describe('the worker on the real bridge', () => {
     expect(line.asked.some((url) => url.includes('zibens_en'))).toBe(false);
   });
 
-  it('answers a listing from the bridge first and from the device later, and both say the same', async () => {
+  it('lists the same products from the bridge and from the device', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     // category 30 has only products with a known quantity: with unknown ones, backends differ in the order
     const questions = sortOption.options.flatMap((sort: SortOption) => [
@@ -119,14 +119,14 @@ describe('the worker on the real bridge', () => {
     }
   });
 
-  it('every key of an answer is readable by the time it arrives', async () => {
+  it('has stored every listed product by the time its key arrives', async () => {
     const shop = await open();
     const { keys } = await listed(shop, listing({ sort: 'price-desc' }));
     const found = await shop.databases.catalogue.products.findByIds(keys).exec();
     expect([...found.keys()].sort()).toEqual([...keys].sort());
   });
 
-  it('goes on from the device when the connection is cut, and says offline at once for what needs it', async () => {
+  it('lists from the device while offline, and rejects methods that need the backend', async () => {
     const shop = await open({ config: testConfig({ pullAllStores: false }) });
     await complete(shop);
     line.cut(true);
@@ -146,7 +146,7 @@ describe('the worker on the real bridge', () => {
     expect(await shop.ask('sendNow', {})).toEqual({ ok: true, value: { waiting: 0 } });
   });
 
-  it('a bridge that is down at the start keeps nobody waiting: not-on-device, then goods when it is back', async () => {
+  it('answers at once when the bridge is down at the start, and pulls when it is back', async () => {
     line = bridgeConnection(bridge);
     line.cut(true);
     const shop = await openShop(line.fetch);
@@ -162,7 +162,7 @@ describe('the worker on the real bridge', () => {
     expect((await listed(shop, listing())).total).toBeGreaterThan(20);
   });
 
-  it('offline with a part of the catalogue it shows that part and says so', async () => {
+  it('lists the stored part of the catalogue while offline, marked as partial', async () => {
     const shop = await open({ ports: { wait: stillTime } });
     const seen = await listed(shop, listing({ size: 5 }));
     line.cut(true);
@@ -178,7 +178,7 @@ describe('the worker on the real bridge', () => {
     });
   });
 
-  it('loads a product by sku: its own, its configurable’s, and never a disabled one', async () => {
+  it('loads a product by its own or a variant’s sku, but not a disabled one', async () => {
     const shop = await open({ ports: { wait: stillTime } });
     const load = (sku: string) => shop.ask('loadProduct', { store: 'lv', sku });
     expect(await load('P-6')).toEqual({ ok: true, value: { key: 'lv|1006' } });
@@ -203,14 +203,14 @@ describe('the worker on the real bridge', () => {
     expect(await load(child)).toEqual({ ok: true, value: { key: `lv|${parent?.id}` } });
   });
 
-  it('an ask or an input that the contract does not know is a mistake of the program', async () => {
+  it('throws on an unknown worker method, an invalid input and an unknown nudge', async () => {
     const shop = await open();
     await expect(shop.ask('nonsense' as 'ping', {})).rejects.toThrow('no ask');
     await expect(shop.ask('listProducts', { ...listing(), size: 0 })).rejects.toThrow();
     expect(() => shop.nudge('constructor', {})).toThrow('no nudge');
   });
 
-  it('a device that refuses its storage is a fault, not a crash', async () => {
+  it('returns a fault when the device refuses storage', async () => {
     const refused = await startStoreWorker(
       testPorts(() => Promise.reject(new Error('not used'))),
       testConfig(),

@@ -4,8 +4,8 @@ import { namedLocks } from './named-locks.ts';
 import { json, testPorts } from './test-ports.ts';
 import { clock as shared, VirtualClock } from './virtual-clock.ts';
 
-describe('the clock of a test', () => {
-  it('stands still until time is passed, and then what is due happens in order', async () => {
+describe('the virtual clock', () => {
+  it('advances only when time is passed, and runs due waits in order', async () => {
     const clock = new VirtualClock();
     const start = clock.now();
     const ended: [number, number][] = [];
@@ -25,7 +25,7 @@ describe('the clock of a test', () => {
     expect(clock.now() - start).toBe(60_000);
   });
 
-  it('a wait that is given up is over, and no time passes for it', async () => {
+  it('ends an aborted wait without advancing', async () => {
     const clock = new VirtualClock();
     const [start, stop] = [clock.now(), new AbortController()];
     const wait = clock.wait(5_000, stop.signal);
@@ -36,7 +36,7 @@ describe('the clock of a test', () => {
     expect(clock.now() - start).toBe(1_000);
   });
 
-  it('no limit ends a request that is being answered, however long that really takes', async () => {
+  it('does not time out a request in flight, however long it really takes', async () => {
     let answer: (response: Response) => void = () => undefined;
     const ports = testPorts(() => new Promise((resolve) => (answer = resolve)));
     const start = ports.now();
@@ -53,13 +53,13 @@ describe('the clock of a test', () => {
     expect(await shared.over(late)).toBe('late');
   });
 
-  it('a request that is never answered meets its limit', async () => {
+  it('times out a request that is never answered', async () => {
     const ports = testPorts(shared.noAnswer);
     const asked = ports.fetch('/', {}).then(() => 'answered');
     expect(await shared.over(Promise.race([asked, ports.wait(10_000).then(() => 'late')]))).toBe('late');
   });
 
-  it('a condition that never holds fails with what was seen last', async () => {
+  it('fails with the last value when a condition is never met', async () => {
     const clock = new VirtualClock();
     const everyMinute = async () => {
       for (;;) await clock.wait(60_000);
@@ -74,8 +74,8 @@ describe('the clock of a test', () => {
   });
 });
 
-describe('the locks of a test', () => {
-  it('one at a time runs under a name, in turn; a failing run gives it back', async () => {
+describe('named locks', () => {
+  it('run one holder at a time per name, in order, and are released after a failure', async () => {
     const lock = namedLocks();
     const order: string[] = [];
     let release: () => void = () => undefined;

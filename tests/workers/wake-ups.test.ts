@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { SessionEvent } from '#workers/session/start-session.ts';
 import { createWakeUps, notifyLogins, type WakeUp } from '#workers/wake-ups.ts';
 
-it('who listens is told of what they listen to, until they leave', () => {
+it('notifies listeners of the events that they subscribed to, until they unsubscribe', () => {
   const wakeUps = createWakeUps();
   const told: WakeUp[] = [];
   const leave = wakeUps.on(['login', 'page-awake'], (why) => told.push(why));
@@ -14,7 +14,7 @@ it('who listens is told of what they listen to, until they leave', () => {
   expect(told).toEqual(['login', 'page-awake']);
 });
 
-it('a login is told, how the session stood at the start is not', () => {
+it('notifies of a login, but not of the session state at the start', () => {
   const events$ = new Subject<SessionEvent>();
   const wakeUps = createWakeUps();
   let logins = 0;

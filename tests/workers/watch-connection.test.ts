@@ -77,8 +77,8 @@ afterEach(() => {
   for (const connection of lines.splice(0)) connection.stop();
 });
 
-describe('what the worker knows of the connection', () => {
-  it('any verdict of the bridge proves the line, silence that the probe confirms ends it', async () => {
+describe('the connection state', () => {
+  it('turns online on any backend response, and offline on silence that the probe confirms', async () => {
     const proofs: ErrorCode[] = ['server-error', 'busy', 'refused', 'unauthorised', 'not-found', 'conflict'];
     for (const code of proofs) {
       const { connection } = open(false);
@@ -91,7 +91,7 @@ describe('what the worker knows of the connection', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('counts one request without a response as offline at once while the browser says so too [F24]', () => {
+  it('turns offline at once on a request without a response while the browser reports offline [F24]', () => {
     const { connection, browserSays } = open();
     connection.report(ok(1));
     browserSays(false);
@@ -99,7 +99,7 @@ describe('what the worker knows of the connection', () => {
     expect(connection.isOnline()).toBe(false);
   });
 
-  it('one slow call, one foreign page or one call without a response is only a doubt: a probe decides', async () => {
+  it('is probed after a timeout, foreign page or missing response before it turns offline', async () => {
     for (const code of ['timeout', 'bad-content-type', 'offline'] as const) {
       const { connection, probes, probeAnswers, settle } = open();
       probeAnswers(ok(1));
@@ -113,7 +113,7 @@ describe('what the worker knows of the connection', () => {
     }
   });
 
-  it('while offline it probes after the steps of the back-off, every half a minute at most', async () => {
+  it('is probed with backoff while offline, at most every 30 s', async () => {
     const { connection, nextProbe } = open();
     connection.report(failed('offline'));
     const waits = [];
@@ -124,7 +124,7 @@ describe('what the worker knows of the connection', () => {
     ).toBe(true);
   });
 
-  it('an online event or an awake page causes a probe at once, and only the answer counts (F24)', async () => {
+  it('is probed at once after an online event or a page wake-up, and only the response counts [F24]', async () => {
     const { connection, wakeUps, probes, probeAnswers, settle } = open();
     connection.report(failed('offline'));
     wakeUps.tell('connection-hint');
@@ -136,7 +136,7 @@ describe('what the worker knows of the connection', () => {
     expect([connection.isOnline(), probes()]).toEqual([true, 2]);
   });
 
-  it('the claim is written when the verdict changes, and for fresh answers at most every 30 s', async () => {
+  it('is written on each change, and for fresh responses at most every 30 s', async () => {
     const { connection, written, pass, settle } = open();
     for (let call = 0; call < 50; call++) {
       connection.report(ok(1));
@@ -153,7 +153,7 @@ describe('what the worker knows of the connection', () => {
     expect(written[2]).toMatchObject({ online: false, since: 1_050_000, lastAnswerAt: 1_049_000 });
   });
 
-  it('tells who waits that it is back, once for each time it was gone, until they leave', async () => {
+  it('notifies listeners once per reconnection until they unsubscribe', async () => {
     const { connection, wakeUps, settle } = open();
     const seen: boolean[] = [];
     const leave = wakeUps.on(['connection-back'], () => seen.push(connection.isOnline()));
@@ -169,7 +169,7 @@ describe('what the worker knows of the connection', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('starts offline when the browser says so, and then asks', async () => {
+  it('starts offline when the browser reports it, and is then probed', async () => {
     const { connection, written, probeAnswers, nextProbe } = open(false);
     expect([connection.isOnline(), written[0]?.online]).toEqual([false, false]);
     probeAnswers(ok(1));
@@ -182,8 +182,8 @@ describe('what the worker knows of the connection', () => {
 
 describe('a request without a response', () => {
   it.each([
-    ['answers', ok(null), true],
-    ['has none either', failed('offline'), false],
+    ['succeeds', ok(null), true],
+    ['fails too', failed('offline'), false],
   ] as const)('holds queued writes back until the probe %s [F24]', async (_, answer, maySend) => {
     const { connection, probeAnswers, settle } = open();
     probeAnswers(answer);
@@ -195,7 +195,7 @@ describe('a request without a response', () => {
     expect(connection.maySend()).toBe(maySend);
   });
 
-  it('holds them back no longer than its caller waits, or the connection is watched', async () => {
+  it('stops holding them back when the caller aborts or the watcher stops', async () => {
     const { connection } = open();
     const ends = new AbortController();
     connection.report(failed('offline'));
@@ -209,7 +209,7 @@ describe('a request without a response', () => {
     await connection.untilDecided();
   });
 
-  it('is asked about again half a minute after a probe that throws', async () => {
+  it('is probed again 30 s after a probe that throws', async () => {
     const { connection, probeAnswers, nextProbe, settle } = open();
     probeAnswers(undefined as never);
     connection.report(failed('offline'));
@@ -221,8 +221,8 @@ describe('a request without a response', () => {
   });
 });
 
-describe('a browser that says "offline" though the backend answers', () => {
-  it('is not believed when a single request has no response and the probe has one [F24]', async () => {
+describe('a browser that reports offline although the backend responds', () => {
+  it('is overruled by a probe after each single request without a response [F24]', async () => {
     const { connection, probeAnswers, nextProbe, settle, backs } = open(false);
     probeAnswers(ok(null));
     await nextProbe();
@@ -234,7 +234,7 @@ describe('a browser that says "offline" though the backend answers', () => {
     expect([connection.maySend(), backs()]).toEqual([true, 1]);
   });
 
-  it('holds queued writes back until an answer proves the connection [F24]', async () => {
+  it('holds queued writes back until a response proves the connection [F24]', async () => {
     const { connection, probeAnswers, nextProbe, backs } = open(false);
     expect(connection.maySend()).toBe(false);
     probeAnswers(ok(null));
@@ -242,7 +242,7 @@ describe('a browser that says "offline" though the backend answers', () => {
     expect([connection.isOnline(), connection.maySend(), backs()]).toEqual([true, true, 1]);
   });
 
-  it('is asked for proof again each time that it says so [F24]', async () => {
+  it('needs a new response as proof after each offline report [F24]', async () => {
     const { connection, probeAnswers, browserSays, settle, backs, written } = open(true);
     connection.report(ok(null));
     expect(connection.maySend()).toBe(true);
@@ -259,7 +259,7 @@ describe('a browser that says "offline" though the backend answers', () => {
     expect(connection.maySend()).toBe(false);
   });
 
-  it('is believed while nothing but odd answers come [F24]', async () => {
+  it('is trusted while only malformed responses arrive [F24]', async () => {
     const { connection, probeAnswers, browserSays, settle } = open(true);
     probeAnswers(failed('bad-shape'));
     browserSays(false);
