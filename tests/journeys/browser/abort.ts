@@ -1,10 +1,10 @@
-// AbortSignal.any for realms that end: Node keeps what listens to a signal of several sources alive until one of them
-// aborts, which the signals of a closed tab never do. These are kept by their sources alone.
+// `AbortSignal.any` for realms that end. Node keeps listeners of a combined signal alive until one source aborts, which
+// never happens to the signals of a closed tab. Signals of this module are referenced by their sources only.
 import { setMaxListeners } from 'node:events';
 
-/** In: signals. Out: one that aborts with the first of them. */
+/** Returns a signal that aborts with the first of its sources. */
 export function anySignal(sources: readonly AbortSignal[]): AbortSignal {
-  // any number of waits follow the end of one realm
+  // any number of waits can depend on the end of one realm
   for (const source of sources) setMaxListeners(0, source);
   const controller = new AbortController();
   const follow = (event: { target: EventTarget | null }) => {

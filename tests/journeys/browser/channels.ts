@@ -1,10 +1,10 @@
-// BroadcastChannel of one device: a message reaches every other open channel of the same name, in a task of its own.
+// BroadcastChannel of one device: a message reaches every other open channel of the same name in a separate task.
 import { fastClone } from './fast-clone.ts';
 
 type Listener = (event: MessageEvent) => void;
 
 export type ChannelTable = {
-  /** the `BroadcastChannel` of one realm */
+  /** Returns the `BroadcastChannel` class of a realm. */
   classFor: (owner: object) => unknown;
   /** Closes every channel of a realm. */
   release: (owner: object) => void;

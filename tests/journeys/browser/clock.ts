@@ -1,11 +1,11 @@
-// The clock of one device. It follows the machine's clock and can jump ahead: `pass` lets hours go by in milliseconds,
-// running every timer in its order and letting storage and network finish between two of them.
+// The clock of one device. It follows the machine's clock and can jump ahead: `pass` simulates hours in milliseconds,
+// running timers in order and letting storage and network settle between them.
 
 import { starvedMs } from './starved.ts';
 
 type Timer = { id: number; due: number; run: () => void; handle: NodeJS.Timeout };
 
-/** What a realm is given in place of the machine's timers; `end` stops all that it began. */
+/** Timers of a realm; `end` cancels all of them. */
 export type Timers = {
   setTimeout: (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => number;
   clearTimeout: (id?: number) => void;
@@ -15,10 +15,10 @@ export type Timers = {
 };
 
 export type Clock = {
-  /** milliseconds since 1970, as this device believes */
+  /** Milliseconds since 1970 on this device. */
   now: () => number;
   timers: () => Timers;
-  /** Lets so many milliseconds go by. Resolves when everything that was due has run. */
+  /** Advances the clock; resolves once all due timers have run. */
   pass: (ms: number) => Promise<void>;
   /** Milliseconds until the next timer is due; infinite where there is none. */
   untilNext: () => number;
@@ -27,10 +27,10 @@ export type Clock = {
   end: () => void;
 };
 
-/** A timer this long is somebody's timeLimit: a limit, a heartbeat, a pause before the next try. In milliseconds. */
+/** Timers from this duration on are timeouts, heartbeats or retry delays, in milliseconds. */
 const TIME_LIMIT_FROM_MS = 1_000;
 
-/** In: resolves when nothing of the device is under way that needs real time (requests, transactions). */
+/** @param settled resolves once no request or transaction of the device, which need real time, is in flight */
 export function createClock(settled: () => Promise<void>): Clock {
   let ahead = 0;
   let nextId = 1;
@@ -38,7 +38,7 @@ export function createClock(settled: () => Promise<void>): Clock {
   // whole milliseconds, as a browser's Date gives them
   const now = () => Math.floor(Date.now() + ahead);
 
-  /** Real time brings a timer due; timeLimit does not count the time in which the machine was busy with others. */
+  /** Fires a timer by real time. Timeouts do not count the time in which the process was starved of CPU. */
   function follow(timer: Omit<Timer, 'handle'>, ms: number, isTimeout = ms >= TIME_LIMIT_FROM_MS): void {
     const before = starvedMs();
     const fire = () => {
@@ -89,7 +89,7 @@ export function createClock(settled: () => Promise<void>): Clock {
         const id = nextId++;
         if (ended) return id;
         mine.add(id);
-        // a browser gives an interval of 0 ms some time, too
+        // browsers clamp an interval of 0 ms too
         const pause = Math.max(again ? 4 : 0, Number(ms) || 0);
         const fire = () => {
           if (again) arm(id, now() + pause, fire);

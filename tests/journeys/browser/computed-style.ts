@@ -1,9 +1,9 @@
-// `getComputedStyle` of a window without style sheets: what is displayed and what is visible, told by element, attributes
-// and inline style. jsdom matches its own sheet against each element instead, rule by rule, which took a tenth of the time
-// of a journey: looking for a role asks for the style of every candidate and of everything around it.
+// `getComputedStyle` of a window without style sheets: display and visibility from element name, attributes and inline
+// style. jsdom matches each rule of its default sheet against each element, which took a tenth of a journey's time: a
+// role query reads the style of every candidate and its ancestors.
 import type { DOMWindow } from 'jsdom';
 
-/** How an element without attributes is displayed, by its name: as jsdom's own sheet has it. */
+/** The default display of an element by namespace and name, from jsdom's sheet. */
 const displays = new Map<string, string>();
 
 const isElsewhereHidden = (element: Element): boolean => {
@@ -17,7 +17,7 @@ const isElsewhereHidden = (element: Element): boolean => {
 const inline = (element: Element, name: 'display' | 'visibility'): string =>
   element.hasAttribute('style') ? (element as HTMLElement).style.getPropertyValue(name) : '';
 
-/** Gives a new window of jsdom its `getComputedStyle`. */
+/** Replaces `getComputedStyle` of a new jsdom window. */
 export function addComputedStyle(window: DOMWindow): void {
   const bySheet = window.getComputedStyle;
 
@@ -30,7 +30,7 @@ export function addComputedStyle(window: DOMWindow): void {
     let display = displays.get(kind);
     if (display === undefined) {
       const bare = window.document.createElementNS(namespaceURI, localName);
-      // a dialog that is shown
+      // an open dialog
       if (localName === 'dialog') bare.setAttribute('open', '');
       display = bySheet(bare).display;
       displays.set(kind, display);
@@ -57,7 +57,7 @@ export function addComputedStyle(window: DOMWindow): void {
     getPropertyValue(name: string): string {
       if (name === 'display') return this.display;
       if (name === 'visibility') return this.visibility;
-      throw new Error(`no style sheet is known here: nobody can tell the ${name}`);
+      throw new Error(`Computed style "${name}" is not simulated: there are no style sheets`);
     }
   }
   window.getComputedStyle = (element: Element) =>

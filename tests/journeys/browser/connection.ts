@@ -1,44 +1,48 @@
-// The connection between one device and the bridge: it can be cut, silent, slow, or spoil what comes through.
+// The connection between one device and the bridge: it can be cut, silenced, slowed down, or change responses.
 import { anySignal } from './abort.ts';
 import type { Timers } from './clock.ts';
 
-/** Changes an answer on its way. Out: what arrives in its place. */
+/** Returns the response that arrives in place of `answer`. */
 export type Spoil = (
-  /** `body`: "" without one */
+  /** `body` is "" if there is none */
   request: { method: string; path: string; search: string; body: string },
   answer: Response,
 ) => Response | Promise<Response>;
 
 export type Connection = {
-  /** Requests fail, also those under way; the browser says "offline". */
+  /** Makes requests fail, including those in flight; the browser reports offline. */
   cut: () => void;
-  /** Requests leave and nothing ever comes back, while the browser says "online". */
+  /** Makes requests hang without a response while the browser reports online. */
   silence: () => void;
-  /** Each answer comes so many milliseconds later. */
+  /** Delays each response, in milliseconds. */
   slow: (ms: number) => void;
   spoil: (how: Spoil) => void;
-  /** A sound connection again. */
+  /** Restores a healthy connection. */
   mend: () => void;
   isOnLine: () => boolean;
-  /** Told when the browser's own word for it changes. */
+  /** Called when `navigator.onLine` changes. */
   onChange: (listener: (isOnLine: boolean) => void) => () => void;
-  /** The `fetch` of a realm. In: what an address is relative to, its timers, its end. */
+  /**
+   * Returns the `fetch` of a realm.
+   * @param base URL that relative URLs refer to
+   * @param end aborts when the realm ends
+   */
   fetchFor: (base: () => string, timers: Timers, end: AbortSignal) => typeof fetch;
-  /** Everything that was asked for, oldest first, whether it left the device or not. */
+  /** All requests, oldest first, including those that never left the device. */
   asked: () => readonly { method: string; path: string }[];
-  /** How many requests are on their way and will be answered. */
+  /** Number of requests in flight that will get a response. */
   underWay: () => number;
 };
 
 const never = <T>() => new Promise<T>(() => undefined);
 
-/** In: the address of the bridge, which also stands for the shop's own address. */
+/** @param bridge origin of the bridge, which serves all requests of the page's own origin */
 export function createConnection(bridge: string): Connection {
   let state: 'open' | 'cut' | 'silent' = 'open';
   let delay = 0;
   let spoil: Spoil | undefined;
   let count = 0;
-  /** counts how often the connection broke: what was under way before is lost */
+  /** Incremented when the connection breaks: responses to earlier requests are lost. */
   let epoch = 0;
   const requests: { method: string; path: string }[] = [];
   const running = new Set<AbortController>();

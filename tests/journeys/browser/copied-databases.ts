@@ -1,5 +1,5 @@
-// What a device has stored, as plain values: copied to another device, as a restored backup or the image of a kiosk is,
-// or kept as a file of how some release stored it (tests/fixtures).
+// The stored databases of a device as plain values: copied to another device, as a restored backup or a cloned kiosk
+// image is, or saved as a fixture of a release (tests/fixtures).
 import { IDBFactory } from 'fake-indexeddb';
 
 type StoredIndex = { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean };
@@ -8,10 +8,10 @@ type StoredStore = {
   keyPath: string | string[] | null;
   autoIncrement: boolean;
   indexes: StoredIndex[];
-  /** `key`: only where the values do not hold it */
+  /** `key` is set only if the values do not contain it */
   rows: { key?: IDBValidKey; value: unknown }[];
 };
-/** One database of IndexedDB with everything in it. */
+/** One IndexedDB database with all its rows. */
 export type StoredDatabase = { name: string; version: number; stores: StoredStore[] };
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -35,7 +35,7 @@ async function readStore(from: IDBDatabase, name: string): Promise<StoredStore> 
   return { name, keyPath, autoIncrement, indexes, rows };
 }
 
-/** In: what a device has stored; nobody writes meanwhile. */
+/** Reads all databases of a device; nothing may write meanwhile. */
 export async function storedDatabases(factory: IDBFactory): Promise<StoredDatabase[]> {
   const databases: StoredDatabase[] = [];
   for (const { name, version } of await factory.databases()) {
@@ -49,7 +49,7 @@ export async function storedDatabases(factory: IDBFactory): Promise<StoredDataba
   return databases;
 }
 
-/** Out: a device's storage with just these databases. */
+/** Creates the storage of a device with exactly these databases. */
 export async function storageOf(databases: readonly StoredDatabase[]): Promise<IDBFactory> {
   const factory = new IDBFactory();
   for (const { name, version, stores } of databases) {
@@ -67,6 +67,6 @@ export async function storageOf(databases: readonly StoredDatabase[]): Promise<I
   return factory;
 }
 
-/** In: what a device has stored; nobody writes meanwhile. Out: the same, for another device. */
+/** Copies all databases of a device for another one; nothing may write meanwhile. */
 export const copiedDatabases = async (factory: IDBFactory): Promise<IDBFactory> =>
   storageOf(await storedDatabases(factory));

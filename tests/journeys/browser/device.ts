@@ -1,4 +1,4 @@
-// One device of a shopper: what outlives its tabs (storage, clock, locks, the connection) and the tabs it has open.
+// One device of a user: what outlives its tabs (storage, clock, locks, connection) and its open tabs.
 
 import type { CollectionName, DocumentOf } from '#schemas/collections.ts';
 import type { ClaimCode, ClaimValue } from '#schemas/documents/claim-document.ts';
@@ -12,46 +12,46 @@ import { storedClaim, storedDocuments } from './records.ts';
 import { createDeviceStorage, type DeviceStorage } from './storage.ts';
 import { Tab, type TabOptions } from './tab.ts';
 
-/** What every realm of a device shares. */
+/** Shared by every realm of a device. */
 export type DeviceParts = {
   storage: DeviceStorage;
   clock: Clock;
   locks: LockTable;
   channels: ChannelTable;
   connection: Connection;
-  /** what its tabs keep as texts, by key */
+  /** the `localStorage` of all tabs, by key */
   texts: Map<string, string>;
-  /** the address people type */
+  /** origin of the storefront */
   origin: string;
-  /** what stands in shop.config.json, unless a tab is told something else */
+  /** contents of shop.config.json, unless a tab has its own */
   config: unknown;
 };
 
 export type Device = {
   connection: Connection;
-  /** Opens the shop in a tab. In: path and query. Resolves when the shop stands on the page. */
+  /** Opens a path with query in a new tab; resolves once the page is ready. */
   openTab: (path: string, options?: TabOptions) => Promise<Tab>;
-  /** Lets so many milliseconds go by on this device's clock. */
+  /** Advances the clock of this device. */
   pass: (ms: number) => Promise<void>;
-  /** milliseconds since 1970 by this device's clock */
+  /** Milliseconds since 1970 on this device. */
   now: () => number;
   /**
-   * The realm that commits the n-th write from now on (1 = the next) crashes at once, before it hears that the write
-   * stands: the tab with everything in it, or a worker alone; `any`: the tab, whether it writes or its worker does. Out:
-   * resolves with what crashed.
+   * Crashes the realm that commits the n-th write from now on (1 = the next), before the commit is reported to it: the
+   * tab with all its realms, or a worker alone; `any`: the tab, whether it writes or its worker does. Resolves after
+   * the crash.
    */
   crashAtWrite: (n: number, who: 'worker' | 'tab' | 'any') => Promise<void>;
-  /** From now on no tab that is opened may have a database, as where a browser lets sites store nothing. */
+  /** Denies IndexedDB to all tabs opened from now on, like a browser that blocks storage of sites. */
   refuseStorage: () => void;
-  /** The value of a claim as it is stored. */
+  /** Returns the stored value of a claim. */
   claim: <C extends ClaimCode>(code: C) => Promise<ClaimValue<C> | undefined>;
-  /** The documents of a collection as they are stored. */
+  /** Returns the stored documents of a collection. */
   documents: <C extends CollectionName>(name: C) => Promise<DocumentOf<C>[]>;
-  /** What is kept in `localStorage`, by key. */
+  /** The contents of `localStorage`, by key. */
   texts: ReadonlyMap<string, string>;
-  /** Waits until no request and no transaction of this device is under way. */
+  /** Resolves once no request and no transaction of this device is in flight. */
   settled: () => Promise<void>;
-  /** A copy of all that is stored, for another device. */
+  /** Copies everything stored, for another device. */
   copyOfStorage: () => Promise<IDBFactory>;
   tabs: () => readonly Tab[];
   close: () => void;
@@ -59,10 +59,14 @@ export type Device = {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Turns of the event loop without anything under way after which a device counts as settled. */
+/** Event loop turns without anything in flight after which a device counts as settled. */
 const QUIET_TURNS = 6;
 
-/** In: the address of a bridge, what stands in shop.config.json, what it has stored already. */
+/**
+ * @param bridge origin of a bridge
+ * @param config contents of shop.config.json
+ * @param stored databases that exist already
+ */
 export function createDevice(bridge: string, config: unknown, stored?: IDBFactory): Device {
   const storage = createDeviceStorage(stored);
   const connection = createConnection(bridge);

@@ -1,17 +1,17 @@
-// `structuredClone` for the plain values of which nearly everything stored or sent consists: objects, arrays, texts and
-// numbers. Node's own writes each value down and reads it again, and that was a twentieth of the time of a journey: the
-// simulated IndexedDB copies what is put, and again whatever is read.
+// `structuredClone` for plain values, which make up nearly everything stored or sent: objects, arrays, strings,
+// numbers. Node's version serialises each value, which took a twentieth of a journey's time: the simulated IndexedDB
+// copies on every write and read.
 import { types } from 'node:util';
 
-/** Node's own. */
+/** The original. */
 export const slowClone = globalThis.structuredClone;
 
-/** Deeper values may be circular: Node's own copies those. */
+/** Deeper values may be circular and are left to Node's version. */
 const DEEPEST = 64;
-/** Stands for what is not plain. */
+/** Marks values that are not plain. */
 const notPlain = Symbol('not plain');
 
-/** Out: a copy, or `notPlain` where any part is neither plain object, array nor primitive. */
+/** Returns a copy, or `notPlain` if any part is neither a plain object, an array nor a primitive. */
 function copied(value: unknown, depth: number): unknown {
   if (typeof value === 'function' || typeof value === 'symbol') return notPlain;
   if (typeof value !== 'object' || value === null) return value;
@@ -35,7 +35,7 @@ function copied(value: unknown, depth: number): unknown {
   return copy;
 }
 
-/** As the global of that name; what occurs twice within a plain value is copied twice. */
+/** Like the global of that name, except that a reference used twice in a plain value is copied twice. */
 export const fastClone: typeof structuredClone = (value, options) => {
   const copy = options ? notPlain : copied(value, 0);
   return (copy === notPlain ? slowClone(value, options) : copy) as typeof value;

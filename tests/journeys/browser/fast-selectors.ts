@@ -1,8 +1,8 @@
-// `matches` of a window, faster for what asks most: a role is looked for by asking each candidate whether it is one of a
-// hundred elements, one after another. Whether the name of the element fits is known without reading the selector.
+// A faster `Element.matches` for role queries, which check each candidate against about a hundred element selectors.
+// The element name decides most of them without parsing the selector.
 import type { DOMWindow } from 'jsdom';
 
-/** One element by its name, with nothing but attributes after it: `a[href]`, `input:not([type])`. */
+/** An element name followed by attributes only: `a[href]`, `input:not([type])`. */
 const named = /^([a-z][a-z0-9]*)((?:\[[^[\]]*\]|:not\(\[[^[\]]*\]\))*)$/;
 const parts = new Map<string, { name: string; isNameAlone: boolean } | undefined>();
 
@@ -14,7 +14,7 @@ function partsOf(selector: string): { name: string; isNameAlone: boolean } | und
   return parts.get(selector);
 }
 
-/** Gives a new window of jsdom its `matches`. */
+/** Replaces `matches` of a new jsdom window. */
 export function addFastSelectors(window: DOMWindow): void {
   const proto = window.Element.prototype;
   const byEngine = proto.matches;

@@ -1,24 +1,30 @@
-// Time in which nothing happens is not waited for: while every device only waits for a timer, their clocks jump there.
+// Skips idle time: while every device only waits for a timer, their clocks jump to it.
 import { performance } from 'node:perf_hooks';
 import type { Clock } from './clock.ts';
 
 type Device = {
   clock: Clock;
-  /** whether a request or a transaction is under way */
+  /** True while a request or a transaction is in flight. */
   isUnderWay: () => boolean;
 };
 
-/** Timers this close are one jump, in milliseconds: looking at a page after each would take longer than waiting. */
+/**
+ * Timers this close together are one jump, in milliseconds: checking the page after each would take longer than
+ * waiting.
+ */
 const JUMP_MS = 250;
 
-/** A process that did almost nothing for so long waits for timers alone; work of other threads comes back sooner. */
+/**
+ * A process with less load than this share for so many milliseconds only waits for timers; results of other threads
+ * arrive sooner.
+ */
 const IDLE_MS = 6;
 const IDLE_SHARE = 0.2;
 
 const devices = new Set<Device>();
 let isJumping = false;
 
-/** Waits a moment. Out: whether the process did almost nothing meanwhile. */
+/** Waits `IDLE_MS`. Returns true if the process was nearly idle meanwhile. */
 async function wasIdle(): Promise<boolean> {
   const before = performance.eventLoopUtilization();
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
@@ -30,21 +36,21 @@ async function isIdle(): Promise<boolean> {
   return !isBusy() && (await wasIdle()) && !isBusy();
 }
 
-/** Leaves the processor to the rest of the process for so many milliseconds, or until it has nothing to do. */
+/** Yields the CPU to the rest of the process for so many milliseconds, or until it is idle. */
 export async function leaveProcessor(ms: number): Promise<void> {
   const end = performance.now() + ms;
   while (performance.now() < end) if (await wasIdle()) return;
 }
 
-/** Out: takes the device out again. */
+/** Adds a device; returns a function that removes it. */
 export function jumpsIdleTime(device: Device): () => void {
   devices.add(device);
   return () => devices.delete(device);
 }
 
 /**
- * Lets all devices jump to the next timer of any of them. In: how far at most, in milliseconds. Out: how far they jumped;
- * 0 where something is under way, or nothing is due so soon.
+ * Advances all devices to the next timer of any of them.
+ * @returns how far they jumped, in milliseconds; 0 while something is in flight, or if no timer is due within `mostMs`
  */
 export async function jumpIdleTime(mostMs: number): Promise<number> {
   if (isJumping) return 0;

@@ -1,6 +1,9 @@
-// What all tabs of a device keep as texts, as one page sees it: written at once, and out of reach when the page has ended.
+// `localStorage` of a device as one page sees it: written synchronously, read-only after the page has ended.
 
-/** In: the device's texts by key; is the page over. Out: its `localStorage`. */
+/**
+ * Returns the `localStorage` of a page.
+ * @param texts the device's entries by key, shared by its tabs
+ */
 export function localStorageOf(texts: Map<string, string>, hasEnded: () => boolean): object {
   const methods: Record<string, (key: string, text: string) => unknown> = {
     getItem: (key) => texts.get(key) ?? null,

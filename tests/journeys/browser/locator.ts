@@ -1,5 +1,5 @@
-// Finding and using what stands on a page, as a person does: by role and name, by label, by text. A locator is a way to
-// look, not an element: it looks again each time, and an act waits until exactly one element is found.
+// Finds and uses elements like a user: by role and name, label or text. A locator is a query, not an element: it is
+// evaluated on every use, and actions wait until exactly one element matches.
 import {
   getDefaultNormalizer,
   queryAllByLabelText,
@@ -25,14 +25,14 @@ type Filter = { hasText?: Match; hasNotText?: Match; has?: Locator; hasNot?: Loc
 type Look = () => HTMLElement[];
 
 const fold = getDefaultNormalizer();
-/** Text matches as a part of the whole, whatever the case; exactly only when asked for. */
+/** Strings match a part of the text, ignoring case, unless `exact`. */
 const matches = (text: string, match: Match, exact = false): boolean => {
   const found = fold(text);
   if (match instanceof RegExp) return match.test(found);
   return exact ? found === fold(match) : found.toLowerCase().includes(fold(match).toLowerCase());
 };
 
-/** A key in the words of user-event. In: its name in the events standard, or "Space". */
+/** Translates a key name of the UI Events standard, or "Space", to user-event syntax. */
 export const keystroke = (key: string): string => {
   if (key === 'Space') return ' ';
   return key.length === 1 ? key : `{${key}}`;
@@ -40,7 +40,7 @@ export const keystroke = (key: string): string => {
 
 const textOf = (element: Element): string => element.textContent ?? '';
 
-/** Is nothing between the element and the page hidden? Style sheets are not known here. */
+/** True if neither the element nor an ancestor is hidden. Style sheets are not evaluated. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let at: Element | null = element; at; at = at.parentElement) {
@@ -53,7 +53,7 @@ export function isShown(element: Element): boolean {
   return true;
 }
 
-/** The innermost elements whose own text matches. */
+/** Returns the innermost elements whose text matches. */
 function byText(root: ParentNode, match: Match, exact?: boolean): HTMLElement[] {
   const found = [...root.querySelectorAll<HTMLElement>('*')].filter(
     (element) => !['SCRIPT', 'STYLE'].includes(element.tagName) && matches(textOf(element), match, exact),
@@ -63,7 +63,7 @@ function byText(root: ParentNode, match: Match, exact?: boolean): HTMLElement[] 
 
 export class Locator {
   constructor(
-    /** the page it looks at */
+    /** the page that is queried */
     private readonly root: () => Node,
     readonly description: string,
     private readonly look: Look,
@@ -95,7 +95,7 @@ export class Locator {
   getByTestId(id: string): Locator {
     return this.below(`test id ${id}`, (root) => queryAllByTestId(root, id));
   }
-  /** By a CSS selector: for what has neither role nor name. */
+  /** Finds elements without a role or name by a CSS selector. */
   locator(selector: string): Locator {
     return this.below(selector, (root) => {
       const whole = root === root.ownerDocument.documentElement ? root.ownerDocument : root;
@@ -128,7 +128,7 @@ export class Locator {
     ]);
   }
 
-  /** What is there now. */
+  /** The elements that match now. */
   all = (): HTMLElement[] => this.look();
   count = (): number => this.look().length;
   allTextContents = (): string[] => this.look().map(textOf);
@@ -136,10 +136,10 @@ export class Locator {
 
   private notFound = (wanted: string): string => {
     const page = fold(this.root().textContent ?? '').slice(0, 600);
-    return `${this.description}: expected one element${wanted}, found ${this.look().length}. The page says: ${page}`;
+    return `${this.description}: expected one element${wanted}, found ${this.look().length}. Text of the page: ${page}`;
   };
 
-  /** Waits until exactly one element is there and shown. Throws after the time limit, with what was there instead. */
+  /** Waits until exactly one visible element matches. On timeout, throws with the text of the page. */
   element(): Promise<HTMLElement> {
     return until(
       () => {
@@ -174,7 +174,7 @@ export class Locator {
     const element = await this.element();
     await this.user(element).hover(element);
   }
-  /** Replaces what stands in a field. */
+  /** Replaces the value of a field. */
   async fill(text: string): Promise<void> {
     const element = await this.enabled();
     const user = this.user(element);
@@ -190,7 +190,7 @@ export class Locator {
     const element = await this.enabled();
     await this.user(element).type(element, text);
   }
-  /** Presses a key on the element, by its name in the events standard: "Enter", "ArrowDown". */
+  /** Presses a key on the element, by its name in the UI Events standard: "Enter", "ArrowDown". */
   async press(key: string): Promise<void> {
     const element = await this.element();
     element.focus();
@@ -204,7 +204,7 @@ export class Locator {
     const element = (await this.enabled()) as HTMLInputElement;
     if (element.checked) await this.user(element).click(element);
   }
-  /** Chooses an option by its value or its words. */
+  /** Selects an option by value or label. */
   async selectOption(option: string | { label: string }): Promise<void> {
     const element = await this.enabled();
     const wanted = typeof option === 'string' ? option : option.label;

@@ -1,4 +1,5 @@
-// Web Locks of one device: exclusive, a queue per name. A realm that ends frees what it held and leaves every queue.
+// Web Locks of one device: exclusive locks with a queue per name. A realm that ends releases its locks and leaves every
+// queue.
 
 type Run = (lock: { name: string; mode: 'exclusive' } | null) => unknown;
 type Waiting = {
@@ -10,7 +11,7 @@ type Waiting = {
 type Options = { ifAvailable?: boolean; signal?: AbortSignal; mode?: string; steal?: boolean };
 
 export type LockTable = {
-  /** `navigator.locks` of one realm */
+  /** Returns `navigator.locks` of a realm. */
   managerOf: (owner: object) => {
     request: (name: string, ...rest: [Run] | [Options, Run]) => Promise<unknown>;
     query: () => Promise<{ held: { name: string }[]; pending: { name: string }[] }>;
@@ -46,7 +47,8 @@ export function createLockTable(): LockTable {
       request: (name, ...rest) =>
         new Promise((resolve, reject) => {
           const [options, run] = rest.length === 1 ? [{} as Options, rest[0]] : rest;
-          if (options.mode === 'shared' || options.steal) throw new Error('this lock table is exclusive');
+          if (options.mode === 'shared' || options.steal)
+            throw new Error('Shared and stolen locks are not simulated');
           if (ended.has(owner)) return;
           const waiting: Waiting = { owner, run, resolve, reject };
           if (!held.has(name)) return grant(name, waiting);

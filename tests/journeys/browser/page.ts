@@ -1,4 +1,4 @@
-// One document in a tab: a window of jsdom, a realm with the shop's script, and the workers it starts.
+// One document in a tab: a jsdom window, a realm with the script of the application, and the workers it starts.
 import { readFileSync } from 'node:fs';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import type { RunningApp, startApp } from '#src/app/start-app.ts';
@@ -12,13 +12,13 @@ import { workersOf } from './worker.ts';
 export type PageOptions = {
   /** width of the window in CSS px */
   width: number;
-  /** what the tab's session storage holds */
+  /** contents of the tab's session storage */
   session: Record<string, string>;
-  /** what stands in shop.config.json; undefined: the file is absent */
+  /** contents of shop.config.json; undefined if the file is missing */
   config: unknown;
   downloads: Download[];
   say: (level: string, words: unknown[]) => void;
-  /** a link led out of the document */
+  /** called when a link leaves the document */
   onLeave: (url: string) => void;
 };
 
@@ -28,29 +28,29 @@ export type Page = {
   realm: Realm;
   workers: ReadonlySet<Realm>;
   shop: Promise<RunningApp>;
-  /** Does the shop work: are its databases open, or has it said why it cannot? It answers before that. */
+  /** True once the databases are open or an error is shown; the application responds before that. */
   isWorking: () => boolean;
-  /** How the tab's session storage stands. */
+  /** Returns the contents of the tab's session storage. */
   session: () => Record<string, string>;
-  /** The end of the document. In: does the browser still tell it (a closed tab), or not (a crash)? */
+  /** Ends the document: `isTold` after a closed tab, which dispatches its events; not after a crash. */
   end: (isTold: boolean) => void;
 };
 
-/** The page as any host serves it, without what only a browser runs. */
+/** index.html as a host serves it, without scripts and links. */
 const shell = readFileSync(new URL('../../../index.html', import.meta.url), 'utf8').replaceAll(
   /<script[^>]*><\/script>|<link[^>]*>/g,
   '',
 );
 
-/** What a page fetches late comes as soon as it may: nothing else competes with the first view here. */
+/** Loads deferred parts at once: nothing competes with the first render here. */
 const delays = { lateParts: 0, pressedParts: 50 };
 
-/** What can be no parameter of a function in strict mode, or is the same everywhere. */
+/** Names that cannot be parameters in strict mode, or are the same everywhere. */
 const notParameters = new Set(['undefined', 'NaN', 'Infinity', 'eval', 'arguments', 'constructor']);
 const isName = /^[A-Za-z_$][\w$]*$/;
 let windowNames: string[] | undefined;
 
-/** The names by which a script reaches what stands in the window. */
+/** Returns the names of the window's properties that are valid identifiers. */
 function namesOf(window: JSDOM['window']): string[] {
   const names = new Set<string>();
   for (let at: object | null = window; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
@@ -58,7 +58,7 @@ function namesOf(window: JSDOM['window']): string[] {
   return [...names].filter((name) => isName.test(name) && !notParameters.has(name));
 }
 
-/** Opens a document at an address and starts the shop in it. */
+/** Opens a document at a URL and starts the application in it. */
 export function openPage(device: DeviceParts, url: string, options: PageOptions): Page {
   const { say } = options;
   const console = new VirtualConsole();
@@ -84,7 +84,7 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
     if (!link || event.defaultPrevented || link.target === '_blank') return;
     if (new URL(link.href).origin !== window.location.origin) return;
-    // an anchor of the same page stays in it
+    // a fragment link stays in the document
     if (link.href.split('#')[0] === window.location.href.split('#')[0] && link.hash) return;
     event.preventDefault();
     options.onLeave(link.href);
@@ -110,7 +110,7 @@ export function openPage(device: DeviceParts, url: string, options: PageOptions)
   });
   runScript('window', globals);
   const root = window.document.getElementById('shop');
-  if (!root || !startShop) throw new Error('the script of the window did not hand over the shop');
+  if (!root || !startShop) throw new Error('The window script did not call takeShop, or #shop is missing');
   const shop = startShop({
     root,
     delays,

@@ -1,5 +1,5 @@
-// What a tab's window and a worker have in common: a set of globals with an end. Whatever began in a realm (timers,
-// messages, locks, requests, transactions) ends with it; its code may run on, but reaches nothing any more.
+// The globals shared by windows and workers, with an end. Everything started in a realm (timers, messages, locks,
+// requests, transactions) ends with it; its code may continue to run without effect.
 import { webcrypto } from 'node:crypto';
 import {
   MessageChannel as NodeMessageChannel,
@@ -10,13 +10,13 @@ import { RealmAbortSignal } from './abort.ts';
 import type { DeviceParts } from './device.ts';
 
 export type Realm = {
-  /** stands for the realm in the device's storage, locks and channels */
+  /** identifies the realm in the device's storage, locks and channels */
   owner: object;
   /** globals by name, the same for windows and workers */
   globals: Record<string, unknown>;
   locks: ReturnType<DeviceParts['locks']['managerOf']>;
   hasEnded: () => boolean;
-  /** A message port that ends with the realm. */
+  /** Closes a message port when the realm ends. */
   keepPort: <P extends NodeMessagePort>(port: P) => P;
   onEnd: (act: () => void) => void;
   end: () => void;
@@ -25,7 +25,7 @@ export type Realm = {
 const { IDBCursor, IDBCursorWithValue, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore } = fakeIndexedDB;
 const { IDBOpenDBRequest, IDBRequest, IDBTransaction, IDBVersionChangeEvent } = fakeIndexedDB;
 
-/** Names that belong to Node: a browser has none of them, so packages take their browser's way. */
+/** Globals of Node that browsers lack; hidden, so that packages choose their browser code. */
 const notInBrowsers = [
   'process',
   'Buffer',
@@ -37,7 +37,10 @@ const notInBrowsers = [
   'clearImmediate',
 ];
 
-/** In: the device's parts, what addresses are relative to, where words for people who read the console go. */
+/**
+ * @param base URL that relative URLs refer to
+ * @param say called for each line of console output
+ */
 export function createRealm(
   device: DeviceParts,
   base: () => string,

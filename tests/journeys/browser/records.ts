@@ -1,4 +1,4 @@
-// What a device has stored, read as the shop itself reads it: for what a journey cannot see on a page.
+// Reads the database of a device with the application's own code, for facts that no page shows.
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
@@ -9,8 +9,8 @@ import { readClaim } from '#shared/database/change-claim.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 
 /**
- * The storage of a reader. It tells nobody of changes: RxDB's channel between processes of Node takes a fifth of a second
- * to close, each time anew, and a reader changes nothing.
+ * Storage of a reader, without change notifications: RxDB's channel between Node processes takes 200 ms to close each
+ * time, and a reader changes nothing.
  */
 function readerStorage(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
   const storage = getRxStorageDexie({ indexedDB, IDBKeyRange }) as RxStorage<unknown, unknown>;
@@ -20,10 +20,10 @@ function readerStorage(indexedDB: IDBFactory): RxStorage<unknown, unknown> {
   };
 }
 
-/** One reader at a time: RxDB opens a name once per process. */
+/** Serialises readers: RxDB opens a database name once per process. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Opens what a device has stored, by the shop's own code, in the turn of whoever asks. */
+/** Opens the databases of a device with the application's code, after all earlier readers. */
 export async function reading<T>(
   indexedDB: IDBFactory,
   read: (databases: Databases) => Promise<T>,
@@ -42,13 +42,13 @@ export async function reading<T>(
   return mine;
 }
 
-/** The value of a claim; undefined when there is none. */
+/** Returns the value of a claim; undefined if there is none. */
 export const storedClaim = <C extends ClaimCode>(
   indexedDB: IDBFactory,
   code: C,
 ): Promise<ClaimValue<C> | undefined> => reading(indexedDB, ({ personal }) => readClaim(personal, code));
 
-/** Every document of a collection. */
+/** Returns every document of a collection. */
 export const storedDocuments = <C extends CollectionName>(
   indexedDB: IDBFactory,
   name: C,

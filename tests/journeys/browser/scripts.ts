@@ -1,12 +1,12 @@
-// The shop's two scripts, compiled once per process. Called with the globals of a tab or a worker, every module begins
-// anew there: as many shops as there are calls, and nothing is compiled twice.
+// The two scripts of the application, compiled once per process. Each call runs all modules from scratch with the
+// globals of a tab or worker.
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** paths of the built scripts */
+    /** Paths of the built scripts. */
     shopScripts: { window: string; worker: string };
   }
 }
@@ -28,7 +28,10 @@ function compiled(file: string): Script {
 
 const scripts: { window?: Script; worker?: Script } = {};
 
-/** Runs the script of a window or of a worker. In: all globals by name; the first call's names hold for all later ones. */
+/**
+ * Runs the script of a window or worker.
+ * @param globals by name; the names of the first call apply to all later ones
+ */
 export function runScript(kind: 'window' | 'worker', globals: Record<string, unknown>): unknown {
   const script = scripts[kind] ?? compiled(inject('shopScripts')[kind]);
   scripts[kind] = script;

@@ -1,20 +1,20 @@
-// How long this process had work and no processor: on a busy machine the limits of the shop would else run out while
-// window, worker and bridge, all in this one process, are only waiting for their turn.
+// Measures how long this process was starved of CPU. On a busy machine, timeouts of the application would otherwise
+// expire while window, worker and bridge, all in this process, wait to be scheduled.
 
-/** Pause between two looks, in milliseconds. */
+/** Interval of the measurements, in milliseconds. */
 const EVERY_MS = 20;
 
 let total = 0;
 let lastAt = performance.now();
 let lastUsed = usedMs();
 
-/** Milliseconds that this process has worked. */
+/** CPU time used by this process, in milliseconds. */
 function usedMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** A look comes after its pause and what the process itself has worked meanwhile; the rest of the time was others'. */
+/** A timer fires after its interval plus the CPU time used meanwhile; any further delay is starvation. */
 function look(): void {
   const at = performance.now();
   const used = usedMs();
@@ -24,5 +24,5 @@ function look(): void {
 }
 setInterval(look, EVERY_MS).unref();
 
-/** Milliseconds since the start of the process in which the machine was busy with others, as of the last look. */
+/** Starved milliseconds since the process started, as of the last measurement. */
 export const starvedMs = (): number => total;

@@ -1,20 +1,20 @@
-// IndexedDB as one realm (a tab's window or a worker) sees it: the device's store, until the realm ends. What the realm
-// had not committed is undone then, as a browser does it, and nothing reaches the device any more.
+// IndexedDB as one realm (a window or a worker) sees it: the device's store, until the realm ends. Then its uncommitted
+// transactions are undone, as in a browser, and nothing it does reaches the device.
 import { IDBFactory } from 'fake-indexeddb';
 import { fastClone } from './fast-clone.ts';
 
-// the store copies with the global of the process, whoever asks
+// fake-indexeddb copies with the global of the process, also for calls from a realm
 globalThis.structuredClone = fastClone;
 
-/** The store of a device, and how many of its transactions are under way. */
+/** The store of a device, with the number of transactions in flight. */
 export type DeviceStorage = {
   factory: IDBFactory;
-  /** Realms that come have no database. */
+  /** Denies databases to all new realms. */
   refuse: () => void;
   underWay: () => number;
-  /** Told after each committed write transaction, before the one who wrote hears of it. */
+  /** Called after each committed write transaction, before the writing realm is notified. */
   onWrite: (listener: (realm: object) => void) => () => void;
-  /** `indexedDB` of a realm. */
+  /** Returns `indexedDB` of a realm. */
   viewOf: (realm: object) => IDBFactory;
   release: (realm: object) => void;
 };
@@ -24,18 +24,18 @@ type Transaction = Omit<IDBTransaction, 'db'> & {
   dispatchEvent: (event: Event) => boolean;
   listeners: Listener[];
   db: IDBDatabase & { _rawDatabase: { processTransactions: () => void } };
-  /** requests that were not carried out yet */
+  /** requests that were not executed yet */
   _requests: { request: EventTarget }[];
 };
 type View = {
   ended: boolean;
   connections: Set<IDBDatabase>;
   transactions: Set<Transaction>;
-  /** databases that are being built or raised to another version, and what keeps the realm from hearing of it */
+  /** version upgrades in progress, and functions that hide them from the realm */
   upgrades: Map<Transaction, () => void>;
 };
 
-/** Answers everything with itself and calls nobody: what a realm that is over gets from the device. */
+/** Returns itself for everything and calls no callback: the device as an ended realm sees it. */
 const inert: unknown = new Proxy(() => undefined, {
   get: (_, key) => (key === 'then' || typeof key === 'symbol' ? undefined : inert),
   set: () => true,
@@ -43,7 +43,10 @@ const inert: unknown = new Proxy(() => undefined, {
   construct: () => inert as object,
 });
 
-/** In: a transaction that its realm has not seen yet. Out: makes the realm hear no more of it; the store itself has to. */
+/**
+ * Returns a function that removes the realm's listeners from a transaction and keeps those of the store. Call before
+ * the realm gets the transaction.
+ */
 function silencer(transaction: Transaction): () => void {
   const ofTheStore = new Set(transaction.listeners);
   const { processTransactions } = transaction.db._rawDatabase;
@@ -60,11 +63,11 @@ function undo(transaction: Transaction): void {
   try {
     transaction.abort();
   } catch {
-    // it is committing: that write stands
+    // already committing: that write is kept
   }
 }
 
-/** In: what stands in it already. */
+/** @param factory databases that exist already */
 export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
   const views = new Map<object, View>();
   const listeners = new Set<(realm: object) => void>();
@@ -137,7 +140,7 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
           open = false;
         };
         for (const type of ['success', 'error']) request.addEventListener(type, close);
-        // whoever waits for another tab to let go is not under way
+        // a request blocked by another tab is not in flight
         request.addEventListener('blocked', close);
         request.addEventListener('success', () => {
           if (request.result && view.ended) request.result.close();
@@ -147,8 +150,8 @@ export function createDeviceStorage(factory = new IDBFactory()): DeviceStorage {
         request.dispatchEvent = (event) => {
           const transaction = request.transaction as unknown as Transaction | null;
           if (event.type === 'upgradeneeded' && transaction) {
-            // the store undoes an upgrade whose listener fails: nobody is there to build this database
-            if (view.ended) throw new Error('the realm that began this upgrade is over');
+            // the store undoes an upgrade whose listener throws: no realm is left to create this database
+            if (view.ended) throw new Error('The realm that started this upgrade has ended');
             for (const type of ['complete', 'abort'])
               transaction.addEventListener(type, () => view.upgrades.delete(transaction));
             view.upgrades.set(transaction, silencer(transaction));

@@ -1,4 +1,4 @@
-// A tab: it keeps its place and its session storage while documents come and go in it.
+// A tab, which keeps its session storage while documents are loaded and unloaded.
 import userEvent from '@testing-library/user-event';
 import type { DeviceParts } from './device.ts';
 import { keystroke, Locator, type Match, type RoleOptions } from './locator.ts';
@@ -7,9 +7,9 @@ import { until } from './waiting.ts';
 import type { Download } from './window-features.ts';
 
 export type TabOptions = {
-  /** width of the window in CSS px; 1280 unless told */
+  /** width of the window in CSS px; 1280 by default */
   width?: number;
-  /** what stands in shop.config.json; null: the file is absent. Unless told, the one that the shop is built with. */
+  /** contents of shop.config.json; null: the file is missing; by default the file of the build */
   config?: unknown;
 };
 
@@ -21,7 +21,7 @@ export class Tab {
   private locators!: Locator;
   private readonly closings: (() => void)[] = [];
   private isClosed = false;
-  /** what the shop said on the console, and errors nobody caught */
+  /** console output of the application, and uncaught errors */
   readonly said: Said[] = [];
   readonly downloads: Download[] = [];
 
@@ -48,7 +48,7 @@ export class Tab {
     );
   }
 
-  /** Opens an address in this tab, as typing it does. Resolves when the shop stands on the page. */
+  /** Opens a URL in this tab, as if typed; resolves once the page is ready. */
   async goto(path: string): Promise<void> {
     const session = this.page ? this.page.session() : {};
     this.page?.end(true);
@@ -57,7 +57,7 @@ export class Tab {
   }
   reload = (): Promise<void> => this.goto(this.url());
 
-  /** Resolves when the shop stands on the page and works; rejects when the tab is closed before that. */
+  /** Resolves once the page is rendered and works; rejects if the tab is closed before that. */
   ready = async (): Promise<void> =>
     void (await until(
       () => {
@@ -68,7 +68,7 @@ export class Tab {
               undefined)
           : undefined;
       },
-      () => `the shop does not stand on ${this.url()}: ${this.lastWords()}`,
+      () => `${this.url()} did not become ready: ${this.lastWords()}`,
     ));
 
   private lastWords = () =>
@@ -84,12 +84,12 @@ export class Tab {
     return this.page.window;
   }
   url = (): string => this.window.location.href;
-  /** path and query of the address */
+  /** path and query of the URL */
   path = (): string => this.window.location.pathname + this.window.location.search;
   title = (): string => this.document.title;
   goBack = (): void => this.window.history.back();
   goForward = (): void => this.window.history.forward();
-  /** Goes to an address of the shop within the document, as a press on a link does. */
+  /** Navigates within the document, like a click on a link. */
   follow(path: string): void {
     const { history, PopStateEvent } = this.window;
     history.pushState(null, '', path);
@@ -103,7 +103,7 @@ export class Tab {
   getByTestId = (id: string): Locator => this.locators.getByTestId(id);
   locator = (selector: string): Locator => this.locators.locator(selector);
 
-  /** Presses a key where the focus is. */
+  /** Presses a key on the focused element. */
   async press(key: string): Promise<void> {
     const user = userEvent.setup({ document: this.document, delay: null });
     const [modifier, rest] = key.split('+');
@@ -112,12 +112,12 @@ export class Tab {
     await user.keyboard(keystroke(key));
   }
 
-  /** Ends the shop in an orderly way, while its document stays open. */
+  /** Ends the application in an orderly way; its document stays open. */
   endShop = async (): Promise<void> => (await this.page.shop).end();
-  /** How many workers of this tab are running. */
+  /** Number of running workers of this tab. */
   workers = (): number => this.page.workers.size;
 
-  /** Is a realm of the device's table this tab's: its window, or one of its workers? */
+  /** True if a realm is the window of this tab or one of its workers. */
   owns = (owner: object, who: 'worker' | 'tab'): boolean =>
     [...this.page.workers].some((worker) => worker.owner === owner) ||
     (who === 'tab' && this.page.realm.owner === owner);
@@ -130,12 +130,12 @@ export class Tab {
     this.page.end(true);
     this.closed();
   }
-  /** The tab is gone from one moment to the next: nobody is told, what was not committed is undone. */
+  /** Ends the tab abruptly: no events are dispatched, uncommitted writes are undone. */
   crash(): void {
     this.page.end(false);
     this.closed();
   }
-  /** Only the worker is gone; the window finds out by itself. */
+  /** Ends the workers only; the window has to detect it. */
   crashWorker(): void {
     for (const worker of [...this.page.workers]) worker.end();
   }

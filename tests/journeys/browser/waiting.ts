@@ -1,16 +1,17 @@
-// Waiting for what a page will show. The limit is there to end a journey that went wrong, not to measure one.
+// Waits for what a page will show. The limit ends a failed journey; it is not a performance limit.
 import { jumpIdleTime, leaveProcessor } from './idle-time.ts';
 import { starvedMs } from './starved.ts';
 
-/** Longest wait for one thing, in milliseconds in which this process had the processor, and in those it jumped. */
+/** The longest wait, in milliseconds in which this process was not starved of CPU, jumps included. */
 const WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 30;
 
 /**
- * Looks until something is seen. Where all devices only wait for a timer their clocks jump there; else looking takes its
- * share of the processor only: after a long look comes a long pause, unless nobody else has anything to do.
- * In: looks (undefined: not yet), what to say when time is up. Out: what was seen.
+ * Polls until `look` returns a value. While all devices only wait for a timer, their clocks jump to it; otherwise a
+ * long look is followed by an equally long pause, unless the process is idle.
+ * @param look returns undefined while the condition does not hold
+ * @param problem error message on timeout
  */
 export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,

@@ -1,5 +1,5 @@
-// What jsdom leaves out of a window and the shop uses: listeners that end with a signal, modal dialogs, implicit
-// submission, media queries, observers, scrolling, downloads.
+// Adds what jsdom lacks and the application uses: listeners that end with a signal, modal dialogs, implicit submission,
+// media queries, observers, scrolling, downloads.
 import { setMaxListeners } from 'node:events';
 import type { DOMWindow } from 'jsdom';
 import { addComputedStyle } from './computed-style.ts';
@@ -26,7 +26,7 @@ function matches(query: string, width: number): boolean {
   return true;
 }
 
-/** Listeners that end with a signal: a realm's signals are Node's, which jsdom does not take for its own. */
+/** Supports the `signal` option of listeners: the signals of a realm are Node's, which jsdom rejects. */
 function addListenerSignals(window: DOMWindow): void {
   const proto = window.EventTarget.prototype;
   const listen = proto.addEventListener;
@@ -43,7 +43,9 @@ function addListenerSignals(window: DOMWindow): void {
   };
 }
 
-/** Modal dialogs as the HTML standard has them: first focus, Escape, focus back, `close` in a task of its own. */
+/**
+ * Implements modal dialogs as in the HTML standard: initial focus, Escape, restored focus, `close` in a separate task.
+ */
 function addDialogs(window: DOMWindow): void {
   const proto = window.HTMLDialogElement.prototype;
   const before = new WeakMap<HTMLDialogElement, Element | null>();
@@ -83,7 +85,7 @@ function addDialogs(window: DOMWindow): void {
   });
 }
 
-/** Enter in a field presses the form's submit button also where that stands outside the form and names it. */
+/** Makes Enter submit a form whose submit button is outside of it and refers to it. */
 function addSubmitFromAfar(window: DOMWindow): void {
   window.document.addEventListener('keypress', (event: KeyboardEvent) => {
     const form = event.target instanceof window.HTMLInputElement ? event.target.form : null;
@@ -116,7 +118,7 @@ function addObservers(window: DOMWindow): void {
   Object.assign(window, { IntersectionObserver, ResizeObserver });
 }
 
-/** Completes a new window of jsdom. */
+/** Adds the missing features to a new jsdom window. */
 export function addWindowFeatures(window: DOMWindow, features: WindowFeatures): void {
   addListenerSignals(window);
   addDialogs(window);

@@ -1,4 +1,4 @@
-// A dedicated worker of a tab: a realm of its own, reached by messages alone.
+// A dedicated worker of a tab: a separate realm, reachable by messages only.
 import { MessageChannel } from 'node:worker_threads';
 import type { DeviceParts } from './device.ts';
 import { createRealm, type Realm } from './realm.ts';
@@ -6,7 +6,10 @@ import { runScript } from './scripts.ts';
 
 class WorkerGlobalScope extends EventTarget {}
 
-/** In: the device, the tab's own realm, what addresses are relative to. Out: the tab's `Worker`, and its workers. */
+/**
+ * Returns the tab's `Worker` class and the set of its running workers.
+ * @param base URL that relative URLs refer to
+ */
 export function workersOf(
   device: DeviceParts,
   tab: Realm,
@@ -35,7 +38,7 @@ export function workersOf(
         self: scope,
         globalThis: scope,
         name: 'shop',
-        // monotonic time passes with the device's timers
+        // monotonic time follows the device's clock
         performance: { now: device.clock.now },
         location: new URL(url, base()),
         navigator: {
@@ -72,7 +75,7 @@ export function workersOf(
         }),
       );
       const globals = { ...scope };
-      // a worker begins in a task of its own
+      // a worker starts in a separate task
       setImmediate(() => {
         if (this.realm.hasEnded()) return;
         try {
