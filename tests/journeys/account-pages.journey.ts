@@ -1,5 +1,5 @@
-// The pages of the account, each online and without a network: addresses, newsletter, reviews, loyalty card, orders,
-// special offers, recently viewed.
+// Journeys of the account pages, each online and offline: addresses, newsletter, reviews, loyalty card, orders, special
+// offers, recently viewed.
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { pattern, text } from '../texts.ts';
@@ -16,7 +16,7 @@ import {
 } from './customers.ts';
 import { builtConfig, type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
 
-/** What a page says while something waits on this device. */
+/** The status shown while a change is queued on this device or being sent. */
 const waits = (tab: Tab) =>
   tab
     .getByRole('status')
@@ -27,13 +27,13 @@ const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(k
 const main = (tab: Tab) => tab.getByRole('main');
 const money = (cents: number) => formatPrice(cents).replaceAll('\u00a0', ' ');
 
-/** Cuts the connection when everything a page needs without it is on the device. */
+/** Cuts the connection once everything that the pages need offline is on the device. */
 async function cut(device: Device): Promise<void> {
   await untilOnDevice(device);
   device.connection.cut();
 }
 
-/** Buys one product as the customer who is logged in. Out: its name. */
+/** Buys one product as the logged-in customer and returns its name. */
 async function buy(tab: Tab, email: string): Promise<string> {
   const name = await addOneToCart(tab);
   await fillCheckout(tab, email);
@@ -58,9 +58,7 @@ async function fillAddress(tab: Tab, name: string): Promise<void> {
   await button(tab, 'account-pages:save').click();
 }
 
-test('S2.006 S2.128 S8.017 The path /my-account/shipping-details shows the shipping details: saved online, and without a network sent later; the notice is "Account data has successfully been updated"', async ({
-  device,
-}) => {
+test('saves shipping details online and queues them offline [S2.006 S2.128 S8.017]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   await registerNew(tab);
   await tab.goto('/en/my-account/shipping-details');
@@ -88,7 +86,7 @@ test('S2.006 S2.128 S8.017 The path /my-account/shipping-details shows the shipp
   await expect(waits(tab)).toBeHidden();
 });
 
-test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter settings of the account, kept and sent later without a network', async ({
+test('changes the newsletter subscription of an account online and offline [S2.007 S2.129]', async ({
   device,
   bridge,
 }) => {
@@ -115,7 +113,7 @@ test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter setting
   await tab.reload();
   await button(tab, 'account-pages:newsletter.unsubscribe').click();
   await expect(waits(tab)).toBeVisible();
-  // what became of it is told wherever the customer is by then
+  // the notice about the result appears on any page
   await tab.goto('/en/wishlist');
   device.connection.mend();
   await expect(notice(tab, 'account:outcomes.newsletter-unsubscribe')).toBeVisible();
@@ -123,7 +121,7 @@ test('S2.007 S2.129 The path /my-account/newsletter shows the newsletter setting
   await expect(notice(tab, 'account-pages:newsletter.off')).toBeVisible();
 });
 
-test("S8.049 S8.050 A sync task answer with a non-JSON content type gives 'Error with response - bad content-type!', one of an unknown shape 'Unhandled error, wrong response format!': among the notices, and the task is kept", async ({
+test('keeps a task queued after a response of a wrong content type or shape [S8.049 S8.050]', async ({
   device,
   bridge,
 }) => {
@@ -142,17 +140,17 @@ test("S8.049 S8.050 A sync task answer with a non-JSON content type gives 'Error
   await expect(notices(tab)).toContainText(text('errors:badShape'));
   await expect(waits(tab)).toBeVisible();
   device.connection.mend();
-  // the queue tries again by itself; its notice stands for some seconds
+  // the outbox retries by itself; the notice is visible for a few seconds only
   await until(
     async () => {
       await device.pass(1_000);
       return notice(tab, 'account:outcomes.newsletter-confirmation').isVisible() || undefined;
     },
-    () => 'the newsletter was not sent again',
+    () => 'the subscription was not sent again',
   );
 });
 
-test('S1.007 S2.133 A customer can manage an account with order history. The account has a loyalty card. Both are there without a network', async ({
+test('shows order history and loyalty card online and offline [S1.007 S2.133]', async ({
   device,
   bridge,
 }) => {
@@ -168,7 +166,7 @@ test('S1.007 S2.133 A customer can manage an account with order history. The acc
   ).toBeVisible();
   await openAccountPage(tab, 'orders');
   const link = main(tab).getByRole('link', { name: text('account-pages:orders.number', { number }) });
-  // until the shop's history is here, the line leads to what this device knows of the order
+  // before the order history has loaded, the row links to the order stored on this device
   await expect(link).toHaveAttribute('href', `/en/my-account/orders/${number}`);
   await link.click();
   await expect(heading(tab, 'account-pages:orders.number')).toContainText(number);
@@ -187,9 +185,7 @@ test('S1.007 S2.133 A customer can manage an account with order history. The acc
   await expect(main(tab)).toContainText(name);
 });
 
-test('S1.008 S2.131 The account has the customer’s own reviews: what was bought can be reviewed by keyboard, and without a network it waits on this device', async ({
-  device,
-}) => {
+test('queues a review that was written offline by keyboard [S1.008 S2.131]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   const name = await buy(tab, person.email);
@@ -228,9 +224,7 @@ test('S1.008 S2.131 The account has the customer’s own reviews: what was bough
   await expect(row).toHaveCount(1);
 });
 
-test('Where the customer’s reviews cannot be read without a network, the page leads on to categories', async ({
-  device,
-}) => {
+test('links to categories if the reviews cannot be loaded offline', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   await registerNew(tab);
   await untilOnDevice(device);
@@ -240,7 +234,7 @@ test('Where the customer’s reviews cannot be read without a network, the page 
   await expect(tab.getByRole('navigation', { name: text('ways-on:categoriesHere') })).toBeVisible();
 });
 
-test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows the special offers to logged-in customers only; without a token no call is made; the products are shown with the offer’s prices', async ({
+test('shows special offers and their prices to logged-in customers only [S1.012 S2.025 S2.138 S6.007 S6.008 S7.044]', async ({
   device,
   bridge,
 }) => {
@@ -278,7 +272,7 @@ test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows t
     .click();
   await expect(notice(tab, 'cart:notices.added')).toBeVisible();
 
-  // the same price, and the usual one struck out, in the cart, beside the form and in the order
+  // cart, checkout and order show the offer price, and the regular one struck through
   const [{ sku } = { sku: '' }] = await device.documents('cart');
   const offer = told.result.find((each) => each.sku === sku);
   const product = (await device.documents('products')).find(
@@ -315,9 +309,7 @@ test('S1.012 S2.025 S2.138 S6.007 S6.008 S7.044 The path /special-offers shows t
   ).toBeVisible();
 });
 
-test('S2.010 S2.132 The path /my-account/recently-viewed shows the recently viewed products, to a customer among the account’s pages', async ({
-  device,
-}) => {
+test('lists recently viewed products among the account pages [S2.010 S2.132]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   await registerNew(tab);
   await tab.goto('/en');

@@ -1,4 +1,4 @@
-// The account itself: dashboard, profile, e-mail address, other logins, export and deletion.
+// Journeys of the account itself: dashboard, profile, email address, sessions on other devices, export and deletion.
 import { pattern, text } from '../texts.ts';
 import {
   accountField,
@@ -19,7 +19,7 @@ import {
 } from './customers.ts';
 import { type Device, expect, type Tab, test } from './journey.ts';
 
-/** Somebody new, on the page of the profile. */
+/** Registers a customer and opens the profile page. */
 async function atProfile(device: Device): Promise<{ tab: Tab; person: Person }> {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
@@ -33,15 +33,13 @@ const save = (tab: Tab): Promise<void> =>
     .getByRole('button', { name: text('account:save') })
     .click();
 const updated = (tab: Tab) => notice(tab, 'account:outcomes.profile-update');
-/** The profile says that a change waits on this device. */
+/** The text shown while a profile change is queued or being sent. */
 const waits = (tab: Tab) =>
   profileForm(tab)
     .getByText(text('account:profile.savedHere'))
     .or(profileForm(tab).getByText(text('account:profile.sending')));
 
-test('S2.004 The path /my-account shows the account dashboard. S2.126 The account has a dashboard.', async ({
-  device,
-}) => {
+test('shows the account dashboard [S2.004 S2.126]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await tab.reload();
@@ -64,9 +62,7 @@ test('S2.004 The path /my-account shows the account dashboard. S2.126 The accoun
     await expect(page(name)).toBeVisible();
 });
 
-test('S2.005 The path /my-account/details shows the profile. S2.127 The account has a profile. S1.007 A customer can manage an account.', async ({
-  device,
-}) => {
+test('shows the profile and saves changes to it [S2.005 S2.127 S1.007]', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   await tab.reload();
   await expect(tab).toHaveURL('/en/my-account/details');
@@ -79,18 +75,16 @@ test('S2.005 The path /my-account/details shows the profile. S2.127 The account 
   await expect(updated(tab)).toBeVisible();
 });
 
-test('S8.052 Server error messages show as error notifications.', async ({ device, bridge }) => {
+test('shows the error message of the backend as a notification [S8.052]', async ({ device, bridge }) => {
   const { tab } = await atProfile(device);
   await bridge.faults([{ match: { path: '/api/user/me', method: 'POST' }, action: 'status', status: 400 }]);
   await accountField(profileForm(tab), 'firstname').fill('Anna');
   await save(tab);
-  // the bridge's own words for a fault
+  // the message that the bridge sends with an injected fault
   await expect(notices(tab)).toContainText('Fault on order');
 });
 
-test("S8.017 Notification after a successful profile update: 'Account data has successfully been updated'. Changed offline, it is saved here, shown, and sent when the connection is back.", async ({
-  device,
-}) => {
+test('queues a profile change made offline [S8.017]', async ({ device }) => {
   const { tab } = await atProfile(device);
   device.connection.cut();
   await accountField(profileForm(tab), 'firstname').fill('Anna');
@@ -105,7 +99,7 @@ test("S8.017 Notification after a successful profile update: 'Account data has s
   expect(await device.claim('current-user')).toMatchObject({ current: { firstname: 'Anna' } });
 });
 
-test('another e-mail address needs the password; the next login is with the new one', async ({ device }) => {
+test('changes the email address after the password was entered', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   const moved = newPerson();
   const password = accountField(profileForm(tab), 'currentPassword');
@@ -120,7 +114,7 @@ test('another e-mail address needs the password; the next login is with the new 
   await logIn(tab, { ...person, email: moved.email });
 });
 
-test('logins of other devices are listed and ended', async ({ device, newDevice }) => {
+test('ends the session of another device', async ({ device, newDevice }) => {
   const { tab, person } = await atProfile(device);
   const other = await newDevice().openTab('/en/my-account');
   await logIn(other, person);
@@ -134,7 +128,7 @@ test('logins of other devices are listed and ended', async ({ device, newDevice 
   await expect(loginNeeded(other)).toBeVisible();
 });
 
-test('everything the shop keeps comes as a JSON file', async ({ device }) => {
+test('exports the personal data as a JSON file', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   await tab.getByRole('button', { name: text('account:data.export') }).click();
   await expect.poll(() => tab.downloads.length).toBe(1);
@@ -145,9 +139,7 @@ test('everything the shop keeps comes as a JSON file', async ({ device }) => {
   expect(data.customer?.email).toBe(person.email);
 });
 
-test('the account is deleted with the password and a typed word, and the login is over', async ({
-  device,
-}) => {
+test('deletes the account after the password and a typed word', async ({ device }) => {
   const { tab, person } = await atProfile(device);
   const asking = tab.getByRole('button', { name: text('account:delete.button') });
   const question = tab.getByRole('alertdialog');

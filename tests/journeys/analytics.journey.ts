@@ -1,4 +1,4 @@
-// What a tag manager may read of a visit, and the question that comes first.
+// Journeys of analytics: the consent prompt, and what a page pushes to its data layer.
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
@@ -26,16 +26,14 @@ async function orderOffline(device: Device, tab: Tab): Promise<void> {
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted');
 }
 
-/** The purchases that any tab was told of. */
+/** Purchase events in the data layers of all tabs. */
 const purchases = (device: Device) =>
   device.tabs().flatMap((tab) => toldTo(tab)?.filter(({ event }) => event === 'purchase') ?? []);
 
-test('S7.087 An analytics event fires on purchase: nothing without consent; with it once for each order that the shop accepted, in decimals and without personal data, and never again after a reload or in another tab.', async ({
-  bridge,
-}) => {
+test('pushes a purchase once per accepted order, and only with consent [S7.087]', async ({ bridge }) => {
   const device = countingDevice(bridge);
   const tab = await device.openTab('/en');
-  // asked, not answered
+  // the consent prompt is left unanswered
   await question(tab).waitFor();
   await orderOffline(device, tab);
   await device.pass(60_000);
@@ -44,14 +42,14 @@ test('S7.087 An analytics event fires on purchase: nothing without consent; with
   await tab.goto('/en');
   await answer(tab, 'accept');
   await device.pass(60_000);
-  expect(purchases(device), 'an order from before the answer').toEqual([]);
+  expect(purchases(device), 'an order placed before consent').toEqual([]);
   const second = await device.openTab('/en');
   expect(await question(second).count()).toBe(0);
   await orderOffline(device, tab);
   await expect.poll(() => purchases(device).length).toBe(1);
 
   const placed = (await device.documents('orders')).find(({ purchase_told_at }) => purchase_told_at);
-  if (!placed) throw new Error('no order was told of');
+  if (!placed) throw new Error('No order has purchase_told_at');
   const [line] = placed.lines;
   expect(purchases(device)).toEqual([
     {
@@ -76,7 +74,7 @@ test('S7.087 An analytics event fires on purchase: nothing without consent; with
   expect((await bridge.orders()).map(({ number }) => number)).toContain(placed.order_number);
   expect(JSON.stringify(purchases(device))).not.toMatch(/Līga|Bērziņa|example\.lv|20 000 000|Ķiršu|1010/);
 
-  // what a window keeps goes with it: only a new event could stand there
+  // a reload empties the data layer: only a new event could be in it
   for (const each of device.tabs()) await each.reload();
   await device.openTab('/en');
   await device.pass(60_000);
@@ -84,7 +82,7 @@ test('S7.087 An analytics event fires on purchase: nothing without consent; with
   device.close();
 });
 
-test('Where counting is off nobody is asked, and nothing is told.', async ({ device }) => {
+test('asks for no consent and pushes nothing while analytics is disabled', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await device.pass(60_000);
@@ -94,9 +92,7 @@ test('Where counting is off nobody is asked, and nothing is told.', async ({ dev
   expect(toldTo(tab)).toBeUndefined();
 });
 
-test('An answer is changed by “Privacy settings”, counts in every tab at once, and declining takes back what was told.', async ({
-  bridge,
-}) => {
+test('removes pushed events in every tab when consent is withdrawn', async ({ bridge }) => {
   const device = countingDevice(bridge);
   const tab = await device.openTab('/en');
   await answer(tab, 'accept');

@@ -1,22 +1,22 @@
-// Whatever the bridge answers: a clear, translated message and a usable page, never a white screen.
+// Invalid responses of the bridge: each leads to a clear, translated message and a usable page.
 import { type Language, languages, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import { builtConfig, expect, type Tab, test } from './journey.ts';
 
 const product = '/p/SS-9/sala-straume-9';
-/** where products are asked for; the shop probes its connection elsewhere in the catalogue */
+/** Product endpoints; the connection probe uses another path of the catalogue. */
 const productPaths = () => {
   const { stores } = builtConfig() as { stores: { index: string }[] };
   return stores.map(({ index }) => `/api/catalog/${index}/product`);
 };
 const productName = /Sala Straume 9/;
-/** longest time the shop waits and tries by itself before it says that it could not, in milliseconds */
+/** The longest time of automatic retries before an error is shown, in milliseconds. */
 const TIME_LIMIT_MS = 20_000;
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
 const retry = (tab: Tab, lang: Language = 'en') =>
   tab.getByRole('main').getByRole('button', { name: text('common:retry', { lang }) });
 
-/** what is wrong with an answer, and the text that says so */
+/** Faults of a response, and the message shown for each. */
 const troubles = {
   'server error': { action: 'status', status: 500, says: 'errors:serverError' },
   'HTML with status 200': { action: 'html', says: 'errors:badContentType' },
@@ -25,7 +25,7 @@ const troubles = {
 };
 
 for (const [name, { says, ...fault }] of Object.entries(troubles))
-  test(`S8.056 Other loading errors show their message with OK: ${name}`, async ({ device, bridge }) => {
+  test(`shows a message with OK after a loading error: ${name} [S8.056]`, async ({ device, bridge }) => {
     await bridge.faults(productPaths().map((path) => ({ match: { path }, ...fault })));
     for (const lang of languages) {
       const tab = await device.openTab(inStore(lang, product));
@@ -44,7 +44,7 @@ for (const [name, { says, ...fault }] of Object.entries(troubles))
   });
 
 for (const lang of languages)
-  test(`S8.061 Server error handling beyond the above: a clear translated message and a usable page: ${lang}.`, async ({
+  test(`shows a translated message and a usable page while the backend fails: ${lang} [S8.061]`, async ({
     device,
     bridge,
   }) => {
@@ -69,7 +69,7 @@ for (const lang of languages)
     await expect(home.locator('main .card h3').first()).toBeVisible();
   });
 
-test('a truncated answer is tried again and never shown as right', async ({ device, bridge }) => {
+test('offers a retry instead of showing a truncated response', async ({ device, bridge }) => {
   await bridge.faults([{ match: { path: '/api/catalog' }, action: 'truncate' }]);
   const tab = await device.openTab(inStore('en', product));
   await expect(heading(tab)).toBeVisible();
@@ -80,7 +80,7 @@ test('a truncated answer is tried again and never shown as right', async ({ devi
   await expect(heading(tab)).toHaveText(productName);
 });
 
-test('an unknown product says so and leads on', async ({ device }) => {
+test('links from an unknown product to other pages', async ({ device }) => {
   for (const lang of languages) {
     const tab = await device.openTab(inStore(lang, '/p/NO-SUCH-SKU/nothing'));
     await expect(heading(tab)).toHaveText(text('missing-product:notFound.title', { lang }));

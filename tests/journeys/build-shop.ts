@@ -1,4 +1,4 @@
-// Before the journeys: builds the shop's two scripts and fills a database for the bridge, each once for all files, and again
+// Global setup of the journeys: builds both scripts and fills a database for the bridge, once for all files, and again
 // only when the sources have changed.
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import { PRODUCTS } from './demo-shop.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** path of a filled database */
+    /** Path of the dump of a filled database. */
     filledDatabase: string;
   }
 }
@@ -34,7 +34,7 @@ const cache = path.join(root, 'node_modules/.cache/journeys');
 const howToBuild = readFileSync(import.meta.filename, 'utf8');
 const lockfile = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
 
-/** No style sheet is known in these journeys; what looks right is seen in a browser. */
+/** Replaces style sheets with empty modules: layout is tested in real browsers. */
 const noStyles: Plugin = {
   name: 'no-styles',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const noStyles: Plugin = {
   load: (id) => (id === '\0no-style' ? '' : undefined),
 };
 
-/** Builds one script. In: its entry, the file to write. */
+/** Bundles `entry` into one script and writes it to `file`. */
 async function script(entry: string, file: string): Promise<void> {
   const output = await build({
     root,
@@ -75,7 +75,7 @@ async function fillDatabaseDump(file: string): Promise<void> {
   await client.close();
 }
 
-/** A name that changes with what stands in these files and folders. */
+/** Returns a hash of the contents of files and folders. */
 function fingerprint(places: readonly string[], also = ''): string {
   const hash = createHash('sha256').update(also);
   const read = (name: string): void => {
@@ -87,7 +87,7 @@ function fingerprint(places: readonly string[], also = ''): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Makes a file that is not there yet; what was made from other sources goes. Out: its path. */
+/** Returns the path of a cached file. Makes it, and deletes its outdated versions, unless it exists. */
 async function kept(name: string, mark: string, make: (file: string) => Promise<void>): Promise<string> {
   const file = path.join(cache, `${name}-${mark}`);
   if (existsSync(file)) return file;
@@ -100,10 +100,10 @@ async function kept(name: string, mark: string, make: (file: string) => Promise<
   return file;
 }
 
-/** Vitest calls it before all journeys. */
+/** Called by Vitest before all journeys. */
 export default async function buildShop(project: TestProject): Promise<void> {
   const mode = process.env.NODE_ENV;
-  // the shop as people get it: React's production build
+  // React's production build, as users get it
   process.env.NODE_ENV = 'production';
   const sources = fingerprint(
     ['src', 'workers', 'schemas', 'locales', 'tests/journeys/window-entry.ts'],
@@ -112,7 +112,7 @@ export default async function buildShop(project: TestProject): Promise<void> {
   const window = await kept('window.js', sources, (file) => script('tests/journeys/window-entry.ts', file));
   const worker = await kept('worker.js', sources, (file) => script('workers/shop.worker.ts', file));
   process.env.NODE_ENV = mode;
-  // offers and reductions of the demo shop are of the day it was filled
+  // offers and discounts of the demo data depend on the day it was generated
   const today = new Date().toISOString().slice(0, 10);
   const goods = fingerprint(
     ['bridge', 'schemas', 'tests/new-pglite.ts'],

@@ -1,4 +1,4 @@
-// A guest's way through the shop, by role and name, in any language.
+// Steps of a guest purchase, located by role and accessible name, in any language.
 import { type Language, pattern, text } from '../texts.ts';
 import { type Device, expect, type Locator, type Tab, until } from './journey.ts';
 
@@ -6,14 +6,14 @@ import { type Device, expect, type Locator, type Tab, until } from './journey.ts
 export const inStore = (lang: Language, path = ''): string =>
   lang === 'lv' ? path || '/' : `/${lang}${path}`;
 
-/** What is told of an addition; without a connection, that nobody can confirm the stock. */
+/** The notice after adding to the cart; its offline variant names the stock as unconfirmed. */
 export const addedNotice = (tab: Tab, lang: Language = 'en'): Locator =>
   tab
     .getByText(text('cart:notices.added', { lang }))
     .or(tab.getByText(text('cart:notices.volatile', { lang })))
     .first();
 
-/** Puts the first product that needs no choice, and is not sold out, into the cart. Out: its name. */
+/** Adds the first product that is in stock and needs no options to the cart; returns its name. */
 export async function addOneToCart(tab: Tab, lang: Language = 'en', page = inStore(lang)): Promise<string> {
   if (tab.path() !== page) await tab.goto(page);
   const add = tab
@@ -29,28 +29,28 @@ export async function addOneToCart(tab: Tab, lang: Language = 'en', page = inSto
   return name.exec(label)?.[1] ?? label;
 }
 
-/** The way to the cart in the header. In: how many pieces it tells of. */
+/** The cart link in the header, showing `count` pieces. */
 export const cartBadge = (tab: Tab, count: number): Locator =>
   tab.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 
-/** Adds a second piece of what was added to an empty cart. In: its name. */
+/** Adds a second piece of the only product in the cart, given its name. */
 export async function addSecond(tab: Tab, name: string): Promise<void> {
   await expect(cartBadge(tab, 1)).toBeVisible();
   const add = tab.getByRole('main').getByRole('button', { name: text('adding:addNamed', { name }) });
-  await expect(add.first()).toHaveAttribute('aria-busy', 'false'); // a press while the first is added counts for nothing
+  await expect(add.first()).toHaveAttribute('aria-busy', 'false');
   await add.first().click();
   await expect(cartBadge(tab, 2)).toBeVisible();
 }
 
-/** A field of checkout. In: its name among `checkout:fields`. */
+/** A checkout field, by its key below `checkout:fields`. */
 export const checkoutField = (tab: Tab, name: string, lang: Language = 'en'): Locator =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, { lang }, 'start') });
 const next = (tab: Tab, step: string, lang: Language): Promise<void> =>
   tab.getByRole('button', { name: text(`checkout:${step}`, { lang }) }).click();
 
 /**
- * Opens checkout and fills the four steps as a guest who takes the courier. Stops before the last button.
- * In: the code of the way to pay, the first one without it.
+ * Opens checkout and fills its four steps as a guest with courier delivery. Does not place the order.
+ * @param payment code of the payment method; the first one by default
  */
 export async function fillCheckout(
   tab: Tab,
@@ -62,7 +62,9 @@ export async function fillCheckout(
   await fillSteps(tab, email, lang, payment);
 }
 
-/** As fillCheckout, where checkout is open already. `isDelivered` false: nothing is sent, so no address is asked for. */
+/**
+ * Like `fillCheckout`, on an open checkout. Pass `isDelivered` false for a cart without shipping: it has no address.
+ */
 export async function fillSteps(
   tab: Tab,
   email = 'liga@example.lv',
@@ -85,13 +87,13 @@ export async function fillSteps(
   await toReview(tab, lang);
 }
 
-/** From the step of payment to the last button. */
+/** Continues from the payment step to the review and accepts the terms. */
 export async function toReview(tab: Tab, lang: Language = 'en'): Promise<void> {
   await next(tab, 'continueToReview', lang);
   await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
 }
 
-/** The choice of a way to pay, by its code. */
+/** The radio button of a payment method, by its code. */
 export const wayToPay = (tab: Tab, code: string): Locator => tab.locator(`[type=radio][value="${code}"]`);
 
 export const placeButton = (tab: Tab, lang: Language = 'en'): Locator =>
@@ -106,10 +108,10 @@ export const unnumberedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
 export const savedHeading = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern('order:saved.title', { lang }) });
 
-/** Ends the wait for hundreds of products; a loaded machine takes its time for them. */
+/** Timeout for pulling hundreds of products on a loaded machine. */
 const CATALOGUE_WITHIN_MS = 100_000;
 
-/** Waits until the whole shown store view is on the device, so that it can be used without a network. */
+/** Waits until the current store view is completely on the device, so that it works offline. */
 export async function untilOnDevice(device: Device): Promise<void> {
   await until(
     async () => {

@@ -1,5 +1,5 @@
-// A cart whose worker crashes at each of its writes in turn, while it takes a further product to the shop; and one whose tab
-// does, while something is added.
+// A worker that crashes at each of its writes while it syncs an added product with the backend, and a tab that crashes
+// while a product is added.
 import { writesToCrashAt } from '../random-cases.ts';
 import { text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
@@ -8,11 +8,11 @@ import { inTime } from './in-time.ts';
 import { type Device, expect, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
-/** by then a window has missed its dead worker and begun another, in milliseconds */
+/** By then a window has detected its dead worker and started another, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;
-/** More writes than taking one line to the shop can need; it ends a loop that went wrong. */
+/** Upper limit of writes for syncing one line; ends a loop that does not converge. */
 const MOST_WRITES = 40;
-/** A line is written at least when it is about to be sent and when the shop has it; the totals come on top. */
+/** A line is written at least before it is sent and once it is acknowledged, and the totals after that. */
 const LEAST_CRASHES = 3;
 
 type Quantities = Record<string, number>;
@@ -26,10 +26,7 @@ async function atShop(device: Device, bridge: JourneyBridge): Promise<Quantities
   return code === 200 ? quantities(result) : {};
 }
 
-test('a cart is the same here and at the shop, with nothing lost or doubled, at whichever write the worker crashes', async ({
-  device,
-  bridge,
-}) => {
+test('keeps cart and backend equal after a worker crash at each write', async ({ device, bridge }) => {
   const plain = (await catalogue(bridge, 'en')).filter(
     ({ type_id, stock, custom_options = [] }) =>
       type_id === 'simple' && stock.is_in_stock && stock.qty > 1 && custom_options.length === 0,
@@ -57,12 +54,12 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
     await inTime(
       device,
       async () => isCrashed || (await isThere()),
-      `product ${at}: neither a crash nor a cart`,
+      `product ${at}: neither a crash nor a synced cart`,
     );
     if (isCrashed) await device.pass(MISSED_AFTER_MS);
-    await inTime(device, isThere, `write ${n}: the shop never had the cart`);
+    await inTime(device, isThere, `write ${n}: the cart never reached the backend`);
     const hasTotals = async () => ![undefined, last].includes(await hashOfTotals());
-    await inTime(device, hasTotals, `write ${n}: the totals of the cart never came`);
+    await inTime(device, hasTotals, `write ${n}: the totals never arrived`);
     last = await hashOfTotals();
     expect(quantities(await device.documents('cart')), `write ${n}`).toEqual(wanted);
     if (isCrashed) continue;
@@ -71,16 +68,14 @@ test('a cart is the same here and at the shop, with nothing lost or doubled, at 
     expect(n).toBeGreaterThan(LEAST_CRASHES);
     return;
   }
-  throw new Error(`a line of more than ${MOST_WRITES} writes`);
+  throw new Error(`Syncing one line took more than ${MOST_WRITES} writes`);
 });
 
-test('what is added is in the cart once, whether the tab is closed at the press or crashes at a write after it', async ({
-  device,
-}) => {
+test('adds a product once if the tab closes on the click or crashes at a later write', async ({ device }) => {
   const path = '/en/p/RB-DUO/rits-barista-duo';
   let tab = await device.openTab(path);
   await untilOnDevice(device);
-  // 0: closed before anything is written
+  // 0: the tab closes before the first write
   for (const [before, write] of [0, ...writesToCrashAt(MOST_WRITES)].entries()) {
     await device.settled();
     const add = await tab
@@ -92,16 +87,16 @@ test('what is added is in the cart once, whether the tab is closed at the press 
     const crash = () => {
       crashed = { wasKept: device.texts.size > 0 };
     };
-    // without waiting: a press is kept before its click is over, and nothing is written meanwhile
+    // not awaited: a click is queued synchronously, before anything is written
     (add as HTMLElement).click();
-    expect(device.texts.size, `write ${write}: the press is not kept`).toBe(1);
+    expect(device.texts.size, `write ${write}: the click is not queued`).toBe(1);
     if (write === 0) {
       tab.close();
       crash();
     } else void device.crashAtWrite(write, 'tab').then(crash);
-    await inTime(device, async () => crashed !== undefined, `nothing is written after ${write - 1} writes`);
+    await inTime(device, async () => crashed !== undefined, `no write after the first ${write - 1}`);
     tab = await device.openTab(path);
-    await inTime(device, async () => device.texts.size === 0, `write ${write}: the press is not carried out`);
+    await inTime(device, async () => device.texts.size === 0, `write ${write}: the click is not replayed`);
     await device.settled();
     const lines = await device.documents('cart');
     expect(
@@ -109,11 +104,11 @@ test('what is added is in the cart once, whether the tab is closed at the press 
       `write ${write}`,
     ).toEqual([before + 1]);
     if (crashed?.wasKept) continue;
-    // from here on the cart alone knows
+    // from this write on, the addition is stored in the cart only
     expect(write).toBeGreaterThan(1);
     return;
   }
-  throw new Error(`an addition of more than ${MOST_WRITES} writes`);
+  throw new Error(`Adding a product took more than ${MOST_WRITES} writes`);
 });
 
 const sorted = (record: Quantities): Quantities => Object.fromEntries(Object.entries(record).sort());

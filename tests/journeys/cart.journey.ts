@@ -1,4 +1,4 @@
-// The cart as its shopper sees it: on one device and on two, in many tabs, with the shop's word on it and without.
+// Journeys of the cart: on one and two devices, in many tabs, online and offline.
 import { languages, pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import {
@@ -25,14 +25,14 @@ const row = (tab: Tab, words: string) => main(tab).locator('.summary dl > div').
 const cartOf = async (device: Device) =>
   (await device.claim('cart')) as { coupon?: { code: string } } | undefined;
 
-/** The shop's own sum is on the page: it counts only what the shop has. */
+/** Opens the coupon form, enters a code and applies it. */
 async function enterCoupon(tab: Tab, code: string): Promise<void> {
   await button(tab, 'cart:coupon.open').click();
   await tab.getByLabel(text('cart:coupon.label')).fill(code);
   await button(tab, 'cart:coupon.apply').click();
 }
 
-test('S4.044 S8.029 S4.065 S4.067 S7.024 A coupon lowers the total and survives a reload; a wrong one is told in place; without a network none is taken.', async ({
+test('applies a valid coupon and rejects a wrong one [S4.044 S8.029 S4.065 S4.067 S7.024]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -52,13 +52,13 @@ test('S4.044 S8.029 S4.065 S4.067 S7.024 A coupon lowers the total and survives 
   await button(tab, 'cart:coupon.remove').click();
   await expect(main(tab).getByText(text('errors:offline'))).toBeVisible();
   await expect(total(tab)).toHaveText(after ?? '');
-  // of other lines nobody here knows what it takes off, and that is said
+  // offline, the discount of a changed cart is unknown, and the page shows that
   await expect(main(tab).getByText(text('cart:coupon.later'))).toHaveCount(0);
   await button(tab, 'cart:more').click();
   await expect(main(tab).getByText(text('cart:coupon.later'))).toBeVisible();
 });
 
-test('S4.066 S4.068 S7.025 A removed coupon is out of the total.', async ({ device }) => {
+test('removes a coupon from the total [S4.066 S4.068 S7.025]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -70,9 +70,7 @@ test('S4.066 S4.068 S7.025 A removed coupon is out of the total.', async ({ devi
   await expect(button(tab, 'cart:coupon.open')).toBeVisible();
 });
 
-test('S4.064 A coupon is still applied after a login, and was never taken off before the shopper’s eyes (F80).', async ({
-  device,
-}) => {
+test('keeps a coupon through a login [S4.064 F80]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -84,22 +82,20 @@ test('S4.064 A coupon is still applied after a login, and was never taken off be
   expect((await cartOf(device))?.coupon?.code).toBe('ZIBENS10');
 });
 
-test('S4.045 A change in another tab updates the cart and totals in this tab: eight tabs show the same (F46).', async ({
-  device,
-}) => {
+test('updates cart and totals in all of eight tabs [S4.045 F46]', async ({ device }) => {
   const first = await device.openTab('/en');
   await addOneToCart(first);
   const tabs = [first];
   for (let count = 0; count < 7; count++) tabs.push(await device.openTab('/en/cart'));
   await first.goto('/en/cart');
-  // presses that follow each other at once add up
+  // rapid clicks add up
   const before = device.connection.asked().length;
   await button(first, 'cart:more').click();
   await button(first, 'cart:more').click();
   for (const tab of tabs) await expect(cartBadge(tab, 3)).toBeVisible();
   const shown = await total(first).textContent();
   for (const tab of tabs) await expect(total(tab)).toHaveText(shown ?? '');
-  // one of their workers speaks for all of them: two presses are two changes at the most
+  // only the leader tab sends: two clicks make at most two updates
   await device.pass(5_000);
   const changes = device.connection
     .asked()
@@ -108,10 +104,7 @@ test('S4.045 A change in another tab updates the cart and totals in this tab: ei
   expect([1, 2]).toContain(changes.length);
 });
 
-test('Two devices of one account converge on what either of them did; one with nothing on it takes the cart over at the login (F29).', async ({
-  device,
-  newDevice,
-}) => {
+test('syncs the cart between two devices of one account [F29]', async ({ device, newDevice }) => {
   const built = builtConfig() as { cart: object };
   const config = { ...built, cart: { ...built.cart, serverMayRemove: true } };
   const person = newPerson();
@@ -133,9 +126,7 @@ test('Two devices of one account converge on what either of them did; one with n
   await expect(cartBadge(one, 0)).toBeVisible();
 });
 
-test('S2.109 S9.046 Removing a cart item asks for confirmation, and refusing keeps the item; undone without a network it stays.', async ({
-  device,
-}) => {
+test('asks for confirmation before it removes a cart item [S2.109 S9.046]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -154,9 +145,7 @@ test('S2.109 S9.046 Removing a cart item asks for confirmation, and refusing kee
   await expect(lines(tab)).toHaveCount(1);
 });
 
-test('The focus goes on beside a line that is taken out: at the line in its place, else the one before; without any at the heading.', async ({
-  device,
-}) => {
+test('moves focus to a neighbouring line, or the heading, after a line is removed', async ({ device }) => {
   const tab = await device.openTab('/en/c/audio');
   const cards = main(tab)
     .getByRole('listitem')
@@ -187,9 +176,7 @@ test('The focus goes on beside a line that is taken out: at the line in its plac
   await expect(tab.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with the number of what is in it.', async ({
-  device,
-}) => {
+test('opens and closes the mini cart over a page [S2.106 S4.061 S4.143]', async ({ device }) => {
   const tab = await device.openTab('/en');
   const name = await addOneToCart(tab);
   await cartBadge(tab, 1).click();
@@ -199,7 +186,7 @@ test('S2.106 S4.061 S4.143 The mini cart opens and closes over any page, with th
   await expect(drawer).toHaveCount(0);
 });
 
-test('A mini cart that led to checkout stays closed on the page after that.', async ({ device }) => {
+test('keeps the mini cart closed after it led to checkout', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await cartBadge(tab, 1).click();
@@ -211,7 +198,7 @@ test('A mini cart that led to checkout stays closed on the page after that.', as
   await expect(drawer).toHaveCount(0);
 });
 
-test('S2.107 S2.108 The notice of an addition offers “Proceed to checkout”, unless an external checkout is configured.', async ({
+test('offers "Proceed to checkout" after an addition, except with an external checkout [S2.107 S2.108]', async ({
   device,
   bridge,
 }) => {
@@ -233,7 +220,7 @@ test('S2.107 S2.108 The notice of an addition offers “Proceed to checkout”, 
   elsewhere.close();
 });
 
-test('S4.027 What the shop cleared with a code 400 is offered back, and goes into a new cart (F71, I-09).', async ({
+test('offers to restore lines that the backend cleared with code 400 [S4.027 F71 I-09]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -254,9 +241,7 @@ test('S4.027 What the shop cleared with a code 400 is offered back, and goes int
   await expect(main(tab).getByText(text('cart:setAside.cleared'))).toHaveCount(0);
 });
 
-test('S4.052 A quantity that the shop refuses goes back to the one before, and the line says so.', async ({
-  device,
-}) => {
+test('restores the previous quantity when the backend rejects a change [S4.052]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -270,7 +255,7 @@ test('S4.052 A quantity that the shop refuses goes back to the one before, and t
   await expect(cartBadge(tab, 1)).toBeVisible();
 });
 
-test('S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053 The edit mode changes options and quantity of a line that is one of several variants.', async ({
+test('edits options and quantity of a variant in the cart [S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -301,10 +286,7 @@ test('S2.110 S2.111 S4.133 S4.134 S4.135 S4.136 S4.137 S3.053 The edit mode chan
   await expect(cartBadge(tab, 2)).toBeVisible();
 });
 
-test('A price that changed since a product was added is explained and must be agreed to before ordering.', async ({
-  device,
-  bridge,
-}) => {
+test('requires consent to a changed price before ordering', async ({ device, bridge }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const [line] = await device.documents('cart');
@@ -320,7 +302,7 @@ test('A price that changed since a product was added is explained and must be ag
   await expect(placeButton(tab)).toHaveCount(0);
 });
 
-test('S8.001 S8.002 S8.003 S4.051 An addition is told: success, a grown quantity, and without a connection that nobody is sure of the stock.', async ({
+test('notifies of an addition, a raised quantity and an unconfirmed stock [S8.001 S8.002 S8.003 S4.051]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -343,9 +325,7 @@ test('S8.001 S8.002 S8.003 S4.051 An addition is told: success, a grown quantity
   await expect(cartBadge(tab, 3)).toBeVisible();
 });
 
-test('S7.089 S7.090 An addition and a removal are told to the page’s data layer where the visitor agreed, with prices in decimals.', async ({
-  bridge,
-}) => {
+test('pushes additions and removals to the data layer after consent [S7.089 S7.090]', async ({ bridge }) => {
   const device = countingDevice(bridge);
   const tab = await device.openTab('/en');
   await answer(tab, 'accept');
@@ -370,7 +350,7 @@ test('S7.089 S7.090 An addition and a removal are told to the page’s data laye
   device.close();
 });
 
-test('S4.140 S9.054 A notification goes by itself after 5000 ms, and stays while a pointer is on it.', async ({
+test('hides a notification after 5000 ms unless the pointer is over it [S4.140 S9.054]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -389,7 +369,7 @@ test('S4.140 S9.054 A notification goes by itself after 5000 ms, and stays while
   await expect(notice).toHaveCount(0);
 });
 
-test('S8.009 S8.012 S8.013 A line says whether it is in stock; more than there is is refused once, at the field, and the quantity stays.', async ({
+test('shows the stock of a line and rejects a quantity above it [S8.009 S8.012 S8.013]', async ({
   device,
 }) => {
   const tab = await device.openTab('/en');
@@ -413,7 +393,7 @@ test('S8.009 S8.012 S8.013 A line says whether it is in stock; more than there i
   await expect(lines(tab)).toContainText(text('cart:stock.no'));
 });
 
-test('Five quick presses on Add put five into the cart [S8.002].', async ({ device }) => {
+test('adds five pieces for five quick clicks [S8.002]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await untilOnDevice(device);
   const product = (await device.documents('products')).find(
@@ -433,9 +413,7 @@ test('Five quick presses on Add put five into the cart [S8.002].', async ({ devi
   await expect(cartBadge(tab, 5)).toBeVisible();
 });
 
-test('A discount code that is typed and not applied is applied on the way to checkout, and a refused one is told there.', async ({
-  device,
-}) => {
+test('applies a typed coupon on the way to checkout', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -454,9 +432,7 @@ test('A discount code that is typed and not applied is applied on the way to che
   expect((await device.claim('cart'))?.coupon?.code).toBe('ZIBENS10');
 });
 
-test('A quantity that was typed and not committed is in the cart after a reload and on the next page [S5.021].', async ({
-  device,
-}) => {
+test('keeps a typed quantity through a reload and a page change [S5.021]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   await tab.goto('/en/cart');
@@ -469,7 +445,7 @@ test('A quantity that was typed and not committed is in the cart after a reload 
   await expect(cartBadge(tab, 3)).toBeVisible();
 });
 
-test('S8.004 S8.005 S2.146 S4.142 What is out of stock is refused in a notice, and the reason stays beside the button, in every language.', async ({
+test('refuses an out-of-stock product in every language [S8.004 S8.005 S2.146 S4.142]', async ({
   bridge,
 }) => {
   const built = builtConfig() as { cart: object };
@@ -496,7 +472,7 @@ test('S8.004 S8.005 S2.146 S4.142 What is out of stock is refused in a notice, a
   strict.close();
 });
 
-test('S8.011 When ordered products are not available any more, the order says so and nothing is sent without consent (F77, I-25).', async ({
+test('sends no order with sold-out products without consent [S8.011 F77 I-25]', async ({
   device,
   bridge,
 }) => {
@@ -513,10 +489,7 @@ test('S8.011 When ordered products are not available any more, the order says so
   expect(await bridge.invariants()).toMatchObject({ ok: true, orders: 0 });
 });
 
-test('S4.060 S4.062 S3.021 A press shows that the product is being added until it is; the cart is loaded once its lines are here.', async ({
-  device,
-  bridge,
-}) => {
+test('shows progress until the product is added [S4.060 S4.062 S3.021]', async ({ device, bridge }) => {
   const product = some(await catalogue(bridge, 'en'), 'simple');
   const tab = await device.openTab(`/en/p/${product.sku}/${product.slug}`);
   const add = main(tab)

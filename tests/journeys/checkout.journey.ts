@@ -1,4 +1,4 @@
-// Checkout as a guest meets it: what is loaded before, empty states, fields that are left out.
+// Journeys of guest checkout: what is loaded before it, empty states, missing fields.
 import { languages, pattern, text } from '../texts.ts';
 import { addOneToCart, fillSteps, inStore } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
@@ -8,7 +8,7 @@ const field = (tab: Tab, name: string): Locator =>
 const press = (tab: Tab, key: string): Promise<void> =>
   tab.getByRole('button', { name: text(`checkout:${key}`) }).click();
 
-/** Checkout's first step, with a product in the cart. */
+/** Opens the first checkout step with a product in the cart. */
 async function beginCheckout(device: Device): Promise<Tab> {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -21,9 +21,7 @@ async function beginCheckout(device: Device): Promise<Tab> {
   return tab;
 }
 
-test('A line of the cart comes with the day of its delivery: the buttons below it do not move when that is known.', async ({
-  device,
-}) => {
+test('renders a cart line together with its delivery date', async ({ device }) => {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
@@ -37,9 +35,7 @@ test('A line of the cart comes with the day of its delivery: the buttons below i
   for (const words of seen) expect(words).toMatch(day);
 });
 
-test('Checkout begins when the ways to deliver are known, too: no step is asked that cannot be passed.', async ({
-  device,
-}) => {
+test('shows the first step only once the shipping methods are known', async ({ device }) => {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
@@ -62,7 +58,7 @@ test('Checkout begins when the ways to deliver are known, too: no step is asked 
   await fillSteps(tab);
 });
 
-test('What is typed without a pause is on the device when the tab crashes.', async ({ device }) => {
+test('persists rapid typing before the tab crashes', async ({ device }) => {
   const tab = await beginCheckout(device);
   const name = (await field(tab, 'firstName').element()) as HTMLInputElement;
   const { set } = Object.getOwnPropertyDescriptor(tab.window.HTMLInputElement.prototype, 'value') ?? {};
@@ -75,13 +71,13 @@ test('What is typed without a pause is on the device when the tab crashes.', asy
   expect(await device.claim('personal-details')).toMatchObject({ firstName: expect.stringMatching(/^A/) });
 });
 
-test('S2.071 The checkout state is loaded before the app mounts.', async ({ device }) => {
+test('loads the checkout state before the app mounts [S2.071]', async ({ device }) => {
   const tab = await beginCheckout(device);
   await field(tab, 'firstName').fill('Anna');
   await field(tab, 'lastName').fill('Kalniņa');
   await expect.poll(() => device.claim('personal-details')).toMatchObject({ lastName: 'Kalniņa' });
   const reloaded = tab.reload();
-  // the new document is there, and nothing is drawn on it yet
+  // the new document is loaded and nothing is rendered yet
   let firstSeen: string | undefined;
   const drawn = () => tab.document.querySelector<HTMLInputElement>('input[autocomplete="given-name"]');
   expect(drawn()).toBeNull();
@@ -93,7 +89,7 @@ test('S2.071 The checkout state is loaded before the app mounts.', async ({ devi
   expect(firstSeen).toBe('Anna');
 });
 
-/** Where nothing is yet, and what is said there. */
+/** Empty pages and the key of their title. */
 const emptyPlaces = {
   '/cart': 'cart:empty.title',
   '/checkout': 'checkout:empty.title',
@@ -105,7 +101,7 @@ const emptyPlaces = {
 };
 
 for (const lang of languages)
-  test(`S2.147 Empty states are translated: ${lang}.`, async ({ device }) => {
+  test(`translates empty states: ${lang} [S2.147]`, async ({ device }) => {
     for (const [place, key] of Object.entries(emptyPlaces)) {
       const tab = await device.openTab(inStore(lang, place));
       const title = text(key, { lang, term: 'qqqwwwzzz' });
@@ -116,9 +112,7 @@ for (const lang of languages)
     }
   });
 
-test('S5.032 An empty required field shows its message, focus goes to the first bad field, and a summary is announced', async ({
-  device,
-}) => {
+test('shows a message for an empty required field and moves focus to it [S5.032]', async ({ device }) => {
   const tab = await beginCheckout(device);
   await press(tab, 'continueToShipping');
   await expect(tab.getByText(text('checkout:messages.required')).first()).toBeVisible();
@@ -128,9 +122,7 @@ test('S5.032 An empty required field shows its message, focus goes to the first 
   await expect(field(tab, 'firstName')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Whoever comes back to the step that checkout began with, by “Back” or “Change”, goes on at its title.', async ({
-  device,
-}) => {
+test('moves focus to the title of a step after "Back" or "Change"', async ({ device }) => {
   const tab = await beginCheckout(device);
   const first = text('checkout:steps.personalDetails');
   const title = tab.getByRole('heading', {
@@ -150,7 +142,7 @@ test('Whoever comes back to the step that checkout began with, by “Back” or 
   await expect(title).toBeFocused();
 });
 
-test('The cart counts with the way of delivery that was chosen in checkout.', async ({ device }) => {
+test('calculates the cart with the shipping method chosen in checkout', async ({ device }) => {
   const tab = await beginCheckout(device);
   await field(tab, 'firstName').fill('Līga');
   await field(tab, 'lastName').fill('Bērziņa');
@@ -159,7 +151,7 @@ test('The cart counts with the way of delivery that was chosen in checkout.', as
   await press(tab, 'continueToShipping');
   const total = tab.getByRole('main').locator('.summary .total .price');
   const before = await total.textContent();
-  // the first costs nothing
+  // the first method is free
   await tab.getByRole('radio').nth(1).check();
   await expect(total).not.toHaveText(before ?? '');
   const chosen = await total.textContent();
@@ -173,9 +165,7 @@ test('The cart counts with the way of delivery that was chosen in checkout.', as
   await expect(tab.getByText(text('cart:freeShipping.there'))).toHaveCount(0);
 });
 
-test("S5.034 In some forms a name must have at least 3 letters, with the message 'Name must have at least 3 letters' (open: which forms is not shown; build what users would expect): the name of a company that the invoice is for.", async ({
-  device,
-}) => {
+test('requires at least 3 letters in a company name [S5.034]', async ({ device }) => {
   const tab = await beginCheckout(device);
   await field(tab, 'firstName').fill('Līga');
   await field(tab, 'lastName').fill('Bērziņa');

@@ -1,4 +1,4 @@
-// Pages of the shop and news, as people read them: in their language, and without a network once the shop was opened.
+// Journeys of content pages and news: in each language, online and offline.
 import { languages, text } from '../texts.ts';
 import { inStore, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
@@ -7,7 +7,7 @@ const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const lv = (key: string): string => text(key, { lang: 'lv' });
 const inArticle = (tab: Tab): Locator => tab.getByRole('main').locator('article.page');
 
-/** All pages of the store view are on the device. */
+/** Waits until all content pages of the store view are on the device. */
 const pulled = (device: Device) =>
   expect
     .poll(
@@ -15,7 +15,7 @@ const pulled = (device: Device) =>
     )
     .toBeGreaterThan(0);
 
-test('S2.011 S2.017 S2.018 S2.019 S2.034 S8.039 S8.040 Pages of the shop, the list of news and articles are there online and offline; one that is not on the device is told, and OK leads home', async ({
+test('shows content pages and news online and offline [S2.011 S2.017 S2.018 S2.019 S2.034 S8.039 S8.040]', async ({
   device,
 }) => {
   const tab = await device.openTab('/news');
@@ -29,7 +29,7 @@ test('S2.011 S2.017 S2.018 S2.019 S2.034 S8.039 S8.040 Pages of the shop, the li
   await inArticle(tab).locator('.rich p').first().waitFor();
   tab.follow('/i/garantijas-serviss');
   await expect(heading(tab)).toHaveText(lv('footer:warranty'));
-  // the tree of pages marks the one that is read
+  // the page tree marks the current page
   await expect(tab.getByRole('main').locator('nav a[aria-current]')).toHaveText(lv('footer:warranty'));
   await pulled(device);
 
@@ -65,13 +65,11 @@ const labels = {
   ru: '/i/energeticheskie-etiketki',
 } as const;
 
-/** A department that has a banner. */
+/** A category with a banner. */
 const WITH_BANNER = '/c/10';
 
 for (const lang of languages)
-  test(`Every page of the shop front is there in its language, with and without a network (${lang}): home, a category with its banner, pages, news, contact, newsletter, 404 and 500; the foot leads to each page by its path`, async ({
-    device,
-  }) => {
+  test(`shows every public page online and offline: ${lang}`, async ({ device }) => {
     const at = (path: string) => inStore(lang, path);
     const said = (key: string) => text(key, { lang });
     const tab = await device.openTab(at('/news'));
@@ -79,13 +77,13 @@ for (const lang of languages)
     const article = main.locator('.news a').first();
     const title = (await article.textContent()) ?? '';
     const articlePath = (await article.getAttribute('href')) ?? '';
-    // the page came with where the others are
+    // the footer links to paths of the current language
     const foot = tab
       .getByRole('contentinfo')
       .getByRole('link', { name: said('footer:delivery'), exact: true });
     await expect(foot).toHaveAttribute('href', at(delivery[lang]));
 
-    /** Opens every page and looks for what stands on it. */
+    /** Opens every page and checks its heading. `missing` is the title key of an unknown page. */
     const walk = async (missing: string) => {
       const pages: [path: string, name: string | RegExp][] = [
         [WITH_BANNER, /\p{L}/u],
@@ -115,9 +113,7 @@ for (const lang of languages)
     await expect(foot).toHaveAttribute('href', at(delivery[lang]));
   });
 
-test('The archive of energy papers lists every labelled product with its label and its sheet, by class, offline too', async ({
-  device,
-}) => {
+test('lists every labelled product in the energy archive, also offline', async ({ device }) => {
   const tab = await device.openTab('/i/energoetiketes');
   const archive = tab.getByRole('region', { name: lv('content:energyArchive.title') });
   const rows = archive.getByRole('listitem');

@@ -1,4 +1,4 @@
-// Two devices with the same data, as a restored backup or the image of a kiosk makes them.
+// Two devices with identical storage, as after restoring a backup or cloning a kiosk image.
 
 import { text } from '../texts.ts';
 import {
@@ -12,10 +12,7 @@ import {
 } from './buying.ts';
 import { expect, test } from './journey.ts';
 
-test('F37 I-03 Two copies of a profile with an open cart order different goods: the shop gets both, and the later one says why it has another number.', async ({
-  newDevice,
-  bridge,
-}) => {
+test('accepts the orders of both copies of a profile [F37 I-03]', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const original = newDevice();
   const first = await original.openTab(inStore('en'));

@@ -1,6 +1,6 @@
-// An order that is placed while the tab, or its worker alone, crashes at one of its writes; and what must hold then:
-// the order is at the shop once, or its cart is still whole and can be ordered. Nothing shown as saved is ever lost.
-// The steps are taken again and again, so they look for the page's structure, which is found faster than names.
+// Places orders while the tab, or its worker alone, crashes at one of its writes. Afterwards either the backend has the
+// order once, or the cart is complete and can be ordered; an order shown as saved is never lost.
+// The steps run many times, so they use CSS selectors, which are faster than accessible names.
 import { writesToCrashAt } from '../random-cases.ts';
 import { pattern, text } from '../texts.ts';
 import { cartBadge, inStore } from './buying.ts';
@@ -12,26 +12,26 @@ export type Crash = {
   device: Device;
   bridge: JourneyBridge;
   who: 'tab' | 'worker';
-  /** is the order placed offline, which then comes back */
+  /** places the order offline and restores the connection afterwards */
   isOffline: boolean;
 };
 
-/** What is ordered; enough of it for every crash. */
+/** The product that is ordered, and a stock that suffices for all crashes. */
 const sku = 'RB-DUO';
 const ENOUGH = 500;
 export const crashingPage = inStore('en', `/p/${sku}/rits-barista-duo`);
 
-/** More writes than placing and sending one order can need; it ends a loop that went wrong. */
+/** Upper limit of writes for placing and sending one order; ends a loop that does not converge. */
 const MOST_WRITES = 40;
-/** by then everything that follows an accepted order is written, in milliseconds */
+/** By then all writes after an accepted order are done, in milliseconds. */
 const LATER_WRITES_MS = 5_000;
-/** by then a window has missed its dead worker and begun another, in milliseconds */
+/** By then a window has detected its dead worker and started another, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;
 
 const saved = pattern('order:saved.title');
 const accepted = pattern('order:accepted.title');
 const headingOf = (tab: Tab): string => tab.document?.querySelector('h1')?.textContent ?? '';
-/** From the cart's lines to the last button of checkout, with what the device remembers of the shopper. */
+/** Submits the steps of checkout, prefilled from the device, and accepts the terms at the review. */
 async function toReview(tab: Tab): Promise<void> {
   for (;;) {
     const form = await tab.locator('main form').element();
@@ -39,7 +39,7 @@ async function toReview(tab: Tab): Promise<void> {
     await tab.locator('main form [type=submit]').click();
     await until(
       () => !form.isConnected || undefined,
-      () => `a step of checkout does not end: ${form.textContent}`,
+      () => `a checkout step was not submitted: ${form.textContent}`,
     );
   }
   await tab.locator('#terms').check();
@@ -58,11 +58,11 @@ async function addOne(tab: Tab): Promise<void> {
     .click();
 }
 
-/** Presses without waiting: the page may be gone before a person's finger is up. */
+/** Clicks without waiting: the page may be gone before the click event ends. */
 const place = async (tab: Tab): Promise<void> =>
   (await tab.locator('main form [type=submit]').element()).click();
 
-/** Tells whether the page has said, even for a moment, that the order is safe. */
+/** Returns a function that is true once the page has shown, even briefly, the order as saved or accepted. */
 function watchHeading(tab: Tab): () => boolean {
   let isTold = false;
   new tab.window.MutationObserver(() => {
@@ -71,7 +71,10 @@ function watchHeading(tab: Tab): () => boolean {
   return () => isTold;
 }
 
-/** Presses the last button and crashes at the n-th write from then on. Out: was there an n-th write, was it told safe. */
+/**
+ * Places the order and crashes at its n-th write. Returns whether there was such a write, and whether the page had
+ * shown the order as saved or accepted.
+ */
 async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: number) {
   const isTold = watchHeading(tab);
   if (isOffline) device.connection.cut();
@@ -88,13 +91,16 @@ async function pressAndCrash({ device, who, isOffline }: Crash, tab: Tab, n: num
   if (isOffline) await crashOr(saved);
   device.connection.mend();
   await crashOr(accepted);
-  // what is written once the order is accepted belongs to it too
+  // writes after the acceptance belong to the order too
   if (!isCrashed) await device.pass(LATER_WRITES_MS);
   await device.settled();
   return { isCrashed, isTold };
 }
 
-/** The shop is opened again after its tab crashed at write n. Out: the tab, with as many orders at the shop as wanted. */
+/**
+ * Opens the storefront again after its tab crashed at write n, and orders the cart if the order was lost.
+ * @param wanted number of orders that the backend must have afterwards, beyond `before`
+ */
 async function openAgain(
   { device, bridge }: Crash,
   n: number,
@@ -124,8 +130,9 @@ async function openAgain(
 }
 
 /**
- * Places one order after another, each of which crashes at a later one of its writes, until an order has no write left to
- * crash at. In: a new device; fills checkout the first time. Out: the most writes that one has.
+ * Places orders, each of which crashes at a later one of its writes, until an order has no further write.
+ * @param fillFirst fills checkout on the first order; the device must be new
+ * @returns the highest number of writes of an order
  */
 export async function crashAtEveryWrite(
   crash: Crash,
@@ -141,7 +148,7 @@ export async function crashAtEveryWrite(
     await addOne(tab);
     if (at === 0) await fillFirst(tab);
     await toReview(tab);
-    // what was typed is on the device before anything crashes
+    // the typed data is on the device before the crash
     if (at === 0) await expect.poll(() => device.claim('checkout')).toMatchObject({ step: 'orderReview' });
     const { isCrashed, isTold } = await pressAndCrash(crash, tab, n);
     if (isCrashed && who === 'tab') tab = await openAgain(crash, n, isTold(), wanted, before);
@@ -153,7 +160,7 @@ export async function crashAtEveryWrite(
         async () => (await atShop()) >= wanted,
         `write ${n}: the order never came to the shop`,
       );
-      // a window hears nothing of the write its worker died at: it is opened again
+      // the window is not notified of the write at which its worker died: it is reloaded
       await tab.goto(crashingPage);
       await expect(cartBadge(tab, 0)).toBeVisible();
     }
@@ -161,8 +168,8 @@ export async function crashAtEveryWrite(
     if (isCrashed) continue;
     const isKnown = async () =>
       (await device.documents('orders')).every((order) => order.state === 'accepted' && order.order_number);
-    await inTime(device, isKnown, 'an order that the shop has is not known as accepted here');
+    await inTime(device, isKnown, 'the device does not show an accepted order as accepted');
     return n - 1;
   }
-  throw new Error(`an order of more than ${MOST_WRITES} writes`);
+  throw new Error(`Placing one order took more than ${MOST_WRITES} writes`);
 }

@@ -1,4 +1,4 @@
-// A customer's way into the account and out of it, by role and name, in any language.
+// Steps of logging in, registering and logging out, located by role and accessible name, in any language.
 import { randomUUID } from 'node:crypto';
 import { type Language, pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
@@ -8,7 +8,7 @@ import type { JourneyBridge } from './journey-bridge.ts';
 export type Person = { firstname: string; lastname: string; email: string; password: string };
 type Login = Pick<Person, 'email' | 'password'>;
 
-/** Somebody the shop does not know yet. */
+/** Data of a customer without an account yet. */
 export const newPerson = (): Person => ({
   firstname: 'Līga',
   lastname: "Bērziņa-O'Nīla",
@@ -16,23 +16,23 @@ export const newPerson = (): Person => ({
   password: 'četri vārdi pēc kārtas',
 });
 
-/** Opens a page of a store view, unless the tab shows it already. */
+/** Opens a page of a store view, unless the tab is already there. */
 export async function atPage(tab: Tab, path: string, lang: Language = 'en'): Promise<void> {
   if (tab.path() !== inStore(lang, path)) await tab.goto(inStore(lang, path));
 }
 
-/** The panel of login and registration, or any other dialog that is open. */
+/** The login and registration panel, or any other open dialog. */
 export const panel = (tab: Tab): Locator => tab.getByRole('dialog');
-/** A field of an account form. In: where the form is, the field's name among `account:fields`. */
+/** A field of an account form, by its key below `account:fields`. */
 export const accountField = (form: Tab | Locator, name: string, lang: Language = 'en'): Locator =>
   form.getByLabel(text(`account:fields.${name}`, { lang }), { exact: true });
 export const accountButton = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('banner').getByRole('link', { name: text('app:tools.account', { lang }) });
-/** What a guest sees in place of a customers-only page. */
+/** The heading that guests see on a customers-only page. */
 export const loginNeeded = (tab: Tab, lang: Language = 'en'): Locator =>
   heading(tab, 'account:loginNeeded.title', lang);
 
-/** Waits until the device has prices of a customer's group: what is added before then changes its price. */
+/** Waits until the device has customer group prices: they change the price of products added before. */
 export async function untilOwnPrices(device: Device): Promise<void> {
   const guests = /^price\|\w+\|0\|/;
   await until(
@@ -48,7 +48,7 @@ const press = (form: Tab | Locator, key: string, lang: Language): Promise<void> 
   form.getByRole('button', { name: text(key, { lang }), exact: true }).click();
 const inGuestView = (tab: Tab): Locator => tab.getByRole('main');
 
-/** Opens the login panel from the guest's view of the account. Out: the panel. */
+/** Opens the login panel from the account page of a guest and returns it. */
 export async function openLogin(tab: Tab, lang: Language = 'en'): Promise<Locator> {
   await atPage(tab, '/my-account', lang);
   await press(inGuestView(tab), 'account:auth.login.title', lang);
@@ -56,7 +56,7 @@ export async function openLogin(tab: Tab, lang: Language = 'en'): Promise<Locato
   return panel(tab);
 }
 
-/** Opens the registration from the guest's view of the account. Out: the panel. */
+/** Opens the registration panel from the account page of a guest and returns it. */
 export async function openRegistration(tab: Tab, lang: Language = 'en'): Promise<Locator> {
   await atPage(tab, '/my-account', lang);
   await press(inGuestView(tab), 'account:auth.register.title', lang);
@@ -64,14 +64,14 @@ export async function openRegistration(tab: Tab, lang: Language = 'en'): Promise
   return panel(tab);
 }
 
-/** Fills the login form and sends it; waits for nothing. */
+/** Fills and submits the login form; does not wait for the result. */
 export async function fillLogin(form: Locator, { email, password }: Login, lang: Language = 'en') {
   await accountField(form, 'email', lang).fill(email);
   await accountField(form, 'password', lang).fill(password);
   await press(form, 'account:auth.login.submit', lang);
 }
 
-/** Fills the registration form and sends it; waits for nothing. */
+/** Fills and submits the registration form; does not wait for the result. */
 export async function fillRegistration(
   form: Locator,
   person: Person,
@@ -85,18 +85,18 @@ export async function fillRegistration(
   await press(form, 'account:auth.register.submit', lang);
 }
 
-/** The heading of the dashboard. */
+/** The heading of the account dashboard. */
 export const greeting = (tab: Tab, name: string, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: text('account:dashboard.hello', { lang, name }) });
 
-/** Makes an account; the dashboard is open afterwards. */
+/** Registers an account; ends on the dashboard. */
 export async function registerNew(tab: Tab, person = newPerson(), lang: Language = 'en'): Promise<Person> {
   await fillRegistration(await openRegistration(tab, lang), person, { lang });
   await expect(greeting(tab, person.firstname, lang)).toBeVisible();
   return person;
 }
 
-/** Logs in; the dashboard is open afterwards. */
+/** Logs in; ends on the dashboard. */
 export async function logIn(
   tab: Tab,
   person: Login & Pick<Person, 'firstname'>,
@@ -106,10 +106,10 @@ export async function logIn(
   await expect(greeting(tab, person.firstname, lang)).toBeVisible();
 }
 
-/** The list of the account's pages. */
+/** The navigation of the account pages. */
 export const accountNav = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('navigation', { name: text('account:nav.label', { lang }) });
-/** Follows the list of the account's pages. In: the page's name among `account:nav`. */
+/** Opens an account page, by its key below `account:nav`. */
 export const openAccountPage = (tab: Tab, name: string, lang: Language = 'en'): Promise<void> =>
   accountNav(tab, lang)
     .getByRole('link', { name: text(`account:nav.${name}`, { lang }) })
@@ -118,19 +118,19 @@ export const openAccountPage = (tab: Tab, name: string, lang: Language = 'en'): 
 export const logOutButton = (tab: Tab, lang: Language = 'en'): Locator =>
   accountNav(tab, lang).getByRole('button', { name: text('account:logout.button', { lang }) });
 
-/** Logs out from a page of the account; the home page is open afterwards. */
+/** Logs out on an account page; ends on the home page. */
 export async function logOut(tab: Tab, lang: Language = 'en'): Promise<void> {
   await logOutButton(tab, lang).click();
   await expect(notice(tab, 'account:logout.done', lang)).toBeVisible();
 }
 
-/** Where the shop tells what happened. */
+/** The region of notifications. */
 export const notices = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('region', { name: text('app:notices', { lang }) });
-/** A text wherever it stands on the page. In: its key; parts that it has may be anything. */
+/** The first occurrence of a text on the page, by its key; placeholders match anything. */
 export const notice = (tab: Tab, key: string, lang: Language = 'en'): Locator =>
   tab.getByText(pattern(key, { lang }, 'within')).first();
-/** A page's heading. In: the key of its text; parts that it has may be anything. */
+/** The page heading, by the key of its text; placeholders match anything. */
 export const heading = (tab: Tab, key: string, lang: Language = 'en'): Locator =>
   tab.getByRole('heading', { level: 1, name: pattern(key, { lang }) });
 export const profileForm = (tab: Tab, lang: Language = 'en'): Locator =>
@@ -138,14 +138,14 @@ export const profileForm = (tab: Tab, lang: Language = 'en'): Locator =>
 export const passwordForm = (tab: Tab, lang: Language = 'en'): Locator =>
   tab.getByRole('form', { name: text('account:password.title', { lang }) });
 
-/** Fills the form behind a mailed link, and sends it. */
+/** Fills and submits the form that a mailed link opens. */
 export async function choosePassword(tab: Tab, password: string): Promise<void> {
   await accountField(tab, 'newPassword').fill(password);
   await accountField(tab, 'repeatNewPassword').fill(password);
   await press(tab, 'account:reset.submit', 'en');
 }
 
-/** The link of the newest mail to an address. */
+/** The password link in the newest mail to an address. */
 export async function mailedLink(bridge: JourneyBridge, email: string): Promise<URL> {
   const words = async () => (await bridge.outbox()).find(({ mail }) => mail?.to === email)?.mail?.text ?? '';
   await expect.poll(words).toContain('/reset-password?');

@@ -1,8 +1,9 @@
-// What the demo shop sells, asked from the bridge: journeys choose their goods by what they are, not by name.
+// Products and categories of the demo catalogue, queried from the bridge: journeys pick products by property, not by
+// name.
 import type { Language } from '../texts.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
-/** enough goods for several pages of a category, few enough to be pulled in a moment */
+/** Enough for several pages of a category, few enough to be pulled quickly. */
 export const PRODUCTS = 300;
 
 type Child = {
@@ -17,7 +18,7 @@ type ConfigurableOption = {
   label: string;
   values: { value_index: number; label: string }[];
 };
-/** A product, as much of it as journeys read. */
+/** The product fields that journeys read. */
 export type Goods = {
   sku: string;
   slug: string;
@@ -54,16 +55,16 @@ async function search<T>(
   return body.hits.hits.map((hit) => hit._source);
 }
 
-/** Everything the shop sells in a store view. */
+/** Returns all visible and enabled products of a store view. */
 export const catalogue = (bridge: JourneyBridge, lang: Language): Promise<Goods[]> =>
   search(bridge, lang, 'product', { visibility: [2, 3, 4], status: [0, 1] }, 500);
 
 function found<T>(one: T | undefined, what: string): T {
-  if (one === undefined) throw new Error(`the demo shop has no ${what}`);
+  if (one === undefined) throw new Error(`No ${what} in the demo catalogue`);
   return one;
 }
 
-/** A product that can be opened, by the value of a field. */
+/** Returns a product that is visible individually, by the value of a field. */
 export async function productWith(
   bridge: JourneyBridge,
   lang: Language,
@@ -80,13 +81,13 @@ export async function productWith(
   return found(one, `product whose ${field} is ${value}`);
 }
 
-/** A category without categories below it. */
+/** Returns a category without subcategories. */
 export async function leafCategory(bridge: JourneyBridge, lang: Language): Promise<CategorySource> {
   const [one] = await search<CategorySource>(bridge, lang, 'category', { level: [4], is_active: [true] }, 1);
   return found(one, 'category of level 4');
 }
 
-/** The first product of a type that fits. */
+/** Returns the first product of a type that satisfies `fits`. */
 export const some = (
   all: readonly Goods[],
   type: string,
@@ -97,17 +98,17 @@ export const some = (
     `${type} product that fits`,
   );
 
-/** The variants that can be bought. */
+/** Returns the variants that can be bought. */
 export const usable = ({ configurable_children = [] }: Goods): Child[] =>
   configurable_children.filter((child) => child.stock.is_in_stock && child.status < 2);
 
-/** The goods of a set. Out: their skus. */
+/** Returns the SKUs of the products in a set. */
 export const setOf = ({ product_links = [] }: Goods): string[] =>
   product_links
     .filter(({ link_type }) => link_type === 'associated')
     .map(({ linked_product_sku }) => linked_product_sku);
 
-/** Tells whether enough of every part of a bundle or set is in stock. */
+/** Returns a predicate that is true if all parts of a bundle or set are in stock. */
 export function partsInStock(all: readonly Goods[]): (one: Goods) => boolean {
   const stock = new Map(all.map((one) => [one.sku, one.stock.qty]));
   return (one) => {

@@ -1,11 +1,11 @@
-// The developers' page: what the worker does, read from the page while an order waits and after it went.
+// The page for developers shows the state of the worker while an order is pending and after it was sent.
 import { text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, inStore, placeButton, savedHeading } from './buying.ts';
 import { expect, type Tab, test } from './journey.ts';
 
 const row = (tab: Tab, name: string) => tab.getByRole('cell', { name });
 
-test('the page for developers shows who leads, what waits, what was pulled and the last calls, and nothing of anybody', async ({
+test('shows leader, queue, pulls and recent calls to developers, without personal data', async ({
   device,
 }) => {
   const shopper = await device.openTab(inStore('en'));

@@ -1,4 +1,4 @@
-// What can be downloaded of an order: on the device that ordered, and from the account on another.
+// Downloads of an order: on the device that ordered, and in the account on another device.
 import { text } from '../texts.ts';
 import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from './buying.ts';
 import { logIn, newPerson, registerNew, untilOwnPrices } from './customers.ts';
@@ -14,7 +14,7 @@ const downloadable = async (bridge: JourneyBridge): Promise<Goods & { links: { t
   return product as Goods & { links: { title: string }[] };
 };
 
-/** Puts it into the cart and fills checkout up to the last button. Nothing is delivered. */
+/** Adds the product to the cart and fills checkout, which has no shipping, up to the last button. */
 async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payment: string): Promise<void> {
   await tab.goto(inStore('en', `/p/${encodeURIComponent(sku)}/${slug}`));
   const add = tab.locator('.info').getByRole('button', { name: text('adding:add'), exact: true });
@@ -24,7 +24,7 @@ async function toLastButton(tab: Tab, { sku, slug }: Goods, email: string, payme
   await fillSteps(tab, email, 'en', payment, false);
 }
 
-test('What was bought to be downloaded stands at the order with a link for each file, on the device that ordered and in the account on another; without a connection the page says that they need one', async ({
+test('lists the downloads of an order on the ordering device and in the account on another', async ({
   device,
   newDevice,
   bridge,
@@ -58,10 +58,7 @@ test('What was bought to be downloaded stands at the order with a link for each 
   await expect.poll(() => links(other).allTextContents()).toEqual(titles);
 });
 
-test('Downloads of an order that is paid ahead come once it is paid, and the page says so until then', async ({
-  device,
-  bridge,
-}) => {
+test('offers downloads of a prepaid order only after payment', async ({ device, bridge }) => {
   const tab = await device.openTab(inStore('en'));
   await toLastButton(tab, await downloadable(bridge), 'liga@example.lv', 'leasing');
   await placeButton(tab).click();

@@ -1,16 +1,15 @@
-// A checkout whose tab crashes at each write of what is typed and of the step that is passed; and what must hold then:
-// the page that is opened again shows what the device holds, nothing that was kept before is gone, the cart is whole and
-// nothing is ordered.
+// Fills checkout while the tab crashes at each write of typed data or of a completed step. Afterwards the reopened page
+// shows the stored data, nothing stored earlier is lost, the cart is complete and no order exists.
 import { inStore } from './buying.ts';
 import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab } from './journey.ts';
 
-/** Longer than what is typed waits before it is written, in milliseconds. */
+/** Longer than the delay before typed data is written, in milliseconds. */
 const WRITTEN_WITHIN_MS = 200;
 
 const personal = 'personal-details';
 const shipping = 'shipping-details';
-/** What a shopper does, one after another. In: the id of a field, its claim, what is typed; or what the next step shows. */
+/** Actions in order: a field with its claim and text, a payment method, or the selector that the next step shows. */
 const acts = [
   { field: 'firstName', claim: personal, words: 'Līga' },
   { field: 'lastName', claim: personal, words: "Bērziņa-O'Nīla" },
@@ -30,7 +29,7 @@ const radio = (code: string) => `[type=radio][value="${code}"]`;
 const inputOf = async (tab: Tab, selector: string) =>
   (await tab.locator(selector).element()) as HTMLInputElement;
 
-/** At once, as nobody types: the tab may be gone a moment later. */
+/** Acts in one synchronous change, faster than a user: the tab may crash right after it. */
 async function carryOut(tab: Tab, act: Act): Promise<void> {
   if ('nextShows' in act) return (await inputOf(tab, 'main form [type=submit]')).click();
   if ('payment' in act) return (await inputOf(tab, radio(act.payment))).click();
@@ -54,8 +53,9 @@ async function isKept(device: Device, act: Act): Promise<boolean> {
 }
 
 /**
- * Fills checkout up to the last button; the tab crashes at the first write after each thing that is done in it.
- * In: a tab with something in the cart. Out: how many crashes there were, and the tab that stands at the last button.
+ * Fills checkout up to the last button; the tab crashes at the first write after each action. The cart must not be
+ * empty.
+ * @returns the number of crashes, and the tab at the last button
  */
 export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ crashes: number; tab: Tab }> {
   let tab = first;
@@ -77,17 +77,17 @@ export async function crashAtEveryDraft(device: Device, first: Tab): Promise<{ c
     for (const before of kept)
       expect(await isKept(device, before), `${what}: ${JSON.stringify(before)}`).toBe(true);
     if (!('nextShows' in act))
-      expect(await isShown(tab, act), `${what}: the page says otherwise than the device`).toBe(
+      expect(await isShown(tab, act), `${what}: the page differs from the device`).toBe(
         await isKept(device, act),
       );
     expect(await device.documents('cart')).toHaveLength(1);
     expect(await device.documents('orders')).toEqual([]);
-    // another write of the tab may have come before the one of this act
+    // the crash may have hit another write before the one of this action
     if (!(await isShown(tab, act))) await carryOut(tab, act);
     await inTime(
       device,
       async () => (await isShown(tab, act)) && (await isKept(device, act)),
-      `${what}: it cannot be done again`,
+      `${what}: the action cannot be repeated`,
       WRITTEN_WITHIN_MS,
     );
     kept.push(act);

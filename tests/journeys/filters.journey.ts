@@ -1,10 +1,10 @@
-// Filters of a category: choosing, taking back, going back, without a network, in three languages.
+// Journeys of category filters: choosing, removing, going back, offline, in three languages.
 import { describe } from 'vitest';
 import { pattern, text } from '../texts.ts';
 import { untilOnDevice } from './buying.ts';
 import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
 
-/** Addresses of the demo shop, and how its goods name two of their attributes. */
+/** Category paths and attribute names of the demo catalogue. */
 const shops = {
   lv: {
     large: '/c/liela-tehnika',
@@ -44,7 +44,7 @@ const cents = (tab: Tab): number[] =>
     .allTextContents()
     .map((price) => Number(/\d[\d\s]*,\d\d/.exec(price)?.[0].replace(/\D/g, '')));
 
-/** Waits until the listing of the open address is drawn and its options are counted. */
+/** Waits until the listing is rendered and its options are counted. */
 async function drawn(tab: Tab): Promise<Tab> {
   await cards(tab).first().waitFor();
   await expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
@@ -57,10 +57,10 @@ const goTo = async (tab: Tab, path: string): Promise<Tab> => {
   return drawn(tab);
 };
 
-/** The count beside an option. */
+/** Returns the count beside an option. */
 const countOf = async (option: Locator): Promise<number> =>
   Number(await option.locator('.count').textContent());
-/** Ticks an option by its name. Out: the count that stood beside it. */
+/** Selects an option by its name and returns the count that was beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
   const count = await countOf(label);
@@ -72,7 +72,7 @@ for (const lang of languages) {
   const shop = shops[lang];
   const brand = text('filters:brand', { lang });
 
-  test(`S2.078 S2.079 S2.082 S2.089 A category is filtered by price range, brand and its other attributes; a change pushes a route with page 1 and each count is what is shown then (${lang}).`, async ({
+  test(`filters a category and shows as many products as each option counts (${lang}) [S2.078 S2.079 S2.082 S2.089]`, async ({
     device,
   }) => {
     const tab = await open(device, `${shop.large}?page=2&sort=price-asc&utm_source=mail`);
@@ -112,7 +112,7 @@ for (const lang of languages) {
     }
   });
 
-  test(`S2.080 S2.081 S2.145 A category has a colour filter with swatches and a size filter; the texts of sorting and filters are translated (${lang}).`, async ({
+  test(`filters by colour swatches and by size in translated texts (${lang}) [S2.080 S2.081 S2.145]`, async ({
     device,
   }) => {
     const tab = await open(device, shop.video);
@@ -140,7 +140,7 @@ for (const lang of languages) {
   });
 }
 
-test('S1.004 A shopper can browse categories and open products from them.', async ({ device }) => {
+test('browses categories and opens a product [S1.004]', async ({ device }) => {
   const tab = await device.openTab('/');
   await tab.getByRole('navigation').getByRole('link', { name: 'Video' }).first().click();
   const main = tab.getByRole('main');
@@ -158,9 +158,7 @@ test('S1.004 A shopper can browse categories and open products from them.', asyn
   await expect(tab.getByRole('heading', { level: 1 })).toContainText(name);
 });
 
-test('S2.084 S2.088 A listing can be sorted; an address with filters and sorting shows that listing.', async ({
-  device,
-}) => {
+test('sorts a listing and restores it from its URL [S2.084 S2.088]', async ({ device }) => {
   const rising = (list: number[]) => [...list].sort((a, b) => a - b);
   const tab = await open(device, '/c/liela-tehnika?brand=Sala&price=150-1000');
   await tab
@@ -183,7 +181,7 @@ test('S2.084 S2.088 A listing can be sorted; an address with filters and sorting
   expect(cents(tab)).toEqual(rising(cents(tab)).reverse());
 });
 
-test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ device, bridge }) => {
+test('warns with OK about a listing that fails or is empty [S8.041]', async ({ device, bridge }) => {
   const words = text('product:listing.emptyText');
   const products = '/api/catalog/zibens_en/product';
   const isWarned = async (tab: Tab, said = words) => {
@@ -195,7 +193,7 @@ test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ d
     tab.close();
   };
   await bridge.faults([{ match: { path: products }, action: 'status', status: 503 }]);
-  // the page itself says why, and that there is a connection
+  // the page shows the cause and that the device is online
   await isWarned(await device.openTab('/en/c/video'), text('product:failed.text'));
   await bridge.healthy();
   device.connection.spoil(({ path }, answer) =>
@@ -206,10 +204,8 @@ test('S8.041 A listing that fails or returns nothing warns with OK.', async ({ d
   await isWarned(await device.openTab('/en/c/audio'));
 });
 
-describe('addresses', () => {
-  test('broken addresses show a clear page: unknown values, absurd pages, broken escapes', async ({
-    device,
-  }) => {
+describe('URLs', () => {
+  test('ignores unknown values, excessive page numbers and broken escapes', async ({ device }) => {
     for (const query of [
       'page=99999',
       'page=-1&sort=constructor',
@@ -225,9 +221,7 @@ describe('addresses', () => {
     }
   });
 
-  test('chips take choices back one by one or all at once; unknown values are ignored; an empty result says what to take away', async ({
-    device,
-  }) => {
+  test('removes choices by chips, one by one or all at once', async ({ device }) => {
     const lang = 'lv';
     const tab = await device.openTab('/c/liela-tehnika?brand=Sala&price=1-2&nothing=1&energy_class=Z');
     const price = text('filters:price', { lang });
@@ -263,7 +257,7 @@ describe('addresses', () => {
     await expect(tab).toHaveURL(/liela-tehnika$/);
   });
 
-  test('back brings every earlier choice, page and order again', async ({ device }) => {
+  test('restores each earlier choice, page and order on back', async ({ device }) => {
     const lang = 'lv';
     const tab = await open(device, '/c/liela-tehnika');
     const seen: { url: string; count: number; first: string | undefined }[] = [];
@@ -279,7 +273,7 @@ describe('addresses', () => {
       .getByRole('combobox', { name: text('product:sort.label', { lang }) })
       .selectOption('price-desc');
     await expect(tab).toHaveURL(/sort=price-desc/);
-    tab.goBack(); // the order
+    tab.goBack(); // undoes the sort order
     await expect(tab).not.toHaveURL(/sort=/);
     for (const step of seen.reverse()) {
       tab.goBack();
@@ -291,13 +285,13 @@ describe('addresses', () => {
   });
 });
 
-test('without a network the same choice shows the same products with the same counts', async ({ device }) => {
+test('shows the same products and counts offline', async ({ device }) => {
   const lang = 'lv';
   const address = '/c/liela-tehnika?brand=Sala&price=150-&sort=price-asc';
   const tab = await open(device, address);
   const online = { count: total(tab), names: names(tab) };
   await untilOnDevice(device);
-  // the order of options comes with the attributes, which may follow the products
+  // the order of options needs the attributes, which may be pulled after the products
   const counts = column(tab).locator('.count').allTextContents();
   device.connection.cut();
   await goTo(tab, address);
@@ -308,7 +302,7 @@ test('without a network the same choice shows the same products with the same co
   await expect.poll(() => total(tab)).toBe(stock);
 });
 
-test('a change of language keeps the choice', async ({ device }) => {
+test('keeps the choice after a change of language', async ({ device }) => {
   const tab = await open(device, '/c/liela-tehnika?energy_class=C&brand=Sala');
   const count = total(tab);
   await tab.getByRole('button', { name: pattern('app:tools.language', { lang: 'lv' }) }).click();

@@ -1,5 +1,4 @@
-// The shop in front of backends that were there before it: logging in and what an account holds, as the own backend's
-// journeys have it.
+// Account journeys against existing third-party backends: login, registration and profile.
 import { text } from '../texts.ts';
 import { addOneToCart, cartBadge, inStore } from './buying.ts';
 import {
@@ -40,9 +39,7 @@ async function changePassword(tab: Tab, current: string, next: string): Promise<
 }
 
 for (const habit of ['v', 'm1'] as const) {
-  test(`A guest is led to the login, told of a wrong password and of a known e-mail, and keeps the cart (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`logs a guest in after errors and keeps the cart (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await addOneToCart(tab);
@@ -51,14 +48,14 @@ for (const habit of ['v', 'm1'] as const) {
     await tab.goto(inStore('en', '/my-account'));
     const registration = await openRegistration(tab);
     await fillRegistration(registration, { ...newPerson(), email: anna.email });
-    // told in words alone: nothing but the words says which field is meant
+    // the response names the field only in its message
     await expect(registration.getByRole('alert')).toContainText(
       /A customer with the same email already exists/,
     );
     await tab.reload();
     const form = await openLogin(tab);
     await fillLogin(form, { ...anna, password: 'not the password' });
-    // a 500 says nothing but its words: they are quoted
+    // a 500 contains only a message, which is shown as it is
     const refused = habit === 'v' ? text('errors:wrongLogin') : 'The account sign-in was incorrect';
     await expect(form.getByRole('alert')).toContainText(refused);
     await fillLogin(form, anna);
@@ -72,9 +69,7 @@ for (const habit of ['v', 'm1'] as const) {
     expect(backend.cart(server_cart_id)).toEqual([1]);
   });
 
-  test(`A customer changes the profile, online and later, and the password, and logs in with the new one (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`changes profile and password (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await logIn(tab, anna);

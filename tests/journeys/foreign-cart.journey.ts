@@ -1,5 +1,5 @@
-// The cart in front of backends that add where they should set, answer quantities as text, leave holes in lists and clear
-// carts by themselves.
+// Cart journeys against backends that add quantities instead of setting them, send them as text, leave gaps in lists or
+// clear carts.
 import { pattern, text } from '../texts.ts';
 import { addOneToCart, inStore } from './buying.ts';
 import { test } from './foreign-shop.ts';
@@ -16,7 +16,7 @@ const badge = (tab: Tab, count: number) =>
 const total = (tab: Tab) => main(tab).locator('.summary .total .price');
 
 type Line = { sku: string; qty: number; server_qty?: number };
-/** What the device believes that the backend holds, once there is nothing left to send. */
+/** Waits until the cart has these quantities, all confirmed by the backend and nothing left to send. */
 function confirmed(device: Device, quantities: readonly number[]): Promise<boolean> {
   let seen = '';
   return until(
@@ -36,7 +36,7 @@ function confirmed(device: Device, quantities: readonly number[]): Promise<boole
 }
 
 for (const habit of ['v', 'm1'] as const) {
-  test(`S4.034 S4.036 S4.056 Additions, five fast presses and removals reach the backend once, while each call of the cart loses its first answer (${habit}).`, async ({
+  test(`applies each change once although the first response of each cart call is lost (${habit}) [S4.034 S4.036 S4.056]`, async ({
     openForeignShop,
   }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
@@ -67,7 +67,7 @@ for (const habit of ['v', 'm1'] as const) {
     expect([...lost]).toEqual(expect.arrayContaining(['create', 'pull', 'update', 'delete']));
   });
 
-  test(`S4.067 S7.024 S8.029 A coupon lowers the total that is paid, and a wrong one is told (${habit}).`, async ({
+  test(`applies a valid coupon and rejects a wrong one (${habit}) [S4.067 S7.024 S8.029]`, async ({
     openForeignShop,
   }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
@@ -90,7 +90,7 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(badge(tab, 1)).toBeVisible();
   });
 
-  test(`S4.027 A cart that the backend clears with a code 400 is offered back and opened anew (${habit}).`, async ({
+  test(`offers to restore a cart that the backend cleared with code 400 (${habit}) [S4.027]`, async ({
     openForeignShop,
   }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });

@@ -1,4 +1,4 @@
-// Delivery in front of backends that name their methods for carts only: offline, in another country, with regions.
+// Delivery journeys against backends that list shipping methods only for a cart: offline, abroad, with regions.
 import { fieldsOf } from '../foreign/exchange.ts';
 import { pattern, text } from '../texts.ts';
 import {
@@ -28,7 +28,7 @@ const ABROAD = 'post|abroad';
 const informationOf = (order: { body: object } | undefined) =>
   fieldsOf(fieldsOf(order?.body).addressInformation);
 
-/** Waits until what was typed is on the device, with the delivery step open. */
+/** Waits until the device has stored that the shipping step is open. */
 const stepSaved = (device: Device): Promise<unknown> =>
   until(
     async () => {
@@ -53,7 +53,7 @@ async function fillAddress(tab: Tab): Promise<void> {
 const toPayment = (tab: Tab) => tab.getByRole('button', { name: text('checkout:continueToPayment') }).click();
 
 for (const habit of ['v', 'm1'] as const) {
-  test(`places an order offline by a delivery method that was seen before (${habit})`, async ({
+  test(`places an order offline with a shipping method seen before (${habit})`, async ({
     openForeignShop,
   }) => {
     const { device, backend } = await openForeignShop({ habit, ...cartsOnly });
@@ -83,9 +83,7 @@ for (const habit of ['v', 'm1'] as const) {
   });
 }
 
-test('asks for consent when the delivery that was seen before costs more by now', async ({
-  openForeignShop,
-}) => {
+test('asks for consent when a shipping method seen before costs more', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -115,7 +113,7 @@ test('asks for consent when the delivery that was seen before costs more by now'
   });
 });
 
-test('saves an order with the delivery to be agreed, and sends it after the shopper confirmed the cost', async ({
+test('sends an order with delivery to be agreed once the customer confirms its cost', async ({
   openForeignShop,
 }) => {
   const { device, backend } = await openForeignShop({
@@ -149,9 +147,7 @@ test('saves an order with the delivery to be agreed, and sends it after the shop
   });
 });
 
-test('takes no order offline where no delivery method was ever seen and none may be agreed later', async ({
-  openForeignShop,
-}) => {
+test('accepts no offline order without a known shipping method', async ({ openForeignShop }) => {
   const { device } = await openForeignShop({ habit: 'v', ...cartsOnly });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -165,9 +161,7 @@ const baltic = [
   { id: 'EE', full_name_locale: 'Estonia', available_regions: [] },
 ];
 
-test('offers no method of the country that was chosen before, while the new one is asked about and after', async ({
-  openForeignShop,
-}) => {
+test('offers no shipping method of the previously chosen country', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: baltic });
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -203,7 +197,7 @@ const withRegions = [
 ];
 
 for (const isOffline of [false, true])
-  test(`asks for the region of a country that has regions, and sends it in all three fields (${isOffline ? 'offline' : 'online'})`, async ({
+  test(`requires the region of a country with regions and sends it in three fields (${isOffline ? 'offline' : 'online'})`, async ({
     openForeignShop,
   }) => {
     const { device, backend } = await openForeignShop({ habit: 'v', ...cartsOnly, countries: withRegions });
@@ -217,7 +211,7 @@ for (const isOffline of [false, true])
         (await device.documents('reference')).some(
           ({ kind, store }) => kind === 'country' && store === 'en',
         ) || undefined,
-      () => 'the countries never came',
+      () => 'the countries were never pulled',
     );
     if (isOffline) device.connection.cut();
     await method(tab, FIXED).check();

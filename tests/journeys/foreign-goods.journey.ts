@@ -1,5 +1,5 @@
-// The shop in front of backends that were there before it: choosing among goods, finding them, buying kinds of them and being
-// refused, as the own backend's journeys have it; several claims in one way through the shop.
+// Catalogue and order journeys against existing third-party backends: filters, search, product types and rejected
+// orders. Each covers several behaviours in one purchase.
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
 import { test } from './foreign-shop.ts';
@@ -25,7 +25,7 @@ async function unfold(tab: Tab, name: string): Promise<void> {
     .filter({ has: tab.locator('summary').filter({ hasText: name }) });
   if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
 }
-/** Ticks an option. Out: the count that stood beside it. */
+/** Selects an option and returns the count that was beside it. */
 async function choose(tab: Tab, groupName: string, option: string): Promise<number> {
   await unfold(tab, groupName);
   const label = group(tab, groupName).locator('label').filter({ hasText: option }).first();
@@ -40,9 +40,7 @@ const addFromPage = (tab: Tab): Promise<void> =>
     .click();
 
 for (const habit of ['v', 'm1'] as const) {
-  test(`Options of a category are chosen, taken back and gone back to, with the counts that stood beside them; without a network the same goods are shown (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`filters a category online and offline (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/women-20?sort=price-desc'));
     await cards(tab).first().waitFor();
@@ -51,7 +49,7 @@ for (const habit of ['v', 'm1'] as const) {
     const norra = await choose(tab, 'Manufacturer', 'Norra');
     await expect.poll(() => total(tab)).toBe(norra);
     expect(norra).toBeLessThan(all);
-    // what variants alone have, their parent has
+    // a parent matches the attributes of its variants
     const small = await choose(tab, 'Size', '36');
     await expect.poll(() => total(tab)).toBe(small);
     expect(small).toBeGreaterThan(0);
@@ -73,15 +71,13 @@ for (const habit of ['v', 'm1'] as const) {
     expect(total(tab)).toBe(small);
   });
 
-  test(`A word is completed while it is typed, narrowed by an option, kept where it finds nothing, and looked for on the device without a network; old addresses lead to product, category and page (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`searches online and offline, and redirects old URLs (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await searchField(tab).click();
     await searchField(tab).fill('norra');
     await suggestions(tab).first().waitFor();
-    // names are told as people read them
+    // names are shown without HTML entities
     expect(suggestions(tab).allTextContents().join()).not.toContain('&trade;');
     await searchField(tab).press('Enter');
     await expect(tab).toHaveURL(/\/search\?q=norra/);
@@ -116,9 +112,7 @@ for (const habit of ['v', 'm1'] as const) {
     await cards(tab).first().waitFor();
   });
 
-  test(`A chosen variant, goods of a set and a virtual one are bought together, and a company gets the invoice (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`orders a variant, a set and a virtual product together (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/p/WS02/x'));
     await main(tab).getByRole('group', { name: 'Color' }).getByRole('radio', { name: 'Blue' }).click();
@@ -126,7 +120,7 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(main(tab)).toContainText(text('product:sku', { sku: 'WS02-36-Blue' }));
     await addFromPage(tab);
     await expect(tab.getByText(text('cart:notices.added')).first()).toBeVisible();
-    // a set names no price of its own: it never costs nothing, however late its parts come
+    // a set has no own price: it must never show 0, however late its parts load
     const prices = new Set<string>();
     const seen = new tab.window.MutationObserver(() => {
       for (const { textContent } of tab.document.querySelectorAll('.info .price'))
@@ -154,7 +148,7 @@ for (const habit of ['v', 'm1'] as const) {
     expect(made?.grandTotal.toFixed(2)).toBe(shown);
   });
 
-  test(`An order that the backend stumbles over is sent again, one that it refuses is told in its words and can be edited (${habit}).`, async ({
+  test(`resends an order after a 503 and lets the customer edit a rejected one (${habit})`, async ({
     openForeignShop,
   }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing, lookUp: true });

@@ -1,5 +1,4 @@
-// The shop in front of backends that were there before it: lists and what hangs on them, as the own backend's journeys
-// have it.
+// List journeys against existing third-party backends: categories, wishlist, comparison, order history.
 import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
@@ -33,9 +32,7 @@ const cents = (tab: Tab): number[] =>
 const isDrawn = (tab: Tab) => expect(tab.locator('main ul[aria-busy=true]')).toHaveCount(0);
 
 for (const habit of ['v', 'm1'] as const) {
-  test(`A category that is narrowed by price has what its cards say, as many as the option said, and in that order (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`sorts and counts a category filtered by price (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3?sort=price-asc'));
     await cards(tab).first().waitFor();
@@ -50,7 +47,7 @@ for (const habit of ['v', 'm1'] as const) {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
-  test(`A tile says how many products its category then shows (${habit}).`, async ({ openForeignShop }) => {
+  test(`shows on a tile the number of products in its category (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     const tile = tab.getByRole('navigation', { name: text('category:children') }).getByRole('link');
@@ -63,9 +60,7 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(cards(tab)).toHaveCount(said);
   });
 
-  test(`What is marked on a card stands in the wishlist and is compared (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`adds a product from its card to wishlist and comparison (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/gear-3'));
     await cards(tab).first().waitFor();
@@ -84,7 +79,7 @@ for (const habit of ['v', 'm1'] as const) {
     await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(2);
   });
 
-  test(`An order of a customer that is placed without a network is sent with it, and stands in the history (${habit}).`, async ({
+  test(`sends an offline order of a customer and lists it in the history (${habit})`, async ({
     openForeignShop,
   }) => {
     const { device, backend } = await openForeignShop({ habit, customers: [anna], ...forbearing });
@@ -99,21 +94,19 @@ for (const habit of ['v', 'm1'] as const) {
     device.connection.mend();
     await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
     expect(backend.orders()).toHaveLength(1);
-    // it was frozen at what is charged
+    // the confirmed total equals the charged one
     const [made] = backend.orders();
     const agreed = { shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) } };
     expect(made?.body).toMatchObject({ addressInformation: agreed });
     await tab.goto(inStore('en', '/my-account'));
     await openAccountPage(tab, 'orders');
     const number = backend.orders()[0]?.number ?? '-';
-    // one of them makes numbers of all digits
+    // backend m1 returns numeric strings as numbers
     const told = habit === 'm1' ? String(Number(number)) : number;
     await expect(tab.getByRole('main').getByText(told).first()).toBeVisible();
   });
 
-  test(`Products that cannot be read are counted where the device says what it holds (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`counts invalid products in the state of the device (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const [one, two] = backend.catalogue.documents.product ?? [];
     Object.assign(one ?? {}, { sku: null });

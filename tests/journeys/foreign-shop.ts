@@ -1,4 +1,4 @@
-// The shop in front of somebody else's backend: the quirks and their configuration, opened as journeys open their own.
+// Fixture that opens the storefront against a simulated third-party backend with its quirks and configuration.
 import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
 import { foreignConfig } from '../foreign/shop-config.ts';
 import { createDevice, type Device } from './browser/device.ts';
@@ -9,8 +9,8 @@ type BuiltConfig = Built & { orders: object; promises?: object };
 type ForeignShop = { device: Device; backend: ForeignBackend };
 
 /**
- * What an operator may lay beside a backend that has no shop data: its ways of delivery and payment, as a file that the
- * web server answers in the backend's place.
+ * Shipping and payment methods for a backend without shop data: an operator can serve them as a static file in place of
+ * the endpoint.
  */
 const shopData = {
   banner: [],
@@ -42,18 +42,18 @@ const shopData = {
   ],
 };
 
-/** Lays the file beside the backend. */
+/** Serves `shopData` in place of the backend's endpoint. */
 const layShopData = ({ connection }: Device): void =>
   connection.spoil(({ path }, answer) =>
     path.endsWith('/shop/data') ? Response.json({ code: 200, result: shopData }) : answer,
   );
 
 type Fixtures = {
-  /** Opens a backend and a device in front of it; both are put away with the journey. */
+  /** Opens a backend and a device connected to it; both are closed after the test. */
   openForeignShop: (
     options: ForeignOptions & {
       shopData?: 'none';
-      /** changes the configuration of the shop */
+      /** changes the configuration of the storefront */
       configured?: (config: BuiltConfig) => object;
     },
   ) => Promise<ForeignShop>;

@@ -1,4 +1,4 @@
-// The shop in front of backends that were there before it: a guest looks around, chooses and orders.
+// Guest journeys against existing third-party backends: browsing, ordering and sessions.
 import { paymentMethods } from '../foreign/carts.ts';
 import { type Fields, fieldsOf } from '../foreign/exchange.ts';
 import { pattern, text } from '../texts.ts';
@@ -29,7 +29,7 @@ import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab, until } from './journey.ts';
 
 const quirks = ['v', 'm1'] as const;
-/** As forbearing as such a backend can be. */
+/** The most lenient such backend. */
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
 const anna = {
   email: 'anna@example.lv',
@@ -38,17 +38,20 @@ const anna = {
   password: 'four words in a row',
 };
 
-/** Its ways to deliver and pay are known from nowhere but its carts. */
+/** A backend that lists shipping and payment methods only for a cart. */
 const ownMethods = { ...forbearing, needsCart: true, shopData: 'none' } as const;
 
 const names = (tab: Tab) => tab.locator('main .card h3');
 const heading = (tab: Tab) => tab.getByRole('heading', { level: 1 });
-/** An amount as the shop writes it. */
+/** Formats an amount as the storefront shows it, without the currency sign. */
 const amount = (value: number): string => value.toFixed(2).replace('.', ',');
 
 const paymentOf = (body: Fields) => fieldsOf(body.addressInformation).payment_method_code;
 
-/** A guest puts one thing into the cart and presses the last button. In: the way to pay, the first without it. */
+/**
+ * Orders one product as a guest.
+ * @param payment code of the payment method; the first one by default
+ */
 async function order(device: Device, payment?: string): Promise<Tab> {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -58,22 +61,20 @@ async function order(device: Device, payment?: string): Promise<Tab> {
 }
 
 for (const habit of quirks) {
-  test(`The home page shows goods (${habit}).`, async ({ openForeignShop }) => {
+  test(`shows products on the home page (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`A category shows its goods (${habit}).`, async ({ openForeignShop }) => {
+  test(`shows the products of a category (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(heading(tab)).toContainText('Bags');
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`A product whose document has net prices only is shown with the tax (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`adds the tax to a product with net prices only (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const [net, article] = [100, backend.catalogue.articles.get('24-MB07')];
     expect(article?.net).toBeGreaterThan(0);
@@ -82,67 +83,63 @@ for (const habit of quirks) {
     await expect(tab.locator('main .price').first()).toContainText(amount(gross));
   });
 
-  test(`A customer logs in (${habit}).`, async ({ openForeignShop }) => {
+  test(`logs a customer in (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, customers: [anna], ...forbearing });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`Somebody new makes an account (${habit}).`, async ({ openForeignShop }) => {
+  test(`registers an account (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     await registerNew(await device.openTab(inStore('en')));
   });
 
-  test(`An order of a guest reaches the backend, also when its answer is lost (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`sends a guest order once although its response is lost (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     backend.faultNextOrder({ kind: 'lose-answer' });
     await order(device);
     await expect.poll(() => backend.orders().length).toBe(1);
   });
 
-  test(`A backend without the shop's own paths still counts as reached (${habit}).`, async ({
+  test(`treats a backend without the optional endpoints as reachable (${habit})`, async ({
     openForeignShop,
   }) => {
     const { device } = await openForeignShop({ habit, customers: [anna], sortsByUnknownField: true });
     await logIn(await device.openTab(inStore('en')), anna);
   });
 
-  test(`Lists come in an order that the index knows (${habit}).`, async ({ openForeignShop }) => {
+  test(`sorts lists by a field that the search index supports (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing, sortsByUnknownField: false });
     const tab = await device.openTab(inStore('en', '/c/bags-4'));
     await expect(names(tab).first()).toBeVisible();
-    // one refusal teaches a visit
+    // one rejected sort order is remembered for the visit
     const refusals = () => backend.journal().filter(({ status }) => status === 500).length;
     expect(refusals()).toBeLessThanOrEqual(1);
     await device.pass(600_000);
     expect(refusals()).toBeLessThanOrEqual(1);
   });
 
-  // categories that do not say whether they are active are left out
-  test(`A category that does not say that it is active is there (${habit}).`, async ({ openForeignShop }) => {
+  // regression: categories without is_active were skipped
+  test(`shows a category without is_active (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/c/tees-25'));
     await expect(names(tab).first()).toBeVisible();
   });
 
-  test(`A search finds what has the word (${habit}).`, async ({ openForeignShop }) => {
+  test(`finds products by a word (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     const tab = await device.openTab(inStore('en', '/search?q=norra'));
     await expect(names(tab).first()).toContainText('Norra');
   });
 
-  test(`An article number that is typed stands first, whatever the order (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`lists an exact SKU match first in any sort order (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const numbered = backend.catalogue.articles.get('24-MB02');
     const tab = await device.openTab(inStore('en', '/search?q=24-MB02&sort=price-desc'));
     await expect(names(tab).first()).toContainText(numbered?.name ?? '-');
   });
 
-  // documents with a gallery by number, labels that are numbers, or variants without an id are left out
-  test(`A configurable product with odd parts can be opened (${habit}).`, async ({ openForeignShop }) => {
+  // regression: documents were skipped if gallery entries had numeric keys, labels were numbers or variants had no id
+  test(`opens configurable products with irregular parts (${habit})`, async ({ openForeignShop }) => {
     const { device } = await openForeignShop({ habit, ...forbearing });
     for (const sku of ['WS01', 'WS02', 'WS03']) {
       const tab = await device.openTab(inStore('en', `/p/${sku}/x`));
@@ -150,7 +147,7 @@ for (const habit of quirks) {
     }
   });
 
-  test(`The whole catalogue comes to the device (${habit}).`, async ({ openForeignShop }) => {
+  test(`pulls the whole catalogue (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     await device.openTab(inStore('en'));
     await untilOnDevice(device);
@@ -161,9 +158,7 @@ for (const habit of quirks) {
     );
   });
 
-  test(`An order of a guest is accepted with the backend's number (${habit}).`, async ({
-    openForeignShop,
-  }) => {
+  test(`shows the order number of the backend (${habit})`, async ({ openForeignShop }) => {
     const { device, backend } = await openForeignShop({ habit, ...forbearing });
     const tab = await order(device);
     await expect(acceptedHeading(tab)).toBeVisible();
@@ -177,14 +172,12 @@ for (const habit of quirks) {
 
 for (const habit of quirks)
   for (const { code } of paymentMethods[habit])
-    test(`An order paid by ${code}, as the backend names it for the cart, is accepted once, at its total (${habit}).`, async ({
-      openForeignShop,
-    }) => {
+    test(`accepts an order paid by ${code} once, at its total (${habit})`, async ({ openForeignShop }) => {
       const { device, backend } = await openForeignShop({ habit, ...ownMethods });
       const calls = (name: string) => backend.journal().filter(({ path }) => path.endsWith(name));
       const tab = await device.openTab(inStore('en'));
       await addOneToCart(tab);
-      // a page that is left at once leaves its question behind, and the next one opens a cart of its own
+      // leaving the page at once would drop the pending call, and the next page would open another cart
       await until(
         () => calls('/cart/update').length > 0 || undefined,
         () => 'the cart is not at the backend',
@@ -204,11 +197,11 @@ for (const habit of quirks)
           shippingExtraFields: { confirmed_total: made?.grandTotal.toFixed(2) },
         },
       });
-      // the cart that was asked about is the one that was ordered
+      // the methods were queried for the cart that was ordered
       expect(calls('/cart/create')).toHaveLength(1);
     });
 
-test('A way to pay that the backend withdraws before the order is placed opens its step again (F81, I-25).', async ({
+test('reopens the payment step when the backend withdraws the method [F81 I-25]', async ({
   openForeignShop,
 }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...ownMethods });
@@ -224,7 +217,7 @@ test('A way to pay that the backend withdraws before the order is placed opens i
   await expect(placeButton(tab)).toHaveCount(0);
   await wayToPay(tab, 'cashondelivery').check();
   await expect(withdrawn).toHaveCount(0);
-  // a page that is loaded anew chooses nothing in its place, either
+  // after a reload, no other method is preselected either
   await toReview(tab);
   await placeButton(tab).waitFor();
   backend.withdrawPayment('cashondelivery');
@@ -236,7 +229,7 @@ test('A way to pay that the backend withdraws before the order is placed opens i
   await expect.poll(() => backend.orders().map(({ body }) => paymentOf(body))).toEqual(['leasing']);
 });
 
-test('An article whose number begins with zeros can be bought (v).', async ({ openForeignShop }) => {
+test('orders a product whose SKU starts with zeros (v)', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en', '/p/000123/x'));
   await tab
@@ -250,7 +243,7 @@ test('An article whose number begins with zeros can be bought (v).', async ({ op
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-test('A session that ran out is renewed.', async ({ openForeignShop }) => {
+test('renews an expired session', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
@@ -265,9 +258,7 @@ test('A session that ran out is renewed.', async ({ openForeignShop }) => {
   expect(renewals.map(({ status }) => status)).toEqual([200]);
 });
 
-test('A session that ran out and cannot be renewed ends, and the login is offered.', async ({
-  openForeignShop,
-}) => {
+test('ends a session that cannot be renewed and offers the login', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'm1', customers: [anna], ...forbearing });
   const tab = await device.openTab(inStore('en'));
   await logIn(tab, anna);
@@ -276,7 +267,7 @@ test('A session that ran out and cannot be renewed ends, and the login is offere
   await expect(loginNeeded(tab)).toBeVisible();
 });
 
-test('A name that the backend does not take is told in words of the shop.', async ({ openForeignShop }) => {
+test('shows a translated message for a name that the backend rejects', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
   const tab = await device.openTab(inStore('en'));
   const person = { ...newPerson(), firstname: 'Анна' };
@@ -286,7 +277,7 @@ test('A name that the backend does not take is told in words of the shop.', asyn
   expect(await panel(tab).textContent()).not.toContain('should match');
 });
 
-test('An order whose answer was lost is found by its id and accepted, once.', async ({ openForeignShop }) => {
+test('finds an order by its id after its response was lost', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
@@ -295,21 +286,17 @@ test('An order whose answer was lost is found by its id and accepted, once.', as
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('An order that cannot be found out about is looked for in growing pauses.', async ({
-  openForeignShop,
-}) => {
+test('looks an unresolved order up with growing delays', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing });
   backend.faultNextOrder({ kind: 'lose-answer' });
   await order(device);
   const lookUps = () => backend.journal().filter(({ path }) => path.includes('/sync/order/')).length;
-  await inTime(device, () => lookUps() > 0, 'the order was never looked for', 500);
+  await inTime(device, () => lookUps() > 0, 'the order was never looked up', 500);
   await device.pass(10_000);
   expect(lookUps()).toBeLessThan(5);
 });
 
-test('An order that the backend queues is accepted once it was made, and never made twice.', async ({
-  openForeignShop,
-}) => {
+test('accepts a queued order once the backend has created it', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, queue: true });
   const tab = await order(device);
   await expect.poll(() => backend.waiting()).toBe(1);
@@ -321,7 +308,7 @@ test('An order that the backend queues is accepted once it was made, and never m
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('A backend that repeats the key of an order has accepted it.', async ({ openForeignShop }) => {
+test('accepts an order whose idempotency key the backend repeats', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'v', ...forbearing, idempotencyKey: true });
   backend.faultNextOrder({ kind: 'lose-answer' });
   const tab = await order(device);
@@ -329,13 +316,13 @@ test('A backend that repeats the key of an order has accepted it.', async ({ ope
   expect(backend.orders()).toHaveLength(1);
 });
 
-test('An order to a backend that wants a cart names one.', async ({ openForeignShop }) => {
+test('names a cart in an order if the backend requires it', async ({ openForeignShop }) => {
   const { device, backend } = await openForeignShop({ habit: 'm1', ...forbearing, needsCart: true });
   await order(device);
   await expect.poll(() => backend.orders().length).toBe(1);
 });
 
-test('A cluster of version 5 answers.', async ({ openForeignShop }) => {
+test('reads responses of search engine version 5', async ({ openForeignShop }) => {
   const { device } = await openForeignShop({ habit: 'v', ...forbearing, version: 5 });
   const tab = await device.openTab(inStore('en'));
   await expect(names(tab).first()).toBeVisible();

@@ -1,9 +1,9 @@
-// The shop front: what stands on it, in which order, and what it does without a network; and what shoppers say of goods.
+// Journeys of the home page, online and offline, and of product reviews.
 import { pattern, text } from '../texts.ts';
 import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
 import { type Device, expect, type Tab, test } from './journey.ts';
 
-/** The skus of a list of the home page, in the order they are shown. */
+/** Returns the SKUs of a home page list in display order. */
 function shownIn(tab: Tab, title: string): string[] {
   const heading = [...tab.document.querySelectorAll('h2')].find(({ textContent }) => textContent === title);
   const links = heading?.closest('section')?.querySelectorAll('li.card h3 a, li.card a[href*="/p/"]') ?? [];
@@ -16,7 +16,7 @@ async function createdAt(device: Device, store: string): Promise<Map<string, str
   return new Map(products.filter((each) => each.store === store).map((each) => [each.sku, each.created_at]));
 }
 
-test('S2.001 The path / shows the Home screen: S2.072 S2.073 S9.015 S9.026 two lists of 8 items, sorted by created_at descending; S1.011 S3.058 with the banners and the slider of the store view, offline too.', async ({
+test('shows banners, slider and two sorted lists of 8 products online and offline [S2.001 S2.072 S2.073 S9.015 S9.026 S1.011 S3.058]', async ({
   device,
 }) => {
   const tab = await device.openTab('/');
@@ -60,9 +60,7 @@ test('S2.001 The path / shows the Home screen: S2.072 S2.073 S9.015 S9.026 two l
   await expect.poll(() => shownIn(tab, text('home:bestsellers')).length).toBe(8);
 });
 
-test('S1.008 A shopper can review products: what others wrote stands on the product’s page; S7.034 POST /review/create sends a review once there is a connection, and code 200 is success: it waits for approval.', async ({
-  device,
-}) => {
+test('queues a review written offline and sends it for approval [S1.008 S7.034]', async ({ device }) => {
   const tab = await device.openTab('/en/p/VK-2/x');
   const reviews = tab.getByRole('region', { name: text('reviews:title') });
   await expect(reviews.getByRole('listitem').first()).toBeVisible();
@@ -73,7 +71,7 @@ test('S1.008 A shopper can review products: what others wrote stands on the prod
   device.connection.cut();
   await tab.reload();
   await expect(others).toHaveCount(before);
-  // no press leaves the focus behind
+  // every click moves focus
   const write = reviews.getByRole('button', { name: text('reviews:write') });
   const title = reviews.getByRole('heading', { name: text('account-pages:reviews.write') });
   await expect(write).not.toBeFocused();
@@ -103,9 +101,7 @@ test('S1.008 A shopper can review products: what others wrote stands on the prod
   await expect(others).toHaveCount(before);
 });
 
-test('Nothing that the shop asks of its own bridge is refused: on the home page, in a category, at a product, in a search, with a cart.', async ({
-  device,
-}) => {
+test('makes no request that its own bridge rejects', async ({ device }) => {
   const refused: string[] = [];
   device.connection.spoil(({ method, path, search }, answer) => {
     if (path.startsWith('/api') && answer.status >= 400)

@@ -1,10 +1,12 @@
-// Waiting for what needs time by a device's clock: a pause before the next try, a limit, a worker that is noticed as dead.
+// Waits that advance the clock of a device: retry delays, timeouts, the detection of a dead worker.
 import { type Device, until } from './journey.ts';
 
 const STEP_MS = 1_000;
 
 /**
- * Lets a device's time go by until a condition holds. In: what to say when it never does, how much time at once (ms).
+ * Advances the clock of a device until a condition holds.
+ * @param problem error message if it never holds
+ * @param stepMs how far the clock advances at once, in milliseconds
  */
 export const inTime = (
   device: Device,

@@ -1,4 +1,4 @@
-// The reference bridge of one file of journeys: the real one over HTTP, on a filled database in memory.
+// The reference bridge of one journey file: real, over HTTP, with a filled in-memory database.
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { openDatabase } from '#bridge/database/open-database.ts';
@@ -9,7 +9,7 @@ import { PRODUCTS } from './demo-shop.ts';
 
 export type JourneyBridge = BridgeAdmin & { address: string; close: () => Promise<void> };
 
-/** Passwords of journeys are hashed in a few milliseconds. */
+/** Hashes passwords within a few milliseconds. */
 const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
 
 export async function openJourneyBridge(): Promise<JourneyBridge> {
@@ -21,8 +21,8 @@ export async function openJourneyBridge(): Promise<JourneyBridge> {
     mailOrigin: 'https://shop.test',
     admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
   });
-  // both ends of a connection are in this process: where it was busy for longer than idle connections are kept, the bridge
-  // would close one that a journey has just chosen for its next request
+  // Both ends of a connection are in this process. After a busy phase longer than the keep-alive timeout, the bridge
+  // would close a connection that a journey has just chosen for its next request.
   app.server.keepAliveTimeout = 0;
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -1,4 +1,4 @@
-// What a journey expects of a page, in Playwright's words: each looks again until it holds, or time is up.
+// Matchers with Playwright's names and semantics: each retries until it holds or times out.
 import { expect } from 'vitest';
 import { isShown, type Locator } from './browser/locator.ts';
 import type { Tab } from './browser/tab.ts';
@@ -7,7 +7,7 @@ import { until } from './browser/waiting.ts';
 type Match = string | RegExp;
 type Seen = { holds: boolean; seen: unknown };
 
-/** as Playwright has it */
+/** As in Playwright. */
 const DISABLED = ':disabled, [aria-disabled=true]';
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -16,7 +16,7 @@ const whole = (text: string, match: Match) =>
 const part = (text: string, match: Match) =>
   match instanceof RegExp ? match.test(fold(text)) : fold(text).includes(fold(match));
 
-/** Looks until the expectation holds (or no longer holds, after `not`). */
+/** Retries until the expectation holds, or no longer holds after `not`. */
 async function eventually(not: boolean | undefined, what: string, look: () => Seen) {
   const isNot = not === true;
   let last: Seen = { holds: isNot, seen: undefined };
@@ -33,7 +33,7 @@ async function eventually(not: boolean | undefined, what: string, look: () => Se
   };
 }
 
-/** The one element of a locator. */
+/** Applies `look` to the only element of a locator; does not hold for none or several. */
 const one = (locator: Locator, look: (element: HTMLElement) => Seen) => (): Seen => {
   const found = locator.all();
   const [element] = found;
@@ -105,7 +105,7 @@ const matchers = {
       }),
     );
   },
-  /** What the elements named in `aria-describedby` say. */
+  /** The text of the elements referenced by `aria-describedby`. */
   toHaveAccessibleDescription(this: Context, locator: Locator, text: Match) {
     return eventually(
       this.isNot,
@@ -152,7 +152,7 @@ const matchers = {
       }),
     );
   },
-  /** The address of a tab: path and query, or a pattern for the whole of it. */
+  /** The path and query of a tab, or a pattern for its whole URL. */
   toHaveURL(this: Context, tab: Tab, url: Match) {
     return eventually(this.isNot, `the address is ${url}`, () => ({
       holds: url instanceof RegExp ? url.test(tab.url()) : tab.path() === url,
@@ -170,7 +170,7 @@ const matchers = {
 expect.extend(matchers as unknown as Parameters<typeof expect.extend>[0]);
 
 type Assertions = Record<string, (...args: unknown[]) => unknown>;
-/** What a poll may be asked. In: whether after `not`. */
+/** The matchers of a poll, negated after `not`. */
 const polled = (look: () => unknown, isNot: boolean): unknown =>
   new Proxy(
     {},
@@ -190,7 +190,7 @@ const polled = (look: () => unknown, isNot: boolean): unknown =>
               failure = error;
               return undefined;
             });
-          // what differed says more than that time was up
+          // the failed assertion is more useful than a timeout
           await until(looked, () => '').catch(() => {
             throw failure;
           });
@@ -198,10 +198,10 @@ const polled = (look: () => unknown, isNot: boolean): unknown =>
       },
     },
   );
-// Vitest's own ends after so many milliseconds of the wall clock, however little of them this process was given
+// Vitest's own poll ends after a fixed wall-clock time, however little CPU time this process had.
 expect.poll = ((look: () => unknown) => polled(look, false)) as typeof expect.poll;
 
-/** The matchers as a journey calls them: the subject is what stands in `expect(…)`. */
+/** The matchers without their first parameter, which is the subject of `expect(…)`. */
 type Matching<M> = {
   [K in keyof M]: M[K] extends (this: Context, subject: infer _, ...rest: infer R) => unknown
     ? (...rest: R) => Promise<void>

@@ -1,11 +1,11 @@
-// What every journey begins with: a device of its own, and the bridge of its file.
+// Fixtures of all journeys: a device per test and a bridge per file.
 import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/dom';
 import { test as base } from 'vitest';
 import { createDevice, type Device } from './browser/device.ts';
 import { type JourneyBridge, openJourneyBridge } from './journey-bridge.ts';
 
-/** a failure names what was looked for; the whole page is too much to read */
+/** a failure shows its message only: the whole page is too long to read */
 configure({ getElementError: (message) => new Error(message?.slice(0, 1_500)) });
 
 export { expect } from 'vitest';
@@ -14,8 +14,10 @@ export type { Locator } from './browser/locator.ts';
 export type { Tab } from './browser/tab.ts';
 export { until } from './browser/waiting.ts';
 
-/** What shop.config.json holds when nobody edits it. The newsletter's dialog opens by itself only where a journey is
- * about it, and devices keep the whole catalogue, so that one can wait until they have it. */
+/**
+ * Returns the default shop.config.json with two changes: the newsletter dialog does not open by itself, and devices
+ * pull the whole catalogue, so that a journey can wait for it.
+ */
 export const builtConfig = (): Record<string, unknown> => {
   const file = new URL('../../src/app/public/shop.config.json', import.meta.url);
   const built = JSON.parse(readFileSync(file, 'utf8')) as { catalogue: object };
@@ -23,9 +25,9 @@ export const builtConfig = (): Record<string, unknown> => {
 };
 
 type Fixtures = {
-  /** a shopper's device without anything on it, online */
+  /** an empty device, online */
   device: Device;
-  /** makes further devices, with something stored if wanted; they are put away with the journey */
+  /** creates more devices, optionally with stored data; all are closed after the test */
   newDevice: (stored?: IDBFactory) => Device;
   bridge: JourneyBridge;
 };

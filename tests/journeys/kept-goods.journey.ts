@@ -1,4 +1,4 @@
-// A phone that keeps a part of the catalogue, as the shop is built: what it can do without a network, and who decides.
+// A phone with the default configuration, which stores only part of the catalogue: what works offline, and who decides.
 import { pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import { addedNotice, inStore } from './buying.ts';
@@ -9,13 +9,11 @@ const built = () => {
   return { ...config, catalogue: { ...config.catalogue, scope: 'browse', keptOfCategory: 3 } };
 };
 
-test('S1.028 Without a network the shop starts, browses categories and products that were never opened, and fills a cart; what is saved for that is told, and can be paused.', async ({
-  bridge,
-}) => {
+test('browses a partly stored catalogue offline, and pauses its download [S1.028]', async ({ bridge }) => {
   const device = createDevice(bridge.address, built());
   let again: Tab | undefined;
   let categories = 0;
-  // the shop becomes busy after the third category
+  // the backend returns 503 after the third category
   device.connection.spoil(({ search }, answer) => {
     if (!/[?&]size=3(&|$)/.test(search)) return answer;
     categories += 1;
@@ -39,7 +37,7 @@ test('S1.028 Without a network the shop starts, browses categories and products 
           const { done, total } = (await kept()) ?? { done: -1, total: -2 };
           return is(done, total) || undefined;
         },
-        () => 'the device does not keep what it should',
+        () => 'the device does not store the expected categories',
       );
     const comesTo = (part: string) =>
       until(

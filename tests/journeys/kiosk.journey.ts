@@ -1,4 +1,4 @@
-// A device in the store that one person uses after another.
+// A kiosk: a device in a branch, used by one customer after another.
 import { encode } from 'uqr';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { carriedAddress, carriedOf } from '#src/features/cart/carried-line.ts';
@@ -20,7 +20,7 @@ import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 
 const IDLE_MS = 90_000;
 const WARNING_MS = 20_000;
-/** a touch is told once a second */
+/** touches are reported once a second */
 const TOLD_MS = 1_000;
 
 const startOverButton = (tab: Tab) =>
@@ -33,7 +33,7 @@ const answer = (tab: Tab, which: 'asking' | 'warning', key: string) =>
   question(tab, which).getByRole('button', { name: text(`kiosk:${key}`) });
 const anyQuestion = (tab: Tab) => tab.getByRole('alertdialog');
 
-/** A store where an address may make a kiosk. */
+/** Allows `?kiosk` in the URL to make a tab a kiosk. */
 const config = { ...builtConfig(), kiosk: { byAddress: true } };
 
 async function openKiosk(device: Device, page = '/en', name = ''): Promise<Tab> {
@@ -48,7 +48,7 @@ async function startAnew(tab: Tab): Promise<void> {
   await expect(anyQuestion(tab)).toHaveCount(0);
 }
 
-/** Up to the last button of checkout, without a connection. */
+/** Fills checkout up to the last button, offline. */
 async function toOrderOffline(device: Device, tab: Tab): Promise<void> {
   await untilOnDevice(device);
   device.connection.cut();
@@ -56,9 +56,13 @@ async function toOrderOffline(device: Device, tab: Tab): Promise<void> {
   await fillCheckout(tab);
 }
 
-/** A guest orders without a connection and leaves. Out: the sku of what was ordered. */
+/** Orders as a guest offline and ends the session. Returns the SKU of the ordered product. */
 async function orderAndLeave(device: Device, tab: Tab): Promise<string> {
-  await inTime(device, async () => (await device.claim('sealing-key')) !== undefined, 'no key was read');
+  await inTime(
+    device,
+    async () => (await device.claim('sealing-key')) !== undefined,
+    'the sealing key was not fetched',
+  );
   await toOrderOffline(device, tab);
   const [line] = await device.documents('cart');
   await placeButton(tab).click();
@@ -73,9 +77,7 @@ const row = (tab: Tab, key: string, parts = {}) =>
     .locator('dl > div')
     .filter({ hasText: text(`kiosk:about.${key}`, parts) });
 
-test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other tab becomes one.', async ({
-  device,
-}) => {
+test('makes only the tab opened with ?kiosk a kiosk, until ?kiosk=0', async ({ device }) => {
   const tab = await openKiosk(device);
   const isMarked = async () => tab.document.documentElement.dataset.mode === 'kiosk';
   await inTime(device, isMarked, 'the page is not marked as a kiosk’s');
@@ -90,9 +92,7 @@ test('An address with ?kiosk makes a kiosk of its tab until ?kiosk=0; no other t
   expect(tab.document.documentElement.dataset.mode).toBeUndefined();
 });
 
-test('makes no kiosk by an address unless the configuration lets it, and wipes nothing [S-22]', async ({
-  device,
-}) => {
+test('ignores ?kiosk without its configuration and wipes nothing [S-22]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   const other = await device.openTab('/en?kiosk');
@@ -104,9 +104,7 @@ test('makes no kiosk by an address unless the configuration lets it, and wipes n
 const permission = (tab: Tab) => tab.getByRole('alertdialog', { name: text('kiosk:permission.title') });
 const leaveButton = (tab: Tab) => tab.getByRole('button', { name: text('kiosk:leave') });
 
-test('asks before an address makes a kiosk of a device that holds data, and wipes nothing before the answer [S-22]', async ({
-  device,
-}) => {
+test('asks before ?kiosk wipes a device that holds data [S-22]', async ({ device }) => {
   const own = await device.openTab('/en', { config });
   await addOneToCart(own);
   own.close();
@@ -122,7 +120,7 @@ test('asks before an address makes a kiosk of a device that holds data, and wipe
   expect(await device.documents('cart')).toEqual([]);
 });
 
-test('leaves a device as it is when the question is answered with no [S-22]', async ({ device }) => {
+test('wipes nothing when the kiosk permission is declined [S-22]', async ({ device }) => {
   const own = await device.openTab('/en', { config });
   await addOneToCart(own);
   own.close();
@@ -137,7 +135,7 @@ test('leaves a device as it is when the question is answered with no [S-22]', as
   expect(await device.documents('cart')).toHaveLength(1);
 });
 
-test('asks instead of wiping once another tab uses the device as its own [S-22]', async ({ device }) => {
+test('asks instead of wiping once another tab uses the device [S-22]', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(await device.openTab('/en', { config }));
   await device.pass(IDLE_MS + WARNING_MS + 10_000);
@@ -145,7 +143,7 @@ test('asks instead of wiping once another tab uses the device as its own [S-22]'
   expect(await device.documents('cart')).toHaveLength(1);
 });
 
-test('ends a kiosk that an address made by a button in its bar [S-22]', async ({ device }) => {
+test('ends a kiosk opened by URL with a button in its bar [S-22]', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await leaveButton(tab).click();
@@ -155,16 +153,14 @@ test('ends a kiosk that an address made by a button in its bar [S-22]', async ({
   expect(await device.documents('cart')).toHaveLength(1);
 });
 
-test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later everything of the person is gone.', async ({
-  device,
-}) => {
+test('warns after 90 idle seconds and wipes personal data 20 seconds later', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await tab.goto(inStore('en', '/checkout'));
   await checkoutField(tab, 'firstName').fill('Līga');
   const touched = device.now();
   await device.pass(IDLE_MS / 2);
-  // as a row of banners does it by itself, which is nobody's touch
+  // a carousel scrolls by itself: a scroll event is no user input
   const { body, defaultView } = tab.document;
   if (!defaultView) throw new Error('the tab has no window');
   body.dispatchEvent(new defaultView.Event('scroll'));
@@ -182,16 +178,14 @@ test('Nobody touches a kiosk for 90 seconds: it asks, and 20 seconds later every
   expect(tab.path()).toBe('/');
   expect(await device.documents('cart')).toEqual([]);
   expect(await device.claim('personal-details')).toBeUndefined();
-  // nobody is there: it asks nobody
+  // an unused kiosk shows no warning
   await device.pass(IDLE_MS + WARNING_MS);
   await expect(anyQuestion(tab)).toHaveCount(0);
   await tab.goto(inStore('en', '/checkout'));
   await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
 });
 
-test('Whoever goes on keeps everything; only that answer goes on, and not a touch beside it.', async ({
-  device,
-}) => {
+test('keeps all data only if the warning itself is answered', async ({ device }) => {
   const tab = await openKiosk(device);
   await addOneToCart(tab);
   await device.pass(IDLE_MS);
@@ -205,7 +199,7 @@ test('Whoever goes on keeps everything; only that answer goes on, and not a touc
   await expect(anyQuestion(tab)).toHaveCount(0);
 });
 
-test('“Start over” asks once, and takes everything of a customer off the device.', async ({ device }) => {
+test('wipes all customer data after "Start over" is confirmed', async ({ device }) => {
   const tab = await openKiosk(device, '/en/my-account');
   const { firstname } = await registerNew(tab);
   await addOneToCart(tab);
@@ -218,10 +212,7 @@ test('“Start over” asks once, and takes everything of a customer off the dev
   expect(tab.document.body.textContent).not.toContain(firstname);
 });
 
-test('S-22 An order that a guest left at a kiosk unsent is unreadable there, and reaches us once.', async ({
-  device,
-  bridge,
-}) => {
+test('seals an unsent order at a kiosk and sends it once [S-22]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await openKiosk(device);
   await orderAndLeave(device, tab);
@@ -235,9 +226,7 @@ test('S-22 An order that a guest left at a kiosk unsent is unreadable there, and
   expect(await placed()).toBe(1);
 });
 
-test('No link leads out of a kiosk: mail, telephone, files and other sites do nothing.', async ({
-  device,
-}) => {
+test('blocks mail, phone, file and external links in a kiosk', async ({ device }) => {
   const tab = await openKiosk(device, '/en/contact');
   const mail = tab.getByRole('main').locator('a[href^="mailto:"]').first();
   await mail.click();
@@ -245,9 +234,7 @@ test('No link leads out of a kiosk: mail, telephone, files and other sites do no
   expect(tab.path()).toBe('/en/contact?kiosk');
 });
 
-test('A scanner leads to the product without a network, wherever the focus is; a code nobody has is said.', async ({
-  device,
-}) => {
+test('opens a scanned product offline, wherever the focus is', async ({ device }) => {
   const tab = await openKiosk(device);
   await untilOnDevice(device);
   device.connection.cut();
@@ -274,20 +261,17 @@ test('A scanner leads to the product without a network, wherever the focus is; a
   await expect(heading(lamp.name)).toBeVisible();
   scan(`]C1${phone.sku}`);
   await expect(heading(phone.name)).toBeVisible();
-  // into a field that is being typed into, which keeps what stood there
+  // a scan into a focused field does not change its text
   const field = tab.getByRole('banner').getByRole('combobox');
   await field.fill('abc');
   scan('9999999999994');
   await expect(tab.getByText(text('kiosk:notFound', { code: '9999999999994' }))).toBeVisible();
   await expect(field).toHaveValue('abc');
-  // this browser reads no barcodes by camera
+  // this browser has no camera barcode detection
   await expect(tab.getByRole('button', { name: text('kiosk:scan') })).toHaveCount(0);
 });
 
-test('A cart goes from a kiosk to a phone by a code, without a server: the phone asks, and adds it once; a code that was cut off says so.', async ({
-  device,
-  newDevice,
-}) => {
+test('transfers a cart from a kiosk to a phone by a code, offline', async ({ device, newDevice }) => {
   const tab = await openKiosk(device);
   const carry = tab.getByRole('button', { name: text('kiosk:carry.button') });
   await expect(carry).toHaveCount(0);
@@ -320,10 +304,7 @@ test('A cart goes from a kiosk to a phone by a code, without a server: the phone
   await expect(there.getByText(text('cart:carried.unreadable'))).toBeVisible();
 });
 
-test('The button with the name of a kiosk shows how it is, also without a connection and of nobody: what waits, what was pulled, room, version; it follows what happens.', async ({
-  device,
-  bridge,
-}) => {
+test('shows the live state of a kiosk without personal data', async ({ device, bridge }) => {
   const tab = await openKiosk(device, '/en', 'Desk 2');
   await orderAndLeave(device, tab);
   await tab.goto('/en');
@@ -346,14 +327,12 @@ test('The button with the name of a kiosk shows how it is, also without a connec
   await inTime(device, async () => (await bridge.orders()).length > before, 'the order was never sent');
   await expect(row(tab, 'waiting.orders')).toContainText('0');
   await expect(row(tab, 'connection.state')).toContainText(text('kiosk:about.connection.online'));
-  // whoever comes next does not find it open
+  // the sheet is closed for the next user
   await device.pass(IDLE_MS + WARNING_MS + TOLD_MS);
   await expect(deviceSheet(tab)).toHaveCount(0);
 });
 
-test('An address that ends in #device shows how the kiosk is; the close button brings the page back.', async ({
-  device,
-}) => {
+test('opens the state of the kiosk by #device in the URL', async ({ device }) => {
   const tab = await device.openTab('/en?kiosk#device', { config });
   await expect(deviceSheet(tab)).toBeVisible();
   await deviceSheet(tab)
@@ -363,16 +342,14 @@ test('An address that ends in #device shows how the kiosk is; the close button b
   await expect.poll(() => tab.url()).not.toContain('#');
 });
 
-test('A kiosk that pulled nothing yet says so of each language, and names no amounts.', async ({
-  device,
-}) => {
+test('shows that no language was pulled yet', async ({ device }) => {
   device.connection.cut();
   const tab = await device.openTab('/en?kiosk#device', { config });
   for (const language of ['Latviešu', 'English', 'Русский'])
     await expect(row(tab, 'synced.products', { language })).toContainText(text('kiosk:about.never'));
 });
 
-test('An order that was left at a kiosk and asks something stands on its screen by code and time, and goes when whoever looks after it says so.', async ({
+test('lists an order that needs consent by its code, and removes it on request', async ({
   device,
   bridge,
 }) => {
@@ -385,7 +362,7 @@ test('An order that was left at a kiosk and asks something stands on its screen 
   device.connection.mend();
   const asks = async () => (await device.documents('orders'))[0]?.state === 'needs_consent';
   await inTime(device, asks, 'the order never asked');
-  // the next person's wipe leaves it
+  // the wipe between users keeps it
   await addOneToCart(tab);
   await startAnew(tab);
   await tab.goto('/en#device');
@@ -402,10 +379,7 @@ test('An order that was left at a kiosk and asks something stands on its screen 
   expect((await bridge.orders()).length).toBe(before);
 });
 
-test('S-22 Where nothing can be sealed a kiosk takes no order without a connection, says so, and keeps the cart; a device of one’s own takes it.', async ({
-  device,
-  bridge,
-}) => {
+test('accepts no offline order in a kiosk without a sealing key [S-22]', async ({ device, bridge }) => {
   await bridge.faults([{ match: { path: '/api/order/sealing-key' }, action: 'status', status: 404 }]);
   const tab = await openKiosk(device);
   await toOrderOffline(device, tab);
@@ -414,23 +388,20 @@ test('S-22 Where nothing can be sealed a kiosk takes no order without a connecti
   await expect(tab.getByRole('alert').filter({ hasText: text('checkout:kiosk.title') })).toBeFocused();
   expect(await device.documents('orders')).toEqual([]);
   const isKept = async () => (await device.claim('checkout'))?.step === 'orderReview';
-  await inTime(device, isKept, 'the open step was not kept');
+  await inTime(device, isKept, 'the open step was not stored');
   await tab.goto('/en/checkout?kiosk=0');
   await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
 });
 
-test('A kiosk with two tabs tells the backend once in five minutes how it is.', async ({
-  device,
-  bridge,
-}) => {
+test('reports a kiosk with two tabs once in five minutes', async ({ device, bridge }) => {
   await openKiosk(device, '/en', 'Desk 3');
   await openKiosk(device, '/en', 'Desk 3');
   const told = async () =>
     (await bridge.journal()).filter(({ route }) => route === '/api/device/report').length;
   const before = await told();
-  await inTime(device, async () => (await told()) > before, 'nothing was told');
+  await inTime(device, async () => (await told()) > before, 'no report was sent');
   await device.pass(4 * 60_000);
   expect(await told()).toBe(before + 1);
 });

@@ -1,4 +1,4 @@
-// The lab of `?lab`, by role and name.
+// Steps of the `?lab` panel, located by role and accessible name.
 import { type BugReport, bugReport } from '#schemas/bug-report.ts';
 import type { LabFault } from '#schemas/lab-fault.ts';
 import { text } from '../texts.ts';
@@ -7,7 +7,7 @@ import { expect, type Locator, type Tab } from './journey.ts';
 export const labBar = (tab: Tab): Locator => tab.getByRole('complementary', { name: text('lab:title') });
 export const labPanel = (tab: Tab): Locator => tab.getByRole('dialog', { name: text('lab:title') });
 
-/** What the bar says lasts now. */
+/** The current fault as shown in the bar. */
 export const lasts = (tab: Tab, fault: LabFault): Locator =>
   labBar(tab)
     .locator('.lab-now')
@@ -24,7 +24,7 @@ export async function closePanel(tab: Tab): Promise<void> {
   await labPanel(tab)
     .getByRole('button', { name: text('common:close') })
     .click();
-  // the dialog is told of its end in a task of its own
+  // the dialog's close event is dispatched in a separate task
   await expect(labBar(tab).locator('.sheet-panel')).toHaveCount(0);
 }
 
@@ -35,7 +35,7 @@ export async function choose(tab: Tab, fault: LabFault): Promise<void> {
   await closePanel(tab);
 }
 
-/** Ends the fault by the button of the bar. */
+/** Ends the fault with the button in the bar. */
 export async function endFault(tab: Tab): Promise<void> {
   await labBar(tab)
     .getByRole('button', { name: text('lab:end') })
@@ -43,7 +43,7 @@ export async function endFault(tab: Tab): Promise<void> {
   await expect(lasts(tab, 'none')).toBeVisible();
 }
 
-/** What is exported by the button. */
+/** Exports a bug report with the button and returns it. */
 export async function exported(tab: Tab): Promise<{ bytes: string; report: BugReport }> {
   const panel = await openPanel(tab);
   await panel.getByRole('button', { name: text('lab:save') }).press('Enter');

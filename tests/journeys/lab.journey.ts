@@ -1,4 +1,4 @@
-// The lab of `?lab`: faults by hand, and a bug report without anybody's data.
+// Journeys of the `?lab` panel: simulated faults, and bug reports without personal data.
 import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,
@@ -15,9 +15,7 @@ import { inTime } from './in-time.ts';
 import { builtConfig, expect, type Tab, test } from './journey.ts';
 import { choose, closePanel, endFault, exported, labBar, lasts, openPanel } from './lab-panel.ts';
 
-test('Without the flag in the configuration an address with ?lab is like any other; with it, its tab alone is a lab.', async ({
-  device,
-}) => {
+test('opens the lab only with ?lab and its configuration flag, only in that tab', async ({ device }) => {
   const barred = await device.openTab('/en?lab', { config: { ...builtConfig(), lab: { enabled: false } } });
   await device.pass(1_000);
   await expect(labBar(barred)).toHaveCount(0);
@@ -38,27 +36,25 @@ test('Without the flag in the configuration an address with ?lab is like any oth
   await expect(labBar(lab)).toHaveCount(0);
 });
 
-test('A shopper meets a chosen fault as the real one, and the shop goes on when it ends: offline, portal, reset, wrong type, lie-fi.', async ({
-  device,
-}) => {
+test('recovers from each simulated network fault when it ends', async ({ device }) => {
   const tab = await device.openTab('/en?lab');
   const online = async () => (await device.claim('connection'))?.online;
   for (const fault of ['offline', 'captive-portal', 'reset', 'wrong-type', 'lie-fi'] as const) {
-    await inTime(device, async () => (await online()) === true, `there is no connection before ${fault}`);
+    await inTime(device, async () => (await online()) === true, `no connection before ${fault}`);
     await choose(tab, fault);
-    await inTime(device, async () => (await online()) === false, `nobody noticed ${fault}`);
+    await inTime(device, async () => (await online()) === false, `${fault} was not detected`);
     await expect(tab.getByText(pattern('connection:line.offline.title')).first()).toBeVisible();
     await endFault(tab);
   }
-  await inTime(device, async () => (await online()) === true, 'the connection did not come back');
+  await inTime(device, async () => (await online()) === true, 'the connection was not restored');
 });
 
-test('A connection that flaps goes and comes by itself; a slow one answers late.', async ({ device }) => {
+test('simulates a flapping and a slow connection', async ({ device }) => {
   const tab = await device.openTab('/en?lab');
   const online = async () => (await device.claim('connection'))?.online;
   await choose(tab, 'flapping');
-  await inTime(device, async () => (await online()) === false, 'it never went');
-  await inTime(device, async () => (await online()) === true, 'it never came');
+  await inTime(device, async () => (await online()) === false, 'the connection was never lost');
+  await inTime(device, async () => (await online()) === true, 'the connection was never restored');
   await choose(tab, 'slow-3g');
   await tab.goto(inStore('en', '/dev/sync'));
   const took = tab.getByRole('cell', { name: pattern('dev-sync:ms') });
@@ -66,44 +62,42 @@ test('A connection that flaps goes and comes by itself; a slow one answers late.
   for (const each of took.allTextContents().map(Number.parseFloat)) expect(each).toBeGreaterThanOrEqual(400);
 });
 
-test('An order whose answer is lost after it was taken is taken once.', async ({ device, bridge }) => {
+test('creates an order once if its response is lost after the commit', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab('/en?lab');
   await addOneToCart(tab);
   await fillCheckout(tab);
-  // an order waits for its cart, whose answers would be lost, too
+  // an order waits for its cart, whose responses would be lost too
   const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
-  await inTime(device, isSynced, 'the cart is not at the shop');
+  await inTime(device, isSynced, 'the cart did not reach the backend');
   await choose(tab, 'lost-after-commit');
   await placeButton(tab).click();
   const taken = async () => (await bridge.orders()).length - before;
-  await inTime(device, async () => (await taken()) > 0, 'the order did not come');
+  await inTime(device, async () => (await taken()) > 0, 'the order did not reach the backend');
   await endFault(tab);
   const accepted = async () => (await device.documents('orders'))[0]?.state === 'accepted';
-  await inTime(device, accepted, 'the answer never came');
+  await inTime(device, accepted, 'the order was never accepted');
   expect(await taken()).toBe(1);
-  // it was sent again, or looked up
+  // it was sent again or looked up
   const [order] = await device.documents('orders');
   expect([...(order?.sent_at ?? []), ...(order?.looked_up_at ?? [])].length).toBeGreaterThan(1);
 });
 
-test('Answers that break off halfway lose nothing: what was added meanwhile reaches the shop when they end.', async ({
-  device,
-}) => {
+test('keeps cart changes while responses are truncated', async ({ device }) => {
   const tab = await device.openTab('/en?lab');
   const name = await addOneToCart(tab);
   const atShop = async () => (await device.documents('cart'))[0]?.server_qty;
-  await inTime(device, async () => (await atShop()) === 1, 'the cart is not at the shop');
+  await inTime(device, async () => (await atShop()) === 1, 'the cart did not reach the backend');
   await choose(tab, 'truncated');
   await addSecond(tab, name);
   await device.pass(60_000);
   expect(await atShop()).toBe(1);
   await endFault(tab);
-  await inTime(device, async () => (await atShop()) === 2, 'the second piece is not at the shop');
+  await inTime(device, async () => (await atShop()) === 2, 'the second piece did not reach the backend');
   await expect(cartBadge(tab, 2)).toBeVisible();
 });
 
-test('A token that is over is renewed, and its customer stays logged in.', async ({ device }) => {
+test('renews an expired token and keeps the customer logged in', async ({ device }) => {
   const tab = await device.openTab('/en/my-account?lab');
   await registerNew(tab);
   const epoch = async () => (await device.claim('current-token'))?.epoch ?? 0;
@@ -114,15 +108,13 @@ test('A token that is over is renewed, and its customer stays logged in.', async
   expect(await device.claim('current-user')).toBeDefined();
 });
 
-test('A worker that is killed is replaced; the fault lasts over it, over a reload, and ends when it is ended.', async ({
-  device,
-}) => {
+test('keeps the fault through a killed worker and a reload', async ({ device }) => {
   const tab = await device.openTab('/en?lab');
   await choose(tab, 'offline');
   expect(tab.workers()).toBe(1);
   await (await openPanel(tab)).getByRole('button', { name: text('lab:kill') }).click();
-  await inTime(device, () => tab.workers() === 0, 'the worker lives');
-  await inTime(device, () => tab.workers() === 1, 'no other worker began');
+  await inTime(device, () => tab.workers() === 0, 'the worker was not killed');
+  await inTime(device, () => tab.workers() === 1, 'no new worker started');
   await closePanel(tab);
   await expect(lasts(tab, 'offline')).toBeVisible();
   await tab.reload();
@@ -132,10 +124,7 @@ test('A worker that is killed is replaced; the fault lasts over it, over a reloa
   await expect(lasts(tab, 'none')).toBeVisible();
 });
 
-test('The bridge fails by itself where it was started with faults of its own, until the fault ends.', async ({
-  device,
-  bridge,
-}) => {
+test('makes the bridge itself fail until the fault ends', async ({ device, bridge }) => {
   const tab = await device.openTab('/en?lab');
   const status = async () => (await fetch(`${bridge.address}/api/country/list`)).status;
   await choose(tab, 'bridge-error');
@@ -144,25 +133,22 @@ test('The bridge fails by itself where it was started with faults of its own, un
   expect(await status()).toBe(200);
 });
 
-test('An order that a bridge takes and gives no answer to, and one that it takes its time for, are taken once.', async ({
-  device,
-  bridge,
-}) => {
+test('creates an order once if the bridge drops or delays its response', async ({ device, bridge }) => {
   const tab = await device.openTab('/en?lab');
   for (const fault of ['bridge-drops', 'bridge-slow'] as const) {
     const before = (await bridge.orders()).length;
     const taken = async () => (await bridge.orders()).length - before;
     await addOneToCart(tab);
     await fillCheckout(tab);
-    // an order waits for its cart, whose answers would be lost, too
+    // an order waits for its cart, whose responses would be lost too
     const isSynced = async () => (await device.claim('cart'))?.items_synced_at !== undefined;
-    await inTime(device, isSynced, `${fault}: the cart is not at the shop`);
+    await inTime(device, isSynced, `${fault}: the cart did not reach the backend`);
     await choose(tab, fault);
     await placeButton(tab).click();
-    await inTime(device, async () => (await taken()) > 0, `${fault}: the order did not come`);
+    await inTime(device, async () => (await taken()) > 0, `${fault}: the order did not reach the backend`);
     await endFault(tab);
     const open = async () => (await device.documents('orders')).filter(({ state }) => state !== 'accepted');
-    await inTime(device, async () => (await open()).length === 0, `${fault}: it was not accepted`);
+    await inTime(device, async () => (await open()).length === 0, `${fault}: the order was not accepted`);
     expect(await taken()).toBe(1);
   }
 });
@@ -176,7 +162,7 @@ const typed = {
   city: 'Vecpiebalga',
 };
 
-/** The steps of checkout with what no shop would say. */
+/** Fills checkout with values that occur nowhere else, so that a leak is found. */
 async function fillAs(tab: Tab, email: string): Promise<void> {
   const fill = (name: string, value: string) =>
     tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') }).fill(value);
@@ -191,9 +177,7 @@ async function fillAs(tab: Tab, email: string): Promise<void> {
   await toReview(tab);
 }
 
-test('A bug report has cart, orders, lanes and calls, and no byte of what a customer typed, of their tokens or of their ids.', async ({
-  device,
-}) => {
+test('exports a bug report without typed data, tokens or ids', async ({ device }) => {
   const person = { ...newPerson(), firstname: 'Zelmīra', lastname: 'Pūpolniece' };
   const tab = await device.openTab('/en/my-account?lab');
   await registerNew(tab, person);
@@ -229,7 +213,7 @@ test('A bug report has cart, orders, lanes and calls, and no byte of what a cust
     for (const written of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
       expect(bytes.indexOf(written), `${written} is in the report`).toBe(-1);
   }
-  // the goods of the order that waits, and those of the cart after it
+  // the products of the pending order, and those of the cart after it
   expect(report.collections.cart).toMatchObject([{ qty: 1 }, { qty: 1 }]);
   expect(report.collections.cart?.map((line) => line.name)).toContain(name);
   expect(report.collections.orders).toMatchObject([{ state: 'confirmed', lines: [{ name }] }]);

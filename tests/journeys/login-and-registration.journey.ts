@@ -1,4 +1,4 @@
-// A guest's way in: what needs a login, the login panel and the registration.
+// Journeys of guests: pages that need a login, the login panel, registration.
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import {
@@ -23,7 +23,7 @@ import { expect, type Tab, test } from './journey.ts';
 const inCheckout = (tab: Tab, name: string) =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });
 
-test('S1.003 Shoppers can use the shop as guests or as logged-in customers.', async ({ device }) => {
+test('orders as a guest and as a customer [S1.003]', async ({ device }) => {
   const person = newPerson();
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
@@ -42,9 +42,7 @@ test('S1.003 Shoppers can use the shop as guests or as logged-in customers.', as
   await expect(acceptedHeading(tab)).toBeVisible();
 });
 
-test("S6.006 Only logged-in customers can see order history. S6.009 Pages for customers only show guests the text 'You need to be logged in to see this page': every page of the account, also after a reload", async ({
-  device,
-}) => {
+test('asks guests to log in on every account page [S6.006 S6.009]', async ({ device }) => {
   const tab = await device.openTab('/en');
   for (const page of [
     '',
@@ -65,9 +63,7 @@ test("S6.006 Only logged-in customers can see order history. S6.009 Pages for cu
   await expect(loginNeeded(tab)).toBeVisible();
 });
 
-test("S3.035 S8.026 Customers-only pages shown to guests: 'You need to be logged in to see this page' [see also S6.009]. After the login the page itself appears at the same address, with the focus on its heading, and a reload stays there.", async ({
-  device,
-}) => {
+test('shows the requested account page after the login [S3.035 S8.026 S6.009]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -80,7 +76,7 @@ test("S3.035 S8.026 Customers-only pages shown to guests: 'You need to be logged
   await fillLogin(panel(tab), person);
   await expect(heading(tab, 'account:nav.details')).toBeFocused();
   await expect(tab).toHaveURL('/en/my-account/details');
-  // nobody is taken for a guest before this device was read
+  // no page for guests is shown before the device was read
   const shown = new Set<string>();
   const reloaded = tab.reload();
   const headings = new tab.window.MutationObserver(() => {
@@ -93,7 +89,7 @@ test("S3.035 S8.026 Customers-only pages shown to guests: 'You need to be logged
   expect([...shown]).toEqual([text('account:nav.details')]);
 });
 
-test('a wrong password is told above the button, and the right one logs in', async ({ device }) => {
+test('shows a wrong password above the button', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -105,10 +101,7 @@ test('a wrong password is told above the button, and the right one logs in', asy
   await expect(greeting(tab, person.firstname)).toBeVisible();
 });
 
-test("S8.025 Error notification on an unexpected authorisation failure: 'Unexpected authorization error'.", async ({
-  device,
-  bridge,
-}) => {
+test('shows an unexpected authorisation failure as an error [S8.025]', async ({ device, bridge }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
@@ -122,7 +115,7 @@ test("S8.025 Error notification on an unexpected authorisation failure: 'Unexpec
   await expect(greeting(tab, person.firstname)).toBeVisible();
 });
 
-test("Mistakes in the registration form. S5.033 A name shorter than 2 letters shows 'Name must have at least 2 letters'. S5.035 A password shorter than 8 shows 'Password must have at least 8 letters.'. S5.037 An invalid e-mail address shows 'Please provide valid e-mail address.'. S5.038 A name field with other characters shows 'Accepts only alphabet characters.' (decision: any Unicode letter, hyphen, apostrophe and space is accepted). S5.036 Two different passwords show 'Passwords must be identical.'.", async ({
+test('shows a message for each invalid registration field [S5.033 S5.035 S5.037 S5.038 S5.036]', async ({
   device,
 }) => {
   const form = await openRegistration(await device.openTab('/en/my-account'));
@@ -148,20 +141,18 @@ test("Mistakes in the registration form. S5.033 A name shorter than 2 letters sh
   await expect(repeated).toBeFocused();
 });
 
-test("S8.023 Registration with an e-mail already in use: 'A customer with the same email already exists in an associated website'.", async ({
-  device,
-}) => {
+test('rejects a registration with an email address in use [S8.023]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   await logOut(tab);
   const form = await openRegistration(tab);
-  // with its own password it would be a registration sent again, and log in
+  // with the same password it would count as a repeated registration and log in
   await fillRegistration(form, { ...person, password: 'somebody else’s password' });
   await expect(accountField(form, 'email')).toHaveAttribute('aria-invalid', 'true');
   await expect(accountField(form, 'email')).toHaveAccessibleDescription(text('errors:emailTaken'));
 });
 
-test('S2.135 A registration form exists.', async ({ device }) => {
+test('registers an account with autocomplete on each field [S2.135]', async ({ device }) => {
   const tab = await device.openTab('/en/my-account');
   const form = await openRegistration(tab);
   const autocomplete = {

@@ -1,5 +1,5 @@
-// A guest who logs in at checkout while the account's own cart holds something else: lines, total, button and order are of one
-// cart, and nothing of either is lost.
+// A guest who logs in at checkout while the account's cart holds other products: lines, total, button and order belong
+// to one cart, and no line of either is lost.
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, cartBadge, checkoutField, fillSteps, placeButton } from './buying.ts';
 import { fillLogin, newPerson, openLogin, type Person, panel, registerNew } from './customers.ts';
@@ -9,7 +9,7 @@ const main = (tab: Tab) => tab.getByRole('main');
 const summary = (tab: Tab) => main(tab).locator('aside.summary');
 const agree = (tab: Tab) => main(tab).getByRole('button', { name: text('checkout:joined.agree') });
 
-/** Puts a product other than the named one into the cart. Returns its name. */
+/** Adds a product other than the named one to the cart. Returns its name. */
 async function addOther(tab: Tab, name: string): Promise<string> {
   await tab.goto('/en');
   const label = pattern('adding:addNamed');
@@ -25,7 +25,7 @@ async function addOther(tab: Tab, name: string): Promise<string> {
   return other;
 }
 
-/** Makes an account whose cart at the backend holds one product. Returns who it is and the product's name. */
+/** Registers an account whose backend cart holds one product. Returns the customer and the product's name. */
 async function accountWithCart(device: Device): Promise<{ person: Person; name: string }> {
   const tab = await device.openTab('/en');
   const person = await registerNew(tab, newPerson());
@@ -41,7 +41,7 @@ async function logInAtCheckout(tab: Tab, person: Person): Promise<void> {
 
 const centsIn = (words: string): number => Number(words.replace(/\D/g, ''));
 
-test('merges the account’s cart into the order before it can be placed, and says so [S4.033 S4.039]', async ({
+test('merges the carts before the order and asks for consent [S4.033 S4.039]', async ({
   device,
   newDevice,
   bridge,
@@ -56,7 +56,7 @@ test('merges the account’s cart into the order before it can be placed, and sa
   await expect(summary(tab)).toContainText(name);
   await fillSteps(tab, person.email);
   await expect(summary(tab)).toContainText(ofGuest);
-  // the press is not taken for what was not confirmed
+  // the click does not confirm the merged cart
   await placeButton(tab).click();
   await expect(main(tab).getByRole('alert')).toContainText(name);
   expect(await bridge.orders()).toHaveLength(0);
@@ -75,10 +75,7 @@ test('merges the account’s cart into the order before it can be placed, and sa
   ]);
 });
 
-test('holds the button while the account’s cart is on its way, for ten seconds at most', async ({
-  device,
-  newDevice,
-}) => {
+test('blocks the order for at most ten seconds while the carts are merged', async ({ device, newDevice }) => {
   const { person, name } = await accountWithCart(newDevice());
   const tab = await device.openTab('/en');
   await addOther(tab, name);

@@ -1,4 +1,4 @@
-// Out of the account: by wish, by the shop's refusal, in two tabs, with orders not yet sent.
+// Journeys of logout: by the user, by the backend, in two tabs, with unsent orders.
 import { pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import { addOneToCart, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
@@ -24,10 +24,10 @@ import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
 const account = inStore('en', '/my-account');
-/** by then a page watches for what other tabs do, in milliseconds */
+/** By then a page follows changes of other tabs, in milliseconds. */
 const WATCHES_AFTER_MS = 3_000;
 
-/** The shop no longer renews anybody's session. */
+/** Makes the backend reject all session refreshes. */
 async function endSessions(bridge: JourneyBridge): Promise<void> {
   await bridge.faults([
     { match: { method: 'POST', path: '/api/user/refresh' }, action: 'status', status: 401 },
@@ -35,7 +35,7 @@ async function endSessions(bridge: JourneyBridge): Promise<void> {
   await bridge.expireTokens();
 }
 
-/** Goes to checkout through the mini cart: the document stays. */
+/** Opens checkout through the mini cart, without loading a document. */
 async function toCheckout(tab: Tab): Promise<void> {
   await tab
     .getByRole('banner')
@@ -44,13 +44,10 @@ async function toCheckout(tab: Tab): Promise<void> {
   await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
 }
 
-test("S4.111 Logout shows a logged-out notice unless silent. S8.018 Notification after logout unless silent: 'You're logged out' [see also S4.111].", async ({
-  device,
-  bridge,
-}) => {
+test('shows a logged-out notice unless the logout is silent [S4.111 S8.018]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
-  // nobody who leaves is asked to log in on the way
+  // no page asks for a login during the logout
   let isAsked = false;
   const look = () => {
     isAsked ||= tab.document.body.textContent.includes(text('account:loginNeeded.text'));
@@ -61,7 +58,7 @@ test("S4.111 Logout shows a logged-out notice unless silent. S8.018 Notification
   watch.disconnect();
   expect(isAsked).toBe(false);
   expect(await device.claim('current-user')).toBeUndefined();
-  // a silent one: the shop no longer renews the session
+  // a silent logout: the backend no longer renews the session
   await logIn(tab, person);
   await tab.reload();
   await expect(greeting(tab, person.firstname)).toBeVisible();
@@ -71,10 +68,7 @@ test("S4.111 Logout shows a logged-out notice unless silent. S8.018 Notification
   await expect(tab.getByText(text('account:logout.done'))).toHaveCount(0);
 });
 
-test("S4.091 After a failed refresh the signup modal is shown. S8.027 Token refresh error with code 401: 'Error refreshing user token. User is not authorized to access the resource'.", async ({
-  device,
-  bridge,
-}) => {
+test('opens the login panel after a failed refresh [S4.091 S8.027]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await endSessions(bridge);
@@ -89,18 +83,18 @@ test("S4.091 After a failed refresh the signup modal is shown. S8.027 Token refr
   await expect(panel(tab)).toBeHidden();
 });
 
-test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, cancel (decision)', () => {
+test.describe('logout with unsent orders [S4.110]', () => {
   const question = (tab: Tab) =>
     tab.getByRole('alertdialog', { name: text('account:logout.unsent.title', { count: 1 }) });
   const choice = (tab: Tab, key: string) => question(tab).getByRole('button', { name: text(key) });
 
-  /** Somebody who has ordered offline and presses "log out". */
+  /** Orders offline as a customer and clicks "log out". */
   async function leaveWithOrder(device: Device): Promise<{ tab: Tab; firstname: string }> {
     const tab = await device.openTab(account);
     const { firstname } = await registerNew(tab);
     await untilOnDevice(device);
     device.connection.cut();
-    // not from the customer's special offers: an order that goes without a login gets none
+    // no special offers: an order sent without a login gets none
     await addOneToCart(tab, 'en', inStore('en', '/c/laptops'));
     await toCheckout(tab);
     await fillAsCustomer(tab);
@@ -112,7 +106,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     return { tab, firstname };
   }
 
-  /** Checkout of somebody whose name and e-mail the shop knows. */
+  /** Fills checkout for a customer whose name and email are prefilled. */
   async function fillAsCustomer(tab: Tab): Promise<void> {
     const fill = (name: string, words: string) =>
       tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') }).fill(words);
@@ -127,10 +121,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     await tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
   }
 
-  test('cancelled, everything stays; left, nobody reads the orders here and the shop gets them later', async ({
-    device,
-    bridge,
-  }) => {
+  test('stays logged in on cancel, and seals orders for a later delivery', async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab, firstname } = await leaveWithOrder(device);
     await expect(choice(tab, 'account:logout.unsent.stay')).toBeFocused();
@@ -145,13 +136,11 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     expect((await bridge.orders()).length).toBe(before);
     device.connection.mend();
     const placed = async () => (await bridge.orders()).length - before;
-    await inTime(device, async () => (await placed()) > 0, 'the order that was left here was never sent');
+    await inTime(device, async () => (await placed()) > 0, 'the sealed order was never sent');
     expect(await placed()).toBe(1);
   });
 
-  test('S-22 a shop without a key keeps none: given up, they are gone with the person', async ({
-    bridge,
-  }) => {
+  test('discards unsent orders if the backend offers no sealing [S-22]', async ({ bridge }) => {
     const before = (await bridge.orders()).length;
     const { orders, ...built } = builtConfig() as { orders: object };
     const device = createDevice(bridge.address, { ...built, orders: { ...orders, sealing: false } });
@@ -166,10 +155,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
     device.close();
   });
 
-  test('sent, the shop has them; a shop that does not take them keeps the person logged in', async ({
-    device,
-    bridge,
-  }) => {
+  test('stays logged in until the backend accepts the orders', async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab } = await leaveWithOrder(device);
     await bridge.faults([{ match: { path: '/api/order/create' }, action: 'status', status: 503 }]);
@@ -178,7 +164,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
       (await bridge.journal()).filter(
         ({ status, route }) => status === 503 && route.endsWith('/order/create'),
       ).length;
-    await inTime(device, async () => (await refusals()) > 0, 'the order was not tried');
+    await inTime(device, async () => (await refusals()) > 0, 'the order was not sent');
     await choice(tab, 'account:logout.unsent.send').click();
     await expect(question(tab).getByRole('alert')).toContainText(text('account:logout.notSent'));
     expect(await device.claim('current-user')).toBeDefined();
@@ -190,9 +176,7 @@ test.describe('S4.110 Logout with unsent orders asks: send now, keep sealed, can
   });
 });
 
-test('another tab follows login and logout by itself, and shows nothing of the person any more', async ({
-  device,
-}) => {
+test('follows login and logout in another tab', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await logOut(tab);
@@ -206,7 +190,7 @@ test('another tab follows login and logout by itself, and shows nothing of the p
   await expect(second.getByText(person.email)).toHaveCount(0);
 });
 
-test('what was typed into checkout is gone from the memory of another tab (F66)', async ({ device }) => {
+test('clears typed checkout data from the memory of another tab [F66]', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   const second = await device.openTab(inStore('en'));

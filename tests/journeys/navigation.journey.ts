@@ -1,4 +1,4 @@
-// Ways through the shop: addresses and their screens, layouts, store views.
+// Journeys of navigation: URLs and their screens, layouts, store views.
 import { describe } from 'vitest';
 import { locales } from '#demo/texts/words.ts';
 import { type Language, languages, pattern, text } from '../texts.ts';
@@ -12,8 +12,8 @@ const language = (tab: Tab): Locator => tab.locator('html');
 const openLanguages = (tab: Tab, lang: Language) =>
   tab.getByRole('button', { name: pattern('app:tools.language', { lang }) }).click();
 
-describe('addresses', () => {
-  test('S2.002 The path /pwa.html is an alias that shows the Home screen.', async ({ device }) => {
+describe('URLs', () => {
+  test('shows the home page at /pwa.html [S2.002]', async ({ device }) => {
     const alias = await device.openTab('/pwa.html');
     await expect(
       alias.getByRole('heading', { name: text('home:new', { lang: 'lv' }), exact: true }),
@@ -21,9 +21,7 @@ describe('addresses', () => {
     await expect(alias).toHaveURL('/pwa.html');
   });
 
-  test("S2.013 The path /error shows the error page. S2.140 A 500 page exists. S8.037 It shows 'Internal Server Error 500', and leads on.", async ({
-    device,
-  }) => {
+  test('shows the error page at /error [S2.013 S2.140 S8.037]', async ({ device }) => {
     expect(text('pages:error.title')).toBe('Internal Server Error 500');
     const tab = await device.openTab('/en/error');
     await expect(heading(tab)).toHaveText(text('pages:error.title'));
@@ -35,9 +33,7 @@ describe('addresses', () => {
     }
   });
 
-  test('S2.139 A 404 page exists, and no screen without anything of its own to show ends there: each names categories and goods, without a network those of this device.', async ({
-    device,
-  }) => {
+  test('offers categories and products on every otherwise empty page [S2.139]', async ({ device }) => {
     const tab = await device.openTab('/en');
     const goods = tab.getByRole('region', { name: text('ways-on:popular') });
     const leadsOn = async (path: string, name?: string) => {
@@ -55,7 +51,7 @@ describe('addresses', () => {
   });
 
   for (const lang of languages)
-    test(`S2.027 S8.038 Any other path shows the page-not-found screen with the text 'We can't find the page': ${lang}.`, async ({
+    test(`shows the page-not-found screen for any other path: ${lang} [S2.027 S8.038]`, async ({
       device,
     }) => {
       const tab = await device.openTab(inStore(lang, '/nowhere/at/all'));
@@ -66,7 +62,7 @@ describe('addresses', () => {
       }
     });
 
-  test('S2.067 The router uses history mode: addresses carry no hash routing.', async ({ device }) => {
+  test('uses paths without a hash as URLs [S2.067]', async ({ device }) => {
     const tab = await device.openTab('/en');
     const link = tab.getByRole('navigation').getByRole('link').first();
     const title = await link.textContent();
@@ -80,9 +76,7 @@ describe('addresses', () => {
   });
 });
 
-test('S2.065 Three layouts exist: default, empty and minimal. S2.066 A route picks its layout through its layout meta, and the default layout applies otherwise.', async ({
-  device,
-}) => {
+test('renders each route in its default, minimal or empty layout [S2.065 S2.066]', async ({ device }) => {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
   for (const [path, banners, searches] of [
@@ -98,7 +92,7 @@ test('S2.065 Three layouts exist: default, empty and minimal. S2.066 A route pic
 });
 
 describe('store views', () => {
-  test('S1.013 S1.014 S1.015 the three store views are served at the root, under /en and under /ru, each in its language', async ({
+  test('serves each store view at its own path in its language [S1.013 S1.014 S1.015]', async ({
     device,
   }) => {
     for (const lang of languages) {
@@ -109,9 +103,7 @@ describe('store views', () => {
     }
   });
 
-  test('S1.018 Lithuanian, Estonian, German and Italian also appear as languages without having translations of their own.', async ({
-    device,
-  }) => {
+  test('names four other languages for which no translations exist [S1.018]', async ({ device }) => {
     const tab = await device.openTab('/en');
     await openLanguages(tab, 'en');
     const sheet = tab.getByRole('dialog', { name: text('language:title') });
@@ -119,9 +111,7 @@ describe('store views', () => {
     await expect(sheet.getByText(text('language:other'))).toBeVisible();
   });
 
-  test('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views), the page, and does not reload', async ({
-    device,
-  }) => {
+  test('keeps cart, page and document after a change of store view [S1.016]', async ({ device }) => {
     const tab = await device.openTab('/');
     await addOneToCart(tab, 'lv');
     await tab.goto('/cart');

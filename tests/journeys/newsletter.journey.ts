@@ -1,4 +1,4 @@
-// The newsletter without a login, and writing to the shop: read, done without a network, sent once.
+// Journeys of the newsletter without a login and of the contact form: opened online, submitted offline, sent once.
 import { pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import { untilOnDevice } from './buying.ts';
@@ -11,13 +11,13 @@ const field = (tab: Tab, key: string) => tab.getByRole('textbox', { name: patter
 const status = (tab: Tab, key: string, email = '') =>
   tab.getByRole('status').filter({ hasText: text(key, { email }) });
 
-/** What the newest mail to an address says. */
+/** Returns the text of the newest mail to an address. */
 const mailTo = async (bridge: JourneyBridge, address: string) =>
   (await bridge.outbox()).find(({ mail }) => mail?.to === address)?.mail?.text ?? '';
 const sent = async (bridge: JourneyBridge, route: string) =>
   (await bridge.journal()).filter((entry) => entry.route.endsWith(route)).map((entry) => entry.status);
 
-test("S1.008 S2.021 S2.022 S8.024 The path /newsletter subscribes without a network, once; the mailed /newsletter/{email}/{code} confirms it, once: 'This url is not valid or you have already subscribed to our newsletter', and a new link can be sent", async ({
+test('subscribes offline and confirms by a mailed link, each once [S1.008 S2.021 S2.022 S8.024]', async ({
   device,
   newDevice,
   bridge,
@@ -42,11 +42,11 @@ test("S1.008 S2.021 S2.022 S8.024 The path /newsletter subscribes without a netw
   await expect(status(tab, 'newsletter:form.sent', email)).toBeVisible();
   expect(await sent(bridge, '/mailer/subscribe')).toEqual([200]);
 
-  // on a device that knows nothing of it
+  // on a device without any data of it
   const path = /\/en\/newsletter\/\S+/.exec(await mailTo(bridge, email))?.[0] ?? 'no link';
   const other = newDevice();
   const mailed = await other.openTab(path);
-  // mail programs open links, too: nothing is confirmed before it is pressed
+  // mail clients open links too: a click is needed to confirm
   await expect(heading(mailed, 'newsletter:confirm.ready.title')).toBeVisible();
   expect(await sent(bridge, '/mailer/confirm')).toEqual([]);
   await button(mailed, 'newsletter:confirm.submit').click();
@@ -68,14 +68,14 @@ test("S1.008 S2.021 S2.022 S8.024 The path /newsletter subscribes without a netw
   await expect(notice(tab, 'account:outcomes.newsletter-confirmation')).toBeVisible();
   expect(await sent(bridge, '/mailer/confirmation')).toEqual([200]);
 
-  // each of its mails leads out of it, without a login
+  // each newsletter mail has an unsubscribe link that needs no login
   const leave = /\/en\/newsletter\?\S+/.exec(await mailTo(bridge, email))?.[0] ?? 'no link';
   await mailed.goto(leave);
   await button(mailed, 'newsletter:leave.submit').click();
   await expect(status(mailed, 'newsletter:leave.done', email)).toBeVisible();
 });
 
-test('S1.030 S9.073 S2.142 The foot of a page promises free delivery and returns over the configured amount. The newsletter’s dialog opens by itself once on a device, on a later visit than the first, beside nothing else', async ({
+test('promises free delivery in the footer and opens the newsletter dialog once [S1.030 S9.073 S2.142]', async ({
   bridge,
 }) => {
   const built = builtConfig() as { promises: object };
@@ -112,7 +112,7 @@ test('S1.030 S9.073 S2.142 The foot of a page promises free delivery and returns
   }
 });
 
-test('S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040 The foot of a page promises the money back within 30 days, a 10 % coupon and support from 8:00 to 17:00. A contact form, led to from the foot of the page: its mistakes are told, and a message written without a network is mailed to the shop once', async ({
+test('sends a contact message written offline once [S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040]', async ({
   device,
   bridge,
 }) => {
@@ -137,7 +137,7 @@ test('S1.010 S1.031 S1.032 S1.033 S9.074 S9.075 S9.076 S2.141 S7.040 The foot of
   await field(tab, 'contact:fields.name').fill('Anna');
   await field(tab, 'contact:fields.email').fill('anna@example.lv');
   await field(tab, 'contact:fields.comment').fill('Vai televizors ir veikalā?');
-  // what is typed outlives a reload
+  // typed text survives a reload
   const fields = { name: 'Anna', comment: 'Vai televizors ir veikalā?' };
   await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ form: 'contact', fields }] });
   await tab.reload();

@@ -1,4 +1,4 @@
-// The page of an order that was made before: where it stands on its way, and its goods into the cart once more.
+// The page of a placed order: its progress, and ordering its products again.
 import { orderStatuses } from '#shared/domain/order/order-status.ts';
 import { pattern, text } from '../texts.ts';
 import {
@@ -14,14 +14,14 @@ import {
 import { openAccountPage, registerNew } from './customers.ts';
 import { expect, test } from './journey.ts';
 
-test('S4.150 S4.151 The page of an order shows its way: each of the twelve statuses with its label has its place, what is behind is done and what usually follows is ahead; its goods go into the cart again, without a network too, and what is no longer sold is named', async ({
+test('shows the progress of an order and adds its products to the cart again [S4.150 S4.151]', async ({
   device,
   bridge,
 }) => {
   const tab = await device.openTab('/en/my-account');
   const person = await registerNew(tab);
   const main = tab.getByRole('main');
-  // a special offer has too few pieces to be ordered again and again
+  // a special offer has too few pieces for repeated orders
   const first = await addOneToCart(tab, 'en', inStore('en', '/search?q=norra'));
   const [cart] = await device.documents('cart');
   await addSecond(tab, first);
@@ -40,7 +40,7 @@ test('S4.150 S4.151 The page of an order shows its way: each of the twelve statu
   await expect(acceptedHeading(tab)).toBeVisible();
   const number = (await bridge.orders())[0]?.number ?? 'none';
 
-  // the shop moves the order on
+  // the backend changes the status of the order
   let status = 'new';
   device.connection.spoil(async ({ path }, answer) => {
     if (!path.endsWith('/user/order-history')) return answer;
@@ -49,7 +49,7 @@ test('S4.150 S4.151 The page of an order shows its way: each of the twelve statu
     return Response.json(body);
   });
   await tab.goto('/en/my-account/orders');
-  // the list asks the shop anew each time it is opened
+  // the list is fetched each time it is opened
   const openOrders = () => openAccountPage(tab, 'orders');
   const way = main.getByRole('region', { name: text('account-pages:orders.way.title') });
   const steps = way.getByRole('listitem');

@@ -1,21 +1,20 @@
-// A checkout whose tab, or worker alone, crashes at each of its writes in turn, from the first field to the shop's number.
-// Longer than other journeys: from the last button on every write is an order of its own. Crashes between two requests of
-// the outbox are played faster in tests/simulation.
+// A checkout whose tab, or worker alone, crashes at each of its writes, from the first field to the order number.
+// Slower than other journeys: after the last button, each crash needs another order. Crashes between two requests
+// of the outbox are covered faster in tests/simulation.
 import { acceptedHeading, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { crashAtEveryWrite } from './crashing.ts';
 import { crashAtEveryDraft } from './draft-crashes.ts';
 import { expect, test } from './journey.ts';
 
 /**
- * Fewer writes than these mean that a crash no longer meets the writes: 29 from entering checkout to the shop's number,
- * usually some 40. How many writes are told apart differs from run to run, since writes that wait for one another become
- * one.
+ * Fewer crashes than these mean that the crashes miss the writes: there are 29 from entering checkout to the order
+ * number, and usually about 40. The number varies between runs, since queued writes are merged.
  */
 const LEAST_CRASHES = { draft: 11, tab: 12, worker: 6 };
-/** ends a journey that hangs; some twenty orders are placed in each, in milliseconds */
+/** Timeout of a journey that places about twenty orders, in milliseconds. */
 const LIMIT_MS = 900_000;
 
-test('what is typed in checkout, and the step that was reached, are here again at whichever of their writes the tab crashes; then it is ordered, once', async ({
+test('restores typed data and the reached step after a tab crash at each write', async ({
   device,
   bridge,
 }) => {
@@ -30,7 +29,7 @@ test('what is typed in checkout, and the step that was reached, are here again a
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('an order placed offline is at the shop once, or its cart is whole, at whichever write the tab crashes (F39, I-01)', {
+test('keeps an offline order or its cart after a tab crash at each write [F39 I-01]', {
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'tab', isOffline: true } as const;
@@ -38,7 +37,7 @@ test('an order placed offline is at the shop once, or its cart is whole, at whic
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('an order placed online is at the shop once, at whichever write the worker crashes', {
+test('sends an online order once after a worker crash at each write', {
   timeout: LIMIT_MS,
 }, async ({ device, bridge }) => {
   const crash = { device, bridge, who: 'worker', isOffline: false } as const;

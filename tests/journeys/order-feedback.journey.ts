@@ -1,10 +1,10 @@
-// What somebody thinks of an order, by the link with its token: read, written without a network, sent once.
+// Order feedback through the link with its token: written offline, sent once.
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import { heading, notice } from './customers.ts';
 import { expect, test } from './journey.ts';
 
-test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} shows the order feedback: reached from the thank-you page, with what the shop says was ordered, written without a network and sent once; a second time it says "Feedback for this order already filled"', async ({
+test('sends order feedback written offline once [S1.009 S2.026 S2.125 S7.031 S8.036]', async ({
   device,
   newDevice,
   bridge,
@@ -20,7 +20,7 @@ test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} 
   const path = (await link.getAttribute('href')) ?? '';
   expect(path).toMatch(new RegExp(`^/en/review/[0-9a-f]{64}/${number}$`));
 
-  // a device that knows nothing of the order asks the shop by number and token, and is told nothing by another token
+  // a device without the order queries it by number and token; another token returns nothing
   const other = newDevice();
   const mailed = await other.openTab(path);
   await expect(heading(mailed, 'order-feedback:title')).toBeVisible();
@@ -31,7 +31,7 @@ test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} 
   await expect(heading(wrong, 'order-feedback:unknown.title')).toBeVisible();
   await expect(wrong.getByRole('main')).not.toContainText(name);
 
-  // no rating, no feedback; then by keyboard, without a network, pressed twice
+  // a rating is required; then rated by keyboard, offline, and submitted by two clicks
   device.connection.cut();
   await link.click();
   await expect(heading(tab, 'order-feedback:title')).toBeVisible();
@@ -48,7 +48,7 @@ test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} 
   await expect(stars(4)).toBeChecked();
   const detail = tab.getByRole('textbox', { name: pattern('order-feedback:fields.detail', {}, 'start') });
   await detail.fill('Ātri un labi.');
-  // what is typed outlives a reload, without a network too
+  // typed text survives a reload, also offline
   const draft = [expect.objectContaining({ fields: { title: '', detail: 'Ātri un labi.', rating: '4' } })];
   await expect.poll(() => device.claim('drafts')).toEqual({ drafts: draft });
   await tab.reload();
@@ -77,7 +77,7 @@ test('S1.009 S2.026 S2.125 S7.031 S8.036 The path /review/{orderToken}/{number} 
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Feedback for this order already filled');
   await expect(send).toBeHidden();
 
-  // a form that stood open elsewhere meanwhile is refused, in the same words
+  // a form that was already open on another device is rejected with the same message
   await mailed.getByRole('radio', { name: text('order-feedback:stars', { count: 1 }) }).click();
   await mailed.getByRole('button', { name: text('order-feedback:send') }).click();
   await expect(heading(mailed, 'order-feedback:filled.title')).toBeVisible();

@@ -1,4 +1,4 @@
-// An order from the cart to the shop's number: twice pressed, in two tabs, with lost answers, without a network.
+// Journeys of an order from the cart to its number: double clicks, two tabs, lost responses, offline.
 
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import { pattern, text } from '../texts.ts';
@@ -15,23 +15,23 @@ import { inTime } from './in-time.ts';
 import { type Device, expect, type Tab, test } from './journey.ts';
 import type { JourneyBridge } from './journey-bridge.ts';
 
-/** until each answer is here, on a poor mobile connection */
+/** Delay of each response on a poor mobile connection, in milliseconds. */
 const SLOW_MS = 400;
 const orderPath = '/api/order/create';
 
-/** Orders that the bridge has now and had not before. */
+/** Returns the number of orders created since `before`. */
 async function newOrders(bridge: JourneyBridge, before: number): Promise<number> {
   return (await bridge.orders()).length - before;
 }
 
-/** Does the line above every page say that there is no connection and something waits? */
+/** True if the connection line shows that the device is offline and has pending changes. */
 const isToldOffline = (tab: Tab): boolean =>
   tab
     .getByRole('status')
     .filter({ hasText: pattern('connection:line.offlineWaiting.title', {}, 'within') })
     .isVisible();
 
-/** A device whose shopper has filled everything in and only has to press. */
+/** Fills checkout up to the last button. Returns the tab and the name of the product. */
 async function readyToPlace(device: Device): Promise<{ tab: Tab; name: string }> {
   const tab = await device.openTab(inStore('en'));
   const name = await addOneToCart(tab);
@@ -39,7 +39,7 @@ async function readyToPlace(device: Device): Promise<{ tab: Tab; name: string }>
   return { tab, name };
 }
 
-test('a guest order is accepted with the number of the shop', async ({ device, bridge }) => {
+test('accepts a guest order with the number of the backend', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   await placeButton(tab).click();
@@ -52,10 +52,7 @@ test('a guest order is accepted with the number of the shop', async ({ device, b
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('on a slow connection too, fifty clicks on "place order" give one order (F08, F43, I-02)', async ({
-  device,
-  bridge,
-}) => {
+test('creates one order for fifty clicks on a slow connection [F08 F43 I-02]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -67,10 +64,7 @@ test('on a slow connection too, fifty clicks on "place order" give one order (F0
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('a checkout that stands open in a second tab leads to the order placed in the first', async ({
-  device,
-  bridge,
-}) => {
+test('opens the placed order in a second tab with the same checkout', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   const second = await device.openTab('/en/checkout');
@@ -80,7 +74,7 @@ test('a checkout that stands open in a second tab leads to the order placed in t
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('an answer that is lost after the shop took the order gives one order and its number (F03, I-01, I-02)', async ({
+test('creates one order if the response is lost after the commit [F03 I-01 I-02]', async ({
   device,
   bridge,
 }) => {
@@ -93,15 +87,13 @@ test('an answer that is lost after the shop took the order gives one order and i
   const [order] = await bridge.orders();
   await expect(acceptedHeading(tab)).toContainText(order?.number ?? 'none');
   expect(await newOrders(bridge, before)).toBe(1);
-  // the shop has not shown yet that it honours the key, so it is asked instead of told again
+  // the backend has not confirmed yet that it honours the key, so the order is looked up instead of sent again
   const journal = await bridge.journal();
   expect(journal.filter(({ orderKey }) => orderKey === order?.client_order_id)).toHaveLength(1);
   expect(journal.some(({ route }) => route.includes('/sync/order/'))).toBe(true);
 });
 
-test('S1.016 Changing the store view keeps the cart (decision: one cart for all three store views).', async ({
-  device,
-}) => {
+test('keeps the cart after a change of store view [S1.016]', async ({ device }) => {
   const tab = await device.openTab('/en');
   const name = await addOneToCart(tab);
   await tab.goto('/ru/cart');
@@ -110,10 +102,7 @@ test('S1.016 Changing the store view keeps the cart (decision: one cart for all 
   await expect(tab.getByRole('main')).toContainText(name);
 });
 
-test('an order placed offline waits through hours and a reload, and is sent when the connection returns (F01, I-01)', async ({
-  device,
-  bridge,
-}) => {
+test('sends an offline order after hours and a reload [F01 I-01]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
@@ -131,43 +120,37 @@ test('an order placed offline waits through hours and a reload, and is sent when
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
-test('a connection that is silent counts as no connection, and nothing typed is lost', async ({
-  device,
-  bridge,
-}) => {
+test('treats a silent connection as offline and loses no input', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const { tab } = await readyToPlace(device);
   device.connection.silence();
   await placeButton(tab).click();
   await expect(savedHeading(tab)).toBeVisible();
-  await inTime(device, () => isToldOffline(tab), 'a silent connection was never told', 5_000);
+  await inTime(device, () => isToldOffline(tab), 'the silent connection was never shown', 5_000);
   device.connection.mend();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never accepted', 5_000);
   expect(await newOrders(bridge, before)).toBe(1);
 });
 
 for (const [title, action] of [
-  ['F11 I-03 Behind a portal that answers everything with its page', 'html'],
-  ['F12 I-03 Behind a portal that leads everything to its own host', 'redirect'],
+  ['behind a portal that answers with its own page [F11 I-03]', 'html'],
+  ['behind a portal that redirects to its own host [F12 I-03]', 'redirect'],
 ] as const)
-  test(`${title} an order waits, the shop says so, and it goes once when the portal is gone.`, async ({
-    device,
-    bridge,
-  }) => {
+  test(`keeps an order queued ${title}`, async ({ device, bridge }) => {
     const before = (await bridge.orders()).length;
     const { tab } = await readyToPlace(device);
     await untilOnDevice(device);
-    // in front of the order first: met by another question, the device would not even try to send the order
+    // order requests first: after another failed request, the device would not try to send the order
     await bridge.faults([{ match: { path: orderPath }, action }]);
     await placeButton(tab).click();
     await expect(savedHeading(tab)).toBeVisible();
     await expect.poll(() => device.connection.asked().map(({ path }) => path)).toContain(orderPath);
     await bridge.faults([{ match: {}, action }]);
-    await inTime(device, () => isToldOffline(tab), 'the portal was never told');
+    await inTime(device, () => isToldOffline(tab), 'the portal was never shown');
     await device.pass(60_000);
     await tab.reload();
     await expect(savedHeading(tab)).toBeVisible();
-    await inTime(device, () => isToldOffline(tab), 'the portal was not told again');
+    await inTime(device, () => isToldOffline(tab), 'the portal was not shown after the reload');
     const names = Object.keys(collections) as CollectionName[];
     const stored = JSON.stringify(await Promise.all(names.map((name) => device.documents(name))));
     expect(stored).not.toContain('Sign in to this network');
@@ -178,10 +161,7 @@ for (const [title, action] of [
     expect(await newOrders(bridge, before)).toBe(1);
   });
 
-test('two devices that place orders at the same moment get an order and a number each', async ({
-  newDevice,
-  bridge,
-}) => {
+test('creates two orders for two devices that order at the same moment', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const [{ tab: one }, { tab: other }] = [await readyToPlace(newDevice()), await readyToPlace(newDevice())];
   const buttons = [await placeButton(one).element(), await placeButton(other).element()];

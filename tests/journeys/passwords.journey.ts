@@ -1,4 +1,4 @@
-// Passwords: changed, forgotten, reset by mail, online and offline.
+// Journeys of passwords: changed, forgotten, reset by mail, online and offline.
 import { pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
 import {
@@ -29,7 +29,7 @@ const press = (form: Tab | Locator, key: string) =>
   form.getByRole('button', { name: words(key), exact: true }).click();
 const forgotten = (form: Locator) => press(form, 'auth.login.forgotten');
 
-/** Fills the form that changes a password, and sends it. */
+/** Fills and submits the form that changes a password. */
 async function change(tab: Tab, current: string, next: string): Promise<void> {
   const form = passwordForm(tab);
   await accountField(form, 'currentPassword').fill(current);
@@ -38,9 +38,7 @@ async function change(tab: Tab, current: string, next: string): Promise<void> {
   await press(form, 'password.submit');
 }
 
-test("S4.113 On a successful password change a notice appears. S8.016 Notification after a successful password change: 'Password has successfully been changed' [see also S4.113]. S6.005 Only logged-in customers can change their password.", async ({
-  device,
-}) => {
+test('changes the password of a logged-in customer only [S4.113 S8.016 S6.005]', async ({ device }) => {
   const tab = await device.openTab(`${account}/details`);
   await expect(loginNeeded(tab)).toBeVisible();
   await expect(passwordForm(tab)).toHaveCount(0);
@@ -55,7 +53,7 @@ test("S4.113 On a successful password change a notice appears. S8.016 Notificati
   await logIn(tab, { ...person, password: 'another long password' });
 });
 
-test("S8.019 Notification on a failed password change: 'Error while changing password'. S8.020 On a failed password change the server's errorMessage is shown. A wrong current password is told at its field.", async ({
+test("shows the backend's message after a failed password change [S8.019 S8.020]", async ({
   device,
   bridge,
 }) => {
@@ -79,9 +77,7 @@ test("S8.019 Notification on a failed password change: 'Error while changing pas
   expect((await bridge.journal()).some(({ route }) => route.endsWith('/user/change-password'))).toBe(true);
 });
 
-test("S7.008 S8.015 Error notification when POST /user/change-reset-password or a password change is tried offline: 'Reset password feature does not work while offline!' (open: the specification does not say exactly where; build what users would expect) [see also S4.112].", async ({
-  device,
-}) => {
+test('rejects a password change while offline [S7.008 S8.015 S4.112]', async ({ device }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await openAccountPage(tab, 'details');
@@ -101,10 +97,7 @@ test("S7.008 S8.015 Error notification when POST /user/change-reset-password or 
   expect(asked.filter(({ path }) => path.includes('password'))).toEqual([]);
 });
 
-test('S2.136 A password reset form exists (open: the routes table has no reset-password route although a prefetch group of that name exists; build what users would expect): from the forgotten password by mail to the account, the token in no address.', async ({
-  device,
-  bridge,
-}) => {
+test('resets a forgotten password by a mailed link [S2.136]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const person = await registerNew(tab);
   await logOut(tab);
@@ -124,10 +117,10 @@ test('S2.136 A password reset form exists (open: the routes table has no reset-p
   await choosePassword(tab, 'a password by mail');
   await expect(greeting(tab, person.firstname)).toBeVisible();
   await expect(tab).toHaveURL(/\/my-account$/);
-  // the address with the token was replaced: there is no way back to it
+  // the URL with the token was replaced in the history
   expect(tab.window.history.length).toBe(1);
 
-  // the link was used: the way on is another one
+  // the link is used up: another one can be requested
   await tab.goto(link.pathname + link.search);
   await choosePassword(tab, 'a password by mail');
   await expect(tab.getByRole('form').getByRole('alert')).toContainText(
@@ -137,10 +130,7 @@ test('S2.136 A password reset form exists (open: the routes table has no reset-p
   await expect(accountField(panel(tab), 'email')).toHaveValue(person.email);
 });
 
-test("S8.021 Notification when the reset mail cannot be requested: 'Error while sending reset password e-mail'. S7.005 POST /user/reset-password: failure shows its message.", async ({
-  device,
-  bridge,
-}) => {
+test('shows why a reset mail cannot be requested [S8.021 S7.005]', async ({ device, bridge }) => {
   const tab = await device.openTab(account);
   const form = await openLogin(tab);
   await forgotten(form);
@@ -154,9 +144,7 @@ test("S8.021 Notification when the reset mail cannot be requested: 'Error while 
   await expect(form.getByRole('alert')).toHaveText(told);
 });
 
-test('S8.054 A server error message is not shown when the code is ENOTFOUND: neither where a mail is asked for nor where somebody logs in.', async ({
-  device,
-}) => {
+test('hides server error messages with the code ENOTFOUND [S8.054]', async ({ device }) => {
   const result = { message: 'getaddrinfo ENOTFOUND backend.shop.example', code: 'ENOTFOUND' };
   device.connection.spoil(({ path }, answer) =>
     /\/user\/(reset-password|login)$/.test(path)
@@ -173,7 +161,7 @@ test('S8.054 A server error message is not shown when the code is ENOTFOUND: nei
   await expect(tab.getByText('ENOTFOUND')).toHaveCount(0);
 });
 
-test('an e-mail the shop does not know gets the same answer as one it knows', async ({ device }) => {
+test('answers the same for known and unknown email addresses', async ({ device }) => {
   const tab = await device.openTab(account);
   const form = await openLogin(tab);
   await forgotten(form);
@@ -182,9 +170,7 @@ test('an e-mail the shop does not know gets the same answer as one it knows', as
   await expect(form.getByRole('heading', { name: words('auth.sent.title') })).toBeVisible();
 });
 
-test("S8.022 Password reset form for an unknown e-mail: 'Provided email does not exist' (decision: shown only if the configuration allows it).", async ({
-  device,
-}) => {
+test('rejects an unknown email address if the configuration allows it [S8.022]', async ({ device }) => {
   device.connection.spoil(({ path }, answer) =>
     path.endsWith('/user/reset-password')
       ? Response.json(

@@ -1,4 +1,4 @@
-// Addresses that no route knows, opened as people open them, and the shop's own pages.
+// Paths that match no route, as external links have them, and content pages.
 import { describe } from 'vitest';
 import { languages, pattern, text } from '../texts.ts';
 import { inStore } from './buying.ts';
@@ -11,17 +11,14 @@ const toHome = (tab: Tab): Locator =>
   tab.getByRole('main').getByRole('link', { name: text('common:home', { lang: 'lv' }) });
 const lv = (key: string): string => text(key, { lang: 'lv' });
 
-/** How often the service of addresses has been asked, once nothing is under way. */
+/** Returns the number of requests to the URL-mapping service, once all requests are done. */
 async function mapCalls(bridge: JourneyBridge, device: Device): Promise<number> {
   await device.settled();
   return (await bridge.journal()).filter(({ route }) => route.includes('url/map')).length;
 }
 
-describe('addresses that no route knows', () => {
-  test('S2.051 Before every navigation the product checks whether the path matches a known route, and a known route makes no URL-mapping call. S2.016 The path /c/{slug} shows the category.', async ({
-    device,
-    bridge,
-  }) => {
+describe('paths that match no route', () => {
+  test('maps no path of a known route [S2.051 S2.016]', async ({ device, bridge }) => {
     const category = await leafCategory(bridge, 'lv');
     const goods = await productWith(bridge, 'lv', 'type_id', 'simple');
     const before = await mapCalls(bridge, device);
@@ -39,13 +36,13 @@ describe('addresses that no route knows', () => {
       tab.follow(path);
       await expect(heading(tab)).toHaveText(title);
     }
-    // the home page is known by a list of its own: its heading becomes its banner's
+    // the home page has another heading: that of its banner
     tab.follow('/pwa.html');
     await expect(tab.getByRole('heading', { name: lv('home:new') })).toBeVisible();
     expect(await mapCalls(bridge, device)).toBe(before);
   });
 
-  test('S2.055 S2.056 S2.057 product, category and page of the shop are found by their paths, with slashes, store prefix and percent-encoding', async ({
+  test('resolves products, categories and content pages by path [S2.055 S2.056 S2.057]', async ({
     device,
     bridge,
   }) => {
@@ -69,7 +66,7 @@ describe('addresses that no route knows', () => {
     }
   });
 
-  test('S2.052 S2.062 S2.063 If the result is a page-not-found target or nothing, navigation continues; an unknown target type goes to the page-not-found route.', async ({
+  test('shows page-not-found for unmapped paths and unknown target types [S2.052 S2.062 S2.063]', async ({
     device,
     bridge,
   }) => {
@@ -83,7 +80,7 @@ describe('addresses that no route knows', () => {
     await toHome(tab).click();
     await expect(tab).toHaveURL('/');
     await expect(heading(tab)).not.toHaveText(notFound);
-    // a miss is asked again, a file's path never
+    // a miss is mapped again, the path of a file never
     tab.goBack();
     await expect(heading(tab)).toHaveText(notFound);
     expect(await mapCalls(bridge, device)).toBe(before + 2);
@@ -92,7 +89,7 @@ describe('addresses that no route knows', () => {
     tab.follow('/vecs/skripts.js');
     await expect(heading(tab)).toHaveText(notFound);
     expect(await mapCalls(bridge, device)).toBe(before + 2);
-    // a target that the shop has no page for
+    // a target type without a page
     device.connection.spoil(({ path }, answer) =>
       path.includes('url/map') ? Response.json({ _type: 'cms_hierarchy', _source: { id: 1 } }) : answer,
     );
@@ -104,7 +101,7 @@ describe('addresses that no route knows', () => {
     await expect(tab).toHaveURL('/');
   });
 
-  test('S2.058 S2.059 a second visit makes no call, nor one after a reload, nor one offline', async ({
+  test('maps a path once for later visits, reloads and offline [S2.058 S2.059]', async ({
     device,
     bridge,
   }) => {
@@ -128,18 +125,18 @@ describe('addresses that no route knows', () => {
     device.connection.cut();
     await tab.goto(`/${goods.url_path}`);
     await opens();
-    // what nobody here knows is said to be missing on the device, not in the shop
+    // offline, an unknown path is reported as missing on the device
     tab.follow('/nekad-neredzets');
     await expect(heading(tab)).toHaveText(lv('pages:unresolved.offline.title'));
     await expect(tab.getByRole('button', { name: lv('common:retry') })).toBeVisible();
   });
 
-  test('S2.053 A path that matches only the generic dispatcher route without parameters is sent to the URL-mapping service.', async ({
+  test('maps a path that matches only the dispatcher route without parameters [S2.053]', async ({
     device,
     bridge,
   }) => {
     const category = await leafCategory(bridge, 'lv');
-    // a shop whose products are linked by url_path
+    // products are linked by url_path
     const config = builtConfig();
     Object.assign(config.catalogue as object, { productUrlDispatcher: true });
     const tab = await device.openTab(`/c/${category.slug}`, { config });
@@ -148,12 +145,12 @@ describe('addresses that no route knows', () => {
     const address = (await link.getAttribute('href')) ?? '';
     const goods = await productWith(bridge, 'lv', 'url_path', address.slice(1));
     const before = await mapCalls(bridge, device);
-    // the link brings the parameters along: nobody is asked
+    // the link passes the parameters in its state: no request is made
     await link.click();
     await expect(heading(tab)).toHaveText(goods.name);
     await expect(tab).toHaveURL(address);
     expect(await mapCalls(bridge, device)).toBe(before);
-    // the same address without them is sent to the service, and stays
+    // the same path without them is mapped, and the URL stays
     tab.follow('/cart');
     await expect(heading(tab)).toHaveText(lv('cart:title'));
     tab.follow(address);
@@ -163,14 +160,14 @@ describe('addresses that no route knows', () => {
   });
 });
 
-describe('pages of the shop', () => {
+describe('content pages', () => {
   for (const lang of languages)
-    test(`every link of the foot leads to a page of its own (${lang})`, async ({ device }) => {
+    test(`opens a page for each link of the footer (${lang})`, async ({ device }) => {
       const tab = await device.openTab(inStore(lang, '/i/return-policy'));
       await tab.locator('main article p').first().waitFor();
-      // the pages of the shop's own words; wishlist, compare and recently viewed have journeys of their own
+      // links to content pages; wishlist, compare and recently viewed have their own journeys
       const links = tab.getByRole('contentinfo').locator('li a[href*="/i/"], li a[href$="/about-us"]');
-      // a link appears once its page is known to exist
+      // a link is rendered once its page is known to exist
       await expect.poll(() => links.count()).toBeGreaterThanOrEqual(11);
       for (let at = 0; at < links.count(); at += 1) {
         const before = await heading(tab).textContent();
@@ -181,9 +178,7 @@ describe('pages of the shop', () => {
       }
     });
 
-  test('S2.143 The languages modal switches the store view and keeps the page of the shop; a page that it does not have is not found', async ({
-    device,
-  }) => {
+  test('keeps the content page after a change of language [S2.143]', async ({ device }) => {
     const tab = await device.openTab('/i/privatuma-politika');
     await expect(heading(tab)).toHaveText(lv('footer:privacy'));
     await tab.getByRole('button', { name: pattern('app:tools.language', { lang: 'lv' }) }).click();

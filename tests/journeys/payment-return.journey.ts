@@ -1,4 +1,4 @@
-// The way back from the page of a bank or a leasing company: what became of the payment is asked of the backend.
+// The return from the page of a bank or leasing company: the payment state is queried from the backend.
 import { pattern, text } from '../texts.ts';
 import { addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import { heading } from './customers.ts';
@@ -11,7 +11,9 @@ const payButton = (tab: Tab) => main(tab).getByRole('button', { name: pattern('o
 
 type Placed = { path: string; cart: string; number: string };
 
-/** Places an order that a leasing company takes the payment of, at a backend whose answer opens no order. */
+/**
+ * Places an order paid by leasing. Hides its token in the response, so that only the token in the URL opens the order.
+ */
 async function orderOnLeasing(device: Device): Promise<Placed> {
   const tab = await device.openTab('/en');
   await addOneToCart(tab);
@@ -34,7 +36,7 @@ async function orderOnLeasing(device: Device): Promise<Placed> {
   return { path: `/en/order-completed?${named}`, cart: String(order?.body.cart_id), number };
 }
 
-/** Decides on the payment, as a press on the page of the leasing company does. */
+/** Decides on the payment, like a button on the page of the leasing company. */
 async function decide(bridge: JourneyBridge, { cart, number }: Placed, decision: string): Promise<void> {
   const answer = await fetch(`${bridge.address}/api/payment/leasing`, {
     method: 'POST',
@@ -44,21 +46,18 @@ async function decide(bridge: JourneyBridge, { cart, number }: Placed, decision:
   expect(answer.status).toBe(303);
 }
 
-test('shows a payment as paid once the backend has it, with the token of the address [S7.047]', async ({
-  device,
-  bridge,
-}) => {
+test('shows a payment as paid with the token of the URL [S7.047]', async ({ device, bridge }) => {
   const placed = await orderOnLeasing(device);
   const tab = await device.openTab(placed.path);
   await expect(note(tab, 'pending')).toBeVisible();
   await expect(payButton(tab)).toBeVisible();
   await decide(bridge, placed, 'paid');
-  // the page is only looked at
+  // without any user action
   await expect(note(tab, 'paid')).toBeVisible();
   await expect(payButton(tab)).toHaveCount(0);
 });
 
-test('does not call an order confirmed whose payment was refused', async ({ device, bridge }) => {
+test('does not show an order with a refused payment as confirmed', async ({ device, bridge }) => {
   const placed = await orderOnLeasing(device);
   await decide(bridge, placed, 'refused');
   const tab = await device.openTab(placed.path);
@@ -67,7 +66,7 @@ test('does not call an order confirmed whose payment was refused', async ({ devi
   await expect(main(tab).getByText(text('order:accepted.text'))).toHaveCount(0);
 });
 
-test('says that a payment could not be checked instead of that it is missing', async ({ device }) => {
+test('shows a failed payment check as unknown instead of missing', async ({ device }) => {
   const placed = await orderOnLeasing(device);
   device.connection.spoil(({ path }, answer) =>
     path.endsWith('/order/pull') ? new Response('{}', { status: 500 }) : answer,
@@ -81,7 +80,7 @@ test('says that a payment could not be checked instead of that it is missing', a
   await expect(note(tab, 'pending')).toBeVisible();
 });
 
-test('opens the order of another browser by number and token', async ({ device, newDevice, bridge }) => {
+test('opens the order in another browser by number and token', async ({ device, newDevice, bridge }) => {
   const placed = await orderOnLeasing(device);
   const [order] = await device.documents('orders');
   const elsewhere = newDevice();
@@ -92,7 +91,7 @@ test('opens the order of another browser by number and token', async ({ device, 
   await decide(bridge, placed, 'refused');
   await expect(note(tab, 'refused')).toBeVisible();
   await expect(payButton(tab)).toHaveCount(0);
-  // a token that opens nothing
+  // a wrong token
   await tab.goto(placed.path.replace(/.$/, (last) => (last === '0' ? '1' : '0')));
   await expect(heading(tab, 'order:none.title')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-// Prices as people see them: what the backend says now, refreshed, online and offline.
+// Journeys of displayed prices: refreshed from the backend, online and offline.
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
@@ -8,17 +8,17 @@ import { type Device, expect, type Tab, test, until } from './journey.ts';
 
 const sku = 'RB-DUO';
 const page = inStore('en', `/p/${sku}/rits-barista-duo`);
-/** a price younger than this is not asked for again, in milliseconds */
+/** A younger price is not requested again, in milliseconds. */
 const FRESH_MS = 10_000;
-/** longest pause before what the page shows is asked for, in milliseconds */
+/** The longest delay before the prices on a page are requested, in milliseconds. */
 const REFRESH_MS = 2_000;
 const confirmed = (tab: Tab) => tab.getByText(pattern('delivery:saved.checked'));
 const asOf = (tab: Tab) => tab.getByText(pattern('product:price.asOf', { context: 'today' }));
-/** longest pause before the catalogue is pulled, in milliseconds */
+/** The longest delay before the catalogue is pulled, in milliseconds. */
 const CATALOGUE_WITHIN_MS = 600_000;
 const price = (tab: Tab) => tab.locator('main .price').first();
 
-/** The shopper comes back to the page again and again, until something is seen. */
+/** Returns to the page repeatedly until a condition holds. */
 const comeBackUntil = (device: Device, tab: Tab, isSeen: () => boolean): Promise<true> =>
   until(
     async () => {
@@ -33,15 +33,12 @@ const comeBackUntil = (device: Device, tab: Tab, isSeen: () => boolean): Promise
 const shows = (tab: Tab, words: string) => (): boolean =>
   price(tab).allTextContents().join().replace(/\s+/g, ' ').includes(words);
 
-test('A price that the shop changed is replaced on the open product page and marked; offline it says how old it is.', async ({
-  device,
-  bridge,
-}) => {
+test('refreshes a changed price on the open page and shows its age offline', async ({ device, bridge }) => {
   const tab = await device.openTab(page);
   await comeBackUntil(device, tab, () => confirmed(tab).isVisible());
   await expect(asOf(tab)).toHaveCount(0);
 
-  // the catalogue itself cannot bring it: only the refresh does
+  // the catalogue fails, so only the refresh can deliver it
   await bridge.faults([{ match: { path: '/api/catalog' }, action: 'status', status: 503 }]);
   await bridge.changeProduct(sku, { price: 321.5 });
   await comeBackUntil(device, tab, shows(tab, '321,50 €'));
@@ -57,10 +54,7 @@ test('A price that the shop changed is replaced on the open product page and mar
   await expect(price(tab)).toContainText('321,50 €');
 });
 
-test('S1.002 All data comes from a commerce backend: a price that was changed there is on the product page after its next opening.', async ({
-  device,
-  bridge,
-}) => {
+test('shows a price changed in the backend after the next opening [S1.002]', async ({ device, bridge }) => {
   const tab = await device.openTab(inStore('en'));
   const card = tab
     .getByRole('main')
@@ -81,7 +75,7 @@ const main = (tab: Tab) => tab.getByRole('main');
 const money = (cents: number) => formatPrice(cents).replaceAll('\u00a0', ' ');
 const line = (tab: Tab) => main(tab).locator('.item');
 
-/** Products of the English store view that can be bought without a choice, five at once. */
+/** Returns products of the English store view without options, with at least five in stock. */
 async function soldProducts(
   device: Device,
   isWanted: (product: ProductDocument) => boolean,
@@ -97,7 +91,7 @@ async function soldProducts(
       product.stock.qty >= 5 &&
       isWanted(product),
   );
-  if (!first) throw new Error('the demo shop has no such product');
+  if (!first) throw new Error('No matching product in the demo catalogue');
   return [first, ...others];
 }
 async function addFromPage(tab: Tab, { sku, slug }: ProductDocument): Promise<void> {
@@ -108,10 +102,7 @@ async function addFromPage(tab: Tab, { sku, slug }: ProductDocument): Promise<vo
   await expect(addedNotice(tab)).toBeVisible();
 }
 
-test('A quantity tier is told on the product page, and from its quantity on the cart and the order have its price, the usual one struck out.', async ({
-  device,
-  bridge,
-}) => {
+test('applies a tier price from its quantity on in cart and order', async ({ device, bridge }) => {
   const tab = await device.openTab('/en');
   const [product] = await soldProducts(device, ({ tier_prices }) =>
     tier_prices.some(({ customer_group_id, qty }) => customer_group_id === 0 && qty === 5),
@@ -141,20 +132,17 @@ test('A quantity tier is told on the product page, and from its quantity on the 
   await expect(placeButton(tab)).toHaveCount(0);
   const sent = await until(
     async () => (await bridge.orders())[0],
-    () => 'no order came',
+    () => 'no order reached the backend',
   );
   const [order] = await device.documents('orders');
   expect(order?.lines[0]).toMatchObject({ qty: 5, price_incl_tax: value });
   expect(sent).toMatchObject({ grand_total: Number(order?.confirmed_total) / 100 });
 });
 
-test('An open product page and the cart notice without a reload when a special price ends, and one that begins.', async ({
-  device,
-  bridge,
-}) => {
+test('updates open pages when a special price begins or ends', async ({ device, bridge }) => {
   const tab = await device.openTab('/en');
   const [ends, begins] = await soldProducts(device, ({ tier_prices }) => tier_prices.length === 0);
-  if (!begins) throw new Error('the demo shop has no two such products');
+  if (!begins) throw new Error('Only one matching product in the demo catalogue');
   const end = device.now() + 1_200_000;
   const beginning = end + 300_000;
   const time = (ms: number) => new Date(ms).toISOString();
@@ -177,7 +165,7 @@ test('An open product page and the cart notice without a reload when a special p
     () => 'the dates of the special prices are not on the device',
     CATALOGUE_WITHIN_MS,
   );
-  // the shop's answers are of a clock that does not move with this device's
+  // responses are dated by the bridge's clock, which does not follow this device's clock
   device.connection.cut();
   await device.pass(end - device.now() - 10_000);
   await expect(price(tab)).toContainText('250,00 €');

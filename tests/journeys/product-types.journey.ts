@@ -1,4 +1,4 @@
-// Every type of product: its page, what it lets choose, and its way into the cart, with and without a network.
+// Journeys of every product type: its page, its options and adding it to the cart, online and offline.
 import { describe } from 'vitest';
 import { type Language, languages, pattern, text } from '../texts.ts';
 import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
@@ -12,10 +12,10 @@ const info = (tab: Tab): Locator => tab.locator('.info');
 const article = (tab: Tab, sku: string): Locator =>
   info(tab).getByText(text('product:sku', { sku }), { exact: true });
 const alert = (tab: Tab): Locator => tab.getByRole('alert');
-/** The page says which route it is by the name of its type. */
+/** Expects the page to be rendered by the route of a product type. */
 const isRoute = (tab: Tab, type: string): Promise<void> =>
   expect(tab.locator('main [data-route]')).toHaveAttribute('data-route', `${type}-product`);
-/** The price that counts, as it is read aloud, in cents. */
+/** Returns the current price, from its text for screen readers, in cents. */
 const shownCents = (tab: Tab): number =>
   Number((info(tab).locator('.price .sr-only').allTextContents()[0] ?? '').replace(/\D/g, ''));
 const inCents = (price: number): number => Math.round(price * 100);
@@ -24,8 +24,8 @@ const addButton = (tab: Tab, lang: Language = 'en'): Locator =>
 const plain = ['simple', 'virtual', 'bundle', 'downloadable', 'grouped'];
 const manyVariants = (one: Goods): boolean => usable(one).length > 1;
 
-describe('the page of a product', () => {
-  test('S2.014 S2.028 S2.093 S2.098 /p/{parentSku}/{slug} shows simple, virtual, bundle, downloadable and grouped products, each with its price and the route name of its type; the sku alone decides which', async ({
+describe('product page', () => {
+  test('shows each product type by its SKU alone [S2.014 S2.028 S2.093 S2.098]', async ({
     device,
     bridge,
   }) => {
@@ -44,7 +44,7 @@ describe('the page of a product', () => {
     }
   });
 
-  test('S2.015 S2.028 S2.030 S2.031 S2.093 S2.095 S2.098 a configurable product shows its options, and childSku selects the variant, in the path or in the query', async ({
+  test('selects a variant by childSku in path or query [S2.015 S2.028 S2.030 S2.031 S2.093 S2.095 S2.098]', async ({
     device,
     bridge,
   }) => {
@@ -62,7 +62,7 @@ describe('the page of a product', () => {
         await expect(info(tab).getByRole('group', { name: label })).toBeVisible();
       tab.close();
     }
-    // the generic route: a child that is none of the product's changes nothing
+    // the generic route ignores a child SKU of another product
     const tab = await device.openTab('/en/cart');
     for (const type of plain) {
       const other = some(all, type);
@@ -72,10 +72,7 @@ describe('the page of a product', () => {
     }
   });
 
-  test('S4.007 a variant’s own address leads to its configurable product, with the variant chosen there and in the address', async ({
-    device,
-    bridge,
-  }) => {
+  test('redirects the URL of a variant to its configurable product [S4.007]', async ({ device, bridge }) => {
     const product = some(await catalogue(bridge, 'en'), 'configurable', manyVariants);
     const sku = usable(product).at(-1)?.sku ?? '';
     const tab = await device.openTab('/en/cart');
@@ -83,12 +80,12 @@ describe('the page of a product', () => {
     await expect(title(tab)).toHaveText(product.name);
     await expect(article(tab, sku)).toBeVisible();
     await expect(tab).toHaveURL(urlOf(product, 'en', sku));
-    // the address that led here is no step of its own
+    // the redirected URL is no history entry
     tab.goBack();
     await expect(tab).toHaveURL('/en/cart');
   });
 
-  test('a set of which the shop names no parts says that it cannot be bought', async ({ device, bridge }) => {
+  test('shows a set without known parts as not for sale', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     device.connection.spoil(async ({ path }, answer) => {
       if (!path.endsWith('/product/_search')) return answer;
@@ -102,16 +99,13 @@ describe('the page of a product', () => {
       tab.follow(urlOf(some(all, type)));
       await expect(alert(tab)).toContainText(text('choosing:noParts'));
       await expect(addButton(tab)).toHaveCount(0);
-      // nothing that would come to pass is announced
+      // no text announces a price or a restock
       await expect(info(tab).getByText(text('product:price.unknown'))).toHaveCount(0);
       await expect(info(tab).getByText(text('product:stock.soldOut'))).toHaveCount(0);
     }
   });
 
-  test('S8.006 a part that is out of stock says "This product is out of stock.", in every language', async ({
-    device,
-    bridge,
-  }) => {
+  test('shows an out-of-stock part in every language [S8.006]', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const set = some(all, 'grouped', partsInStock(all));
     const [sku = ''] = setOf(set);
@@ -125,10 +119,7 @@ describe('the page of a product', () => {
     await bridge.changeProduct(sku, { qty: 9 });
   });
 
-  test('S2.096 S2.097 a grouped product offers each of its goods with a quantity, a bundle its parts with the default chosen', async ({
-    device,
-    bridge,
-  }) => {
+  test('offers the parts of grouped products and bundles [S2.096 S2.097]', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const nameOf = (wanted: string | undefined) => all.find(({ sku }) => sku === wanted)?.name;
     const set = some(all, 'grouped', partsInStock(all));
@@ -153,10 +144,7 @@ describe('the page of a product', () => {
     }
   });
 
-  test('S3.014 the condition grade of a product is shown on it, each of the six, a new one in the words of the store view', async ({
-    device,
-    bridge,
-  }) => {
+  test('shows each condition grade, the new one translated [S3.014]', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const tab = await device.openTab('/en/cart');
     for (const grade of ['Brand New', 'A+', 'A', 'B', 'C+', 'C']) {
@@ -172,10 +160,7 @@ describe('the page of a product', () => {
     }
   });
 
-  test('S4.006 a disabled product says that it is not sold any more, with the specified text', async ({
-    device,
-    bridge,
-  }) => {
+  test('shows a disabled product as no longer sold [S4.006]', async ({ device, bridge }) => {
     const product = some((await catalogue(bridge, 'en')).reverse(), 'simple');
     await bridge.changeProduct(product.sku, { status: 2 });
     const tab = await device.openTab(urlOf(product));
@@ -185,8 +170,8 @@ describe('the page of a product', () => {
   });
 });
 
-describe('choosing a variant', () => {
-  test('S4.010 S4.011 S8.010 choosing an attribute re-resolves the variant, and warns in the specified words when none matches', async ({
+describe('variants', () => {
+  test('selects a variant by its attributes and warns if none matches [S4.010 S4.011 S8.010]', async ({
     device,
     bridge,
   }) => {
@@ -197,19 +182,19 @@ describe('choosing a variant', () => {
       );
     });
     const [first, second] = product.configurable_options ?? [];
-    if (!first || !second) throw new Error('no options');
+    if (!first || !second) throw new Error('Configurable product without two options');
     const [a, b] = [first.attribute_code, second.attribute_code];
     const variants = usable(product);
     type Variant = (typeof variants)[number];
     const alike = (one: Variant, other: Variant, code: string) => String(one[code]) === String(other[code]);
-    // a variant whose values others still have, so that both stay on offer once it is gone
+    // each of its values exists in another variant too, so that both are offered after it is sold out
     const gone = variants.find((child) => {
       const others = variants.filter((each) => each !== child);
       return others.some((each) => alike(each, child, a)) && others.some((each) => alike(each, child, b));
     });
     const start = gone && variants.find((each) => each !== gone && alike(each, gone, a));
     const third = variants.find((each) => each !== gone && each !== start);
-    if (!gone || !start || !third) throw new Error('no variant that can go');
+    if (!gone || !start || !third) throw new Error('No variant whose values other variants share');
     await bridge.changeProduct(gone.sku, { qty: 0 });
 
     const tab = await device.openTab(urlOf(product, 'en', start.sku));
@@ -239,10 +224,7 @@ describe('choosing a variant', () => {
     await bridge.changeProduct(gone.sku, { qty: 9 });
   });
 
-  test('S4.012 a configurable product out of stock says "No available product variants" and cannot be added', async ({
-    device,
-    bridge,
-  }) => {
+  test('offers no Add button for a sold-out configurable product [S4.012]', async ({ device, bridge }) => {
     const product = some((await catalogue(bridge, 'en')).reverse(), 'configurable');
     await bridge.changeProduct(product.sku, { qty: 0 });
     const tab = await device.openTab(urlOf(product));
@@ -252,7 +234,7 @@ describe('choosing a variant', () => {
   });
 });
 
-/** Adds it from its page, opened anew. */
+/** Adds a product to the cart from its freshly loaded page. */
 async function add(tab: Tab, lang: Language, product: Goods): Promise<void> {
   await tab.goto(urlOf(product, lang));
   await expect(title(tab)).toHaveText(product.name);
@@ -263,7 +245,7 @@ async function add(tab: Tab, lang: Language, product: Goods): Promise<void> {
   await expect(told.reduce((any, one) => any.or(one)).first()).toBeVisible();
 }
 
-describe('S2.100 every type goes into the cart from its page, online and offline', () => {
+describe('adds every product type to the cart online and offline [S2.100]', () => {
   for (const [lang, types] of [
     ['lv', ['simple', 'configurable']],
     ['en', ['bundle', 'virtual']],
@@ -292,7 +274,7 @@ describe('S2.100 every type goes into the cart from its page, online and offline
       await buy(offline);
     });
 
-  test('options of one’s own raise the price and stand in the cart', async ({ device, bridge }) => {
+  test('adds the price of custom options and shows them in the cart', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const product = some(
       all,
@@ -317,7 +299,7 @@ describe('S2.100 every type goes into the cart from its page, online and offline
     await expect(line.locator('.price')).toHaveText(after);
   });
 
-  test('an order with a bundle reaches the shop at the total that was shown', async ({ device, bridge }) => {
+  test('charges the displayed total for a bundle', async ({ device, bridge }) => {
     const all = await catalogue(bridge, 'en');
     const tab = await device.openTab(urlOf(some(all, 'bundle', partsInStock(all))));
     const twice = tab.getByRole('main').getByText(/2 × /).first();

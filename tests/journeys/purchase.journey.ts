@@ -1,5 +1,4 @@
-// What a shopper can choose on the way to an order: who buys, how the goods come, how they are paid; and what the shop
-// is sent of it.
+// Journeys of a purchase: customer, shipping and payment options, and what is sent to the backend.
 import { pattern, text } from '../texts.ts';
 import { createDevice } from './browser/device.ts';
 import {
@@ -30,7 +29,7 @@ const option = (tab: Tab, value: string) => tab.locator(`main [type=radio][value
 const step = (tab: Tab) => new URL(tab.url()).searchParams.get('step');
 const terms = (tab: Tab) => tab.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') });
 
-/** Opens checkout with something in the cart and passes the first step. */
+/** Opens checkout with a product in the cart and completes the first step. */
 async function toShipping(device: Device): Promise<Tab> {
   const tab = await device.openTab(inStore('en'));
   await addOneToCart(tab);
@@ -50,7 +49,7 @@ async function toDoor(tab: Tab): Promise<void> {
   await field(tab, 'city').fill('Rīga');
 }
 
-/** From the payment step to the shop's number. Out: what the shop was sent. */
+/** Places the order from the payment step. Returns the request body and the totals. */
 async function pay(device: Device, tab: Tab, method: string) {
   await option(tab, method).check();
   await next(tab, 'continueToReview');
@@ -58,11 +57,11 @@ async function pay(device: Device, tab: Tab, method: string) {
   await placeButton(tab).click();
   await expect(acceptedHeading(tab)).toBeVisible();
   const order = (await device.documents('orders')).at(-1);
-  if (!order) throw new Error('no order is on the device');
+  if (!order) throw new Error('No order on the device');
   return { ...order.body, totals: order.totals };
 }
 
-test('S1.006 S2.003 S2.020 S2.112 S2.124 S6.010 A guest fills a cart, passes personal details, shipping, payment and review in this order, and comes to the thank-you page.', async ({
+test('leads a guest through all steps to the thank-you page [S1.006 S2.003 S2.020 S2.112 S2.124 S6.010]', async ({
   device,
   bridge,
 }) => {
@@ -92,7 +91,7 @@ test('S1.006 S2.003 S2.020 S2.112 S2.124 S6.010 A guest fills a cart, passes per
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('S1.034 S2.119 S2.120 S3.044 A legal person gets an invoice with company, code and VAT number, and may leave a note.', async ({
+test('sends company, company code, VAT number and note of a legal person [S1.034 S2.119 S2.120 S3.044]', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -134,9 +133,7 @@ test('S1.034 S2.119 S2.120 S3.044 A legal person gets an invoice with company, c
   });
 });
 
-test('S5.048 The fields company name, company code, VAT code and order notes are optional: checkout completes without them.', async ({
-  device,
-}) => {
+test('completes checkout without the optional fields [S5.048]', async ({ device }) => {
   const tab = await toShipping(device);
   await toDoor(tab);
   await tab.getByRole('checkbox', { name: text('checkout:legalPerson') }).check();
@@ -145,7 +142,7 @@ test('S5.048 The fields company name, company code, VAT code and order notes are
   expect(sent.billingAddress.company).toBe('');
 });
 
-test('S1.035 S2.113 S2.116 S5.032 S7.048 Goods are collected at a pickup point, whose field has the focus while it is missing, and which the shop’s cart is told; they are paid there, with the fee of the configuration.', async ({
+test('orders for collection at a pickup point with its fee [S1.035 S2.113 S2.116 S5.032 S7.048]', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -155,7 +152,7 @@ test('S1.035 S2.113 S2.116 S5.032 S7.048 Goods are collected at a pickup point, 
   await option(tab, 'pickup|parcel').check();
   const found = tab.getByRole('group', { name: pattern('checkout:fields.pickupPoint', {}, 'start') });
   const search = found.getByRole('searchbox', { name: text('checkout:points.search') });
-  // the first mistake of the page, though its field came last
+  // the first error on the page, although its field was rendered last
   await next(tab, 'continueToPayment');
   await expect(search).toHaveAttribute('aria-invalid', 'true');
   await expect(search).toBeFocused();
@@ -163,7 +160,7 @@ test('S1.035 S2.113 S2.116 S5.032 S7.048 Goods are collected at a pickup point, 
   await search.fill('liela iela 13');
   await expect(found.getByRole('radio')).toHaveCount(1);
   await search.fill('LV-1001');
-  // the nearest comes first
+  // the nearest point is listed first
   await expect(found.getByRole('radio').first()).toHaveValue('RIX-001');
   const point = await tab.locator('main label:has([value="RIX-001"]) b').textContent();
   await option(tab, 'RIX-001').check();
@@ -180,22 +177,22 @@ test('S1.035 S2.113 S2.116 S5.032 S7.048 Goods are collected at a pickup point, 
   });
   const { promises } = builtConfig() as { promises: { collectionFee: number } };
   expect(body.totals.payment).toBe(promises.collectionFee);
-  // what was shown goes with the order, and the page still says it
+  // the digest of the displayed terms is sent with the order and shown
   const digest = body.addressInformation.shippingExtraFields.shown_digest?.slice(0, 12) ?? '-';
   const main = tab.getByRole('main');
   await expect(main).toContainText(text('order:shown.digest', { digest }));
-  // where it is fetched: the point by its name, and its address
+  // name and address of the pickup point
   const { street = [], city, postcode } = body.addressInformation.shippingAddress ?? {};
   await expect(main.getByText(pattern('order:track.pickup'))).toBeVisible();
   await expect(main.getByText(`${point} · ${[...street, city, postcode].join(', ')}`)).toBeVisible();
 });
 
-test('S2.114 S2.115 Goods come by courier and are paid in cash, at the door.', async ({ device }) => {
+test('orders with courier delivery and cash on delivery [S2.114 S2.115]', async ({ device }) => {
   const tab = await toShipping(device);
   await toDoor(tab);
   await next(tab, 'continueToPayment');
   await option(tab, 'cashondelivery').waitFor();
-  // it goes with collecting only
+  // offered for collection only
   await expect(option(tab, 'collection')).toHaveCount(0);
   const body = await pay(device, tab, 'cashondelivery');
   expect(body.addressInformation).toMatchObject({
@@ -208,13 +205,13 @@ test('S2.114 S2.115 Goods come by courier and are paid in cash, at the door.', a
   await expect(main.getByText('Ķiršu iela 12–4, Rīga, LV-1010')).toBeVisible();
 });
 
-test('S2.123 S5.050 An empty cart cannot enter checkout.', async ({ device }) => {
+test('shows an empty cart instead of checkout [S2.123 S5.050]', async ({ device }) => {
   const tab = await device.openTab(inStore('en', '/checkout'));
   await expect(tab.getByRole('heading', { name: text('checkout:empty.title') })).toBeVisible();
   await expect(tab.locator('main form')).toHaveCount(0);
 });
 
-test('S1.027 S4.078 An order goes straight to the backend once it is placed; the cart is empty, and nothing is taken out of the shop’s cart.', async ({
+test("sends an order at once and deletes no line of the backend's cart [S1.027 S4.078]", async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -233,9 +230,7 @@ test('S1.027 S4.078 An order goes straight to the backend once it is placed; the
   await expect(tab.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
 });
 
-test('S2.008 S2.009 S2.130 The account has the orders of a customer, and a page for each.', async ({
-  device,
-}) => {
+test('lists the orders of a customer with a page for each [S2.008 S2.009 S2.130]', async ({ device }) => {
   const tab = await device.openTab(inStore('en'));
   const person = newPerson();
   await registerNew(tab, person);
@@ -249,7 +244,7 @@ test('S2.008 S2.009 S2.130 The account has the orders of a customer, and a page 
   const number = (await device.documents('orders'))[0]?.order_number ?? '-';
   await tab.goto(inStore('en', '/my-account/orders'));
   const link = tab.getByRole('main').getByRole('link').filter({ hasText: number }).first();
-  // until the shop's history has come, the device's own order of that number stands in its place
+  // before the order history has loaded, the row links to the order stored on this device
   await expect(link).toHaveAttribute('href', inStore('en', `/my-account/orders/${number}`));
   await link.click();
   await expect.poll(() => tab.path()).toBe(inStore('en', `/my-account/orders/${number}`));
@@ -261,7 +256,7 @@ const transmits = (orders: { transmitAutomatically: boolean; transmitOnThankYouP
   return { ...built, orders: { ...built.orders, ...orders } };
 };
 
-/** Places an order without a network, which is still cut afterwards. */
+/** Places an order offline; the connection stays cut. */
 async function placeOffline(device: Device): Promise<Tab> {
   const tab = await toShipping(device);
   await toDoor(tab);
@@ -275,7 +270,7 @@ async function placeOffline(device: Device): Promise<Tab> {
   return tab;
 }
 
-test('S4.094 S4.095 Offline orders are transmitted automatically where that is enabled, else on the thank-you page.', async ({
+test('sends offline orders automatically or on the thank-you page, as configured [S4.094 S4.095]', async ({
   bridge,
 }) => {
   for (const transmitAutomatically of [true, false]) {
@@ -290,9 +285,7 @@ test('S4.094 S4.095 Offline orders are transmitted automatically where that is e
   }
 });
 
-test('S4.096 Where offline orders are transmitted neither automatically nor on the thank-you page, a prompt lists them, and they are sent when it is confirmed.', async ({
-  bridge,
-}) => {
+test('asks before it sends offline orders if neither is configured [S4.096]', async ({ bridge }) => {
   const device = createDevice(
     bridge.address,
     transmits({ transmitAutomatically: false, transmitOnThankYouPage: false }),
@@ -301,7 +294,7 @@ test('S4.096 Where offline orders are transmitted neither automatically nor on t
   const tab = await placeOffline(device);
   device.connection.mend();
   const prompt = tab.getByRole('dialog');
-  await inTime(device, () => prompt.isVisible(), 'nobody asked');
+  await inTime(device, () => prompt.isVisible(), 'the prompt was never shown');
   await expect(prompt.locator('.wait')).toHaveCount(1);
   expect((await bridge.orders()).length).toBe(before);
   await prompt.getByRole('button', { name: text('sync-sheet:send') }).click();
@@ -309,7 +302,7 @@ test('S4.096 Where offline orders are transmitted neither automatically nor on t
   device.close();
 });
 
-test('S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047 What is wrong with a field is said in the specified words, and the step is not passed.', async ({
+test('shows a message for each invalid field and stays on the step [S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047]', async ({
   device,
 }) => {
   const tab = await toShipping(device);
@@ -341,9 +334,7 @@ test('S5.039 S5.040 S5.041 S5.042 S5.043 S5.044 S5.046 S5.047 What is wrong with
   expect(await device.documents('orders')).toEqual([]);
 });
 
-test('S9.078 The countries are Lithuania, Latvia, Estonia. S7.028 GET /country/list returns the countries, used in the address forms.', async ({
-  device,
-}) => {
+test('offers the countries of the backend in the address form [S9.078 S7.028]', async ({ device }) => {
   const tab = await toShipping(device);
   const offered = async (method: string) => {
     await option(tab, method).check();
@@ -353,24 +344,21 @@ test('S9.078 The countries are Lithuania, Latvia, Estonia. S7.028 GET /country/l
   await expect.poll(async () => (await offered('courier|baltic')).sort()).toEqual(['Estonia', 'Lithuania']);
 });
 
-test('S4.098 An order whose total rose between confirming offline and sending waits for the shopper’s consent (F76, I-25).', async ({
-  device,
-  bridge,
-}) => {
+test('asks for consent when the total rose before sending [S4.098 F76 I-25]', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await placeOffline(device);
   const [line] = (await device.documents('orders')).at(-1)?.lines ?? [];
   await bridge.changeProduct(line?.sku ?? '', { price: 4_999 });
   device.connection.mend();
   const asked = tab.getByRole('heading', { level: 1, name: text('order:consent.title') });
-  await inTime(device, () => asked.isVisible(), 'nobody asked');
+  await inTime(device, () => asked.isVisible(), 'consent was never asked for');
   expect((await bridge.orders()).length).toBe(before);
   await tab.getByRole('button', { name: pattern('order:consent.agree') }).click();
   await inTime(device, () => acceptedHeading(tab).isVisible(), 'the order was never sent');
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the order, made offline too: the shop is asked for it once it has the order, a link to choose the password is e-mailed, no password is ever on the device, and the wish is dropped.', async ({
+test('creates an account with a guest order placed offline [S2.121 S2.122 S3.042 S4.079 S6.011]', async ({
   device,
   bridge,
 }) => {
@@ -383,7 +371,7 @@ test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the 
   await inTime(
     device,
     async () => (await device.claim('personal-details'))?.createAccount === true,
-    'the wish was not kept',
+    'createAccount was not stored',
   );
   await fillSteps(tab, email);
   device.connection.cut();
@@ -408,7 +396,7 @@ test('S2.121 S2.122 S3.042 S4.079 S6.011 A guest may create an account with the 
   await expect(greeting(tab, 'Līga')).toBeVisible();
 });
 
-/** A browser with a push service, as far as the shop asks it. In: takes the keys that it is asked with. */
+/** Simulates the push API of a browser; `subscribed` collects the application server keys. */
 function pushes(subscribed: unknown[]) {
   const to = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser',
@@ -424,14 +412,14 @@ function pushes(subscribed: unknown[]) {
     Notification: { permission: 'default', requestPermission: async () => 'granted' },
     serviceWorker: {
       addEventListener: () => undefined,
-      register: () => Promise.reject(new Error('none here')),
+      register: () => Promise.reject(new Error('No service worker')),
       getRegistration: async () => ({ pushManager: { subscribe } }),
     },
   };
   return { to, window };
 }
 
-test("S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 An order that meets a server error is queued, said so, and a reminder of it is offered; one that the shop's validation refuses is cancelled, with the reason, the fields to check and the e-mail to write to, and not sent again; a refusal without a reason has words of its own (F79, I-03).", async ({
+test('queues an order after a server error and cancels one that fails validation [S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 F79 I-03]', async ({
   device,
   bridge,
 }) => {
@@ -471,7 +459,7 @@ test("S8.030 S8.031 S8.032 S8.033 S8.034 S8.035 An order that meets a server err
   const main = tab.getByRole('main');
   await main.getByRole('button', { name: text('reminder:ask') }).click();
   await expect(main.getByText(text('reminder:done'))).toBeVisible();
-  // whoever reads it may leave: the shop knows
+  // the reminder is stored at the backend before the page confirms it
   expect(reminders).toHaveLength(1);
   const { endpoint, ...keys } = pushes([]).to;
   expect(reminders).toMatchObject([{ store: 'en', subscription: { endpoint, keys } }]);

@@ -1,4 +1,4 @@
-// A bug report opened again: the shop in the state it was made in, against the answers that are in it.
+// A replayed bug report: the storefront in its recorded state, against its recorded responses.
 import { IDBFactory } from 'fake-indexeddb';
 import { fillDevice } from '#e2e/replay/fill-device.ts';
 import { serveReplay } from '#e2e/replay/serve-replay.ts';
@@ -10,10 +10,7 @@ import { inTime } from './in-time.ts';
 import { expect, test } from './journey.ts';
 import { choose, exported } from './lab-panel.ts';
 
-test('A replayed report shows the same cart and the same waiting order, and asks nobody but its recorded answers.', async ({
-  device,
-  bridge,
-}) => {
+test('replays cart and pending order of a report from its recorded responses', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;
   const tab = await device.openTab('/en?lab');
   const ordered = await addOneToCart(tab);
@@ -24,7 +21,11 @@ test('A replayed report shows the same cart and the same waiting order, and asks
   const name = await addOneToCart(tab, 'en', inStore('en'));
   await tab.goto(inStore('en', '/cart'));
   const online = async () => (await device.claim('connection'))?.online;
-  await inTime(device, async () => (await online()) === false, 'it does not know that it is offline');
+  await inTime(
+    device,
+    async () => (await online()) === false,
+    'the device did not detect that it is offline',
+  );
   const { report } = await exported(tab);
   expect(report.page).toBe('/en/cart');
 
@@ -43,7 +44,7 @@ test('A replayed report shows the same cart and the same waiting order, and asks
     const [waiting, ...more] = await other.documents('orders');
     expect(more).toEqual([]);
     expect(waiting?.lines).toMatchObject([{ name: ordered }]);
-    // a browser that says "online" lets it try before the first question has told
+    // while navigator.onLine is true, sending may be tried before the first request has failed
     expect(['confirmed', 'sending', 'unknown']).toContain(waiting?.state);
     expect((await other.claim('connection'))?.online).toBe(false);
   } finally {

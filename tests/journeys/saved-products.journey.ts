@@ -1,4 +1,4 @@
-// Wishlist, compare and recently viewed: from card and page, in two tabs, without a network.
+// Journeys of wishlist, compare and recently viewed: from card and page, in two tabs, offline.
 import { describe } from 'vitest';
 import { SEARCH_PAGE_SIZE } from '#shared/config/constants.ts';
 import { pattern, text } from '../texts.ts';
@@ -10,16 +10,16 @@ const nameOn = (card: Locator): Locator => card.locator('h3 b');
 const linkOn = (card: Locator): Locator => card.locator('h3 a');
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const button = (tab: Tab, key: string): Locator => tab.getByRole('button', { name: text(key) });
-/** The link of the head to what is marked, with its count. */
+/** The header link to a list, with its count. */
 const counted = (tab: Tab, list: 'wishlist' | 'compare', count: number): Locator =>
   tab
     .getByRole('banner')
     .getByRole('link', { name: new RegExp(`^${text(`app:tools.${list}`)}\\s*${count}$`) });
 
-/** Marks the first cards of a page. Out: their names. */
+/** Adds the first cards of a page to a list and returns their names. */
 async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Promise<string[]> {
   const names: string[] = [];
-  // a list above may still be on its way
+  // a list above may still be loading
   await expect(tab.locator('main .skeleton-tile')).toHaveCount(0);
   for (let place = 0; place < count; place++) {
     const card = cards(tab).nth(place);
@@ -32,7 +32,7 @@ async function mark(tab: Tab, list: 'wishlist' | 'compare', count: number): Prom
   return names;
 }
 
-test('S1.005 A shopper can search, compare products and keep a wishlist.', async ({ device }) => {
+test('searches, compares and keeps a wishlist [S1.005]', async ({ device }) => {
   const tab = await device.openTab('/en');
   const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
   const field = tab.getByRole('banner').getByRole('combobox');
@@ -43,17 +43,15 @@ test('S1.005 A shopper can search, compare products and keep a wishlist.', async
   expect(wished).toContain(brand);
   await mark(tab, 'compare', 2);
   await counted(tab, 'compare', 2).click();
-  // the first column holds the names of the facts
+  // the first column contains the attribute names
   await expect(tab.getByRole('main').getByRole('columnheader')).toHaveCount(3);
   await tab.goto('/en/wishlist');
   await expect(nameOn(cards(tab))).toHaveText(wished ?? '');
 });
 
-test('A card that is shown is never moved by one that comes after it: nobody marks what was not meant.', async ({
-  device,
-}) => {
+test('never moves a card that is already shown', async ({ device }) => {
   const tab = await device.openTab('/en');
-  // a product that is already known, of which there are more
+  // a product that is already stored, of a brand with more products
   const brand = (await nameOn(cards(tab).first()).textContent()).split(' ')[0] ?? '';
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
   const seen: string[][] = [];
@@ -70,16 +68,14 @@ test('A card that is shown is never moved by one that comes after it: nobody mar
   for (const names of seen) expect(names).toEqual(all.slice(0, names.length));
 });
 
-test('A category begins with a row of its goods, not with the single one that was just looked at.', async ({
-  device,
-}) => {
+test('renders a row of cards instead of the only product stored so far', async ({ device }) => {
   const category = '/en/c/laptops';
   const list = await device.openTab(category);
   const card = nameOn(cards(list).first());
   const name = await card.textContent();
   await card.click();
   await expect(heading(list)).toHaveText(name);
-  // a new window knows this product alone
+  // a new window starts with this product only
   const tab = await device.openTab(list.url());
   await expect(heading(tab)).toHaveText(name);
   const { document, MutationObserver } = tab.window as unknown as typeof globalThis;
@@ -94,9 +90,7 @@ test('A category begins with a row of its goods, not with the single one that wa
 });
 
 describe('wishlist', () => {
-  test('S2.023 S2.101 The path /wishlist shows the wishlist; a product page offers the action wishlist, and a second tab sees it.', async ({
-    device,
-  }) => {
+  test('toggles a product in the wishlist from its page, in all tabs [S2.023 S2.101]', async ({ device }) => {
     const other = await device.openTab('/en/wishlist');
     await expect(heading(other)).toHaveText(text('wishlist:title'));
     await expect(other.getByRole('heading', { name: text('wishlist:empty.title') })).toBeVisible();
@@ -117,7 +111,7 @@ describe('wishlist', () => {
     await expect(cards(other)).toHaveCount(1);
   });
 
-  test('without a network the wishlist is shown, bought from, emptied and put back', async ({ device }) => {
+  test('adds, clears, restores and buys offline', async ({ device }) => {
     const tab = await device.openTab('/en');
     await untilOnDevice(device);
     device.connection.cut();
@@ -140,9 +134,7 @@ describe('wishlist', () => {
 });
 
 describe('compare', () => {
-  test('S2.012 S2.102 The path /compare shows the Compare screen; a product page offers the action compare.', async ({
-    device,
-  }) => {
+  test('toggles a product in the comparison from its page [S2.012 S2.102]', async ({ device }) => {
     const tab = await device.openTab('/en/compare');
     await expect(heading(tab)).toHaveText(text('compare:title'));
     await expect(tab.getByRole('heading', { name: text('compare:empty.title') })).toBeVisible();
@@ -161,9 +153,7 @@ describe('compare', () => {
     await expect(table.getByRole('columnheader')).toHaveCount(3);
   });
 
-  test('differences come first, can stand alone, and columns can go and come back, also without a network', async ({
-    device,
-  }) => {
+  test('filters differences and removes columns offline', async ({ device }) => {
     const tab = await device.openTab('/en');
     await untilOnDevice(device);
     device.connection.cut();
@@ -187,7 +177,7 @@ describe('compare', () => {
   });
 });
 
-/** Waits until the device has kept that the product of this address was looked at last. */
+/** Waits until the product of this URL is stored as the last viewed one. */
 async function untilViewed(device: Device, address: string): Promise<void> {
   const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
   await until(
@@ -199,7 +189,7 @@ async function untilViewed(device: Device, address: string): Promise<void> {
   );
 }
 
-test('recently viewed: the pages that were opened, newest first, each once', async ({ device }) => {
+test('lists recently viewed products once, newest first', async ({ device }) => {
   const tab = await device.openTab('/en/my-account/recently-viewed');
   await expect(tab.getByRole('heading', { name: text('recently-viewed:empty.title') })).toBeVisible();
   tab.follow('/en');

@@ -1,4 +1,4 @@
-// Searching: the panel while typing, the results, nothing found, offline.
+// Journeys of search: the panel while typing, results, no results, offline.
 import { languages, pattern, text } from '../texts.ts';
 import { inStore, untilOnDevice } from './buying.ts';
 import { expect, type Locator, type Tab, test } from './journey.ts';
@@ -16,7 +16,7 @@ const links = (tab: Tab): (string | null)[] =>
     .all()
     .map((link) => link.getAttribute('href'));
 
-/** A brand that the shop sells, as it stands in the first product's name. */
+/** Returns a brand in the catalogue: the first word of the first product name. */
 async function aBrand(tab: Tab): Promise<string> {
   const name = await cards(tab).locator('h3 b').first().textContent();
   return name.split(' ')[0] ?? '';
@@ -27,7 +27,7 @@ async function enter(tab: Tab, term: string): Promise<void> {
   await expect(tab).toHaveURL(/\/search\?q=/);
 }
 
-test('S2.144 S4.146 A search panel exists: it opens from the field and turns the overlay on, suggests while typing, is walked through by the arrow keys, takes by Enter and closes by Escape.', async ({
+test('opens the search panel and moves through suggestions by keyboard [S2.144 S4.146]', async ({
   device,
 }) => {
   const tab = await device.openTab('/');
@@ -56,7 +56,7 @@ test('S2.144 S4.146 A search panel exists: it opens from the field and turns the
   await expect(scrim(tab)).toHaveCount(0);
 });
 
-test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search results, with a search term and filters; changing either rewrites the route query and runs a new search; a reset clears the filters.', async ({
+test('searches with a term and filters in the URL [S2.024 S3.055 S2.103 S2.104 S2.105]', async ({
   device,
 }) => {
   const lang = 'lv';
@@ -66,7 +66,7 @@ test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search resul
   await expect(heading(tab)).toContainText(brand);
   await cards(tab).first().waitFor();
   await expect(field(tab)).toHaveValue(brand);
-  // what there is most of stands first
+  // the largest stock is listed first
   await expect(tab.getByRole('combobox', { name: text('product:sort.label', { lang }) })).toHaveValue(
     'qty-desc',
   );
@@ -83,7 +83,7 @@ test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search resul
     .click();
   await expect(tab).toHaveURL(new RegExp(`/search\\?q=${brand}$`));
   await expect.poll(count).toBe(all);
-  // the count may be there before the list is
+  // the count may be rendered before the list
   const onFirstPage = Math.min(24, Number(/\d+/.exec(all)?.[0]));
   await expect.poll(() => names(tab).length).toBe(onFirstPage);
   const ofBrand = names(tab);
@@ -104,13 +104,13 @@ test('S2.024 S3.055 S2.103 S2.104 S2.105 The path /search shows the search resul
   await expect.poll(() => names(tab)).toEqual(ofBrand);
 });
 
-test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async ({ device }) => {
+test('requests pages of 24 search results [S9.013]', async ({ device }) => {
   const asked: string[] = [];
   device.connection.spoil(({ path, search, body }, answer) => {
     const query = new URLSearchParams(search);
     const request = query.get('request') ?? body;
     if (path.endsWith('/product/_search') && request.includes('multi_match')) {
-      // long questions, such as those with counts beside the page, travel as a body
+      // long queries, such as those with facets, are sent in the body
       const { from, size } = body === '' ? Object.fromEntries(query) : JSON.parse(body);
       asked.push(`${from} ${size}`);
     }
@@ -130,9 +130,7 @@ test('S9.013 The search page size is 24, with start (page-1)*pageSize.', async (
 });
 
 for (const lang of languages)
-  test(`A term that finds nothing is kept and a way on is shown; a short one is told so (${lang}).`, async ({
-    device,
-  }) => {
+  test(`keeps a term without results and explains one that is too short (${lang})`, async ({ device }) => {
     const tab = await device.openTab(inStore(lang, '/search?q=zzzqqqq'));
     const main = tab.getByRole('main');
     await expect(main).toContainText(text('search:nothing.title', { lang, term: 'zzzqqqq' }));
@@ -146,9 +144,7 @@ for (const lang of languages)
     await expect(main).toContainText(pattern('search:nothing.title', { lang }, 'within'));
   });
 
-test('Without a line the device answers and says so; what was searched for is offered again.', async ({
-  device,
-}) => {
+test('searches on the device while offline and offers earlier terms', async ({ device }) => {
   const lang = 'lv';
   const tab = await device.openTab('/');
   const brand = await aBrand(tab);

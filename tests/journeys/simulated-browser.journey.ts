@@ -1,4 +1,4 @@
-// The browser that the journeys run in, held to what a real one does.
+// Compares the simulated browser of the journeys with the behaviour of real ones.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { IDBKeyRange } from 'fake-indexeddb';
@@ -35,7 +35,7 @@ const written = (db: IDBDatabase, key: number) =>
   });
 
 describe('storage', () => {
-  test('what a realm had not committed when it ended is undone, and what it had stands', async () => {
+  test('undoes uncommitted writes of a realm that ended and keeps committed ones', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));
@@ -47,7 +47,7 @@ describe('storage', () => {
     expect(await keysOf(other)).toEqual([1]);
   });
 
-  test('a database that a realm was building when it ended is not there, the realm hears nothing of it, and another builds it', async () => {
+  test('removes a database whose realm ended while creating it', async () => {
     for (const moment of ['before', 'during'] as const) {
       const storage = createDeviceStorage();
       const realm = {};
@@ -70,7 +70,7 @@ describe('storage', () => {
     }
   });
 
-  test('a realm that ends at a write does not hear that the write stands', async () => {
+  test('does not report a write to the realm that ended at it', async () => {
     const storage = createDeviceStorage();
     const realm = {};
     const db = await opened(storage.viewOf(realm));
@@ -84,7 +84,7 @@ describe('storage', () => {
   });
 });
 
-test('the end of a realm frees its lock for whoever waits, and nobody is asked twice', async () => {
+test('passes the lock of a realm that ended to the next request', async () => {
   const table = createLockTable();
   const [first, second] = [{}, {}];
   void table.managerOf(first).request('one', () => new Promise(() => undefined));
@@ -96,7 +96,7 @@ test('the end of a realm frees its lock for whoever waits, and nobody is asked t
   expect(answers).toEqual([null, 'one']);
 });
 
-test('a clock that jumps runs what is due in its order, with what that begins in turn', async () => {
+test('runs due timers in order when the clock jumps', async () => {
   const clock = createClock(async () => new Promise((resolve) => setImmediate(resolve)));
   const timers = clock.timers();
   const ran: [string, number][] = [];
@@ -118,7 +118,7 @@ test('a clock that jumps runs what is due in its order, with what that begins in
   clock.end();
 });
 
-test('while devices only wait for a timer their clocks jump there, unless something is under way', async () => {
+test('jumps to the next timer only while nothing is in flight', async () => {
   const clock = createClock(async () => new Promise((resolve) => setImmediate(resolve)));
   let underWay = 1;
   const leave = jumpsIdleTime({ clock, isUnderWay: () => underWay > 0 });
@@ -131,7 +131,7 @@ test('while devices only wait for a timer their clocks jump there, unless someth
   underWay = 0;
   await until(
     () => rangAt || undefined,
-    () => 'the timer never rang',
+    () => 'the timer never fired',
   );
   expect(rangAt - began).toBeGreaterThanOrEqual(45_000);
   expect(ahead()).toBeGreaterThan(40_000);
@@ -139,14 +139,14 @@ test('while devices only wait for a timer their clocks jump there, unless someth
   clock.end();
 });
 
-test('what is polled is looked at until it holds, and after "not" until it no longer does', async () => {
+test('polls until a matcher holds, or no longer holds after "not"', async () => {
   let looks = 0;
   await expect.poll(() => ++looks).toBe(3);
   await expect.poll(async () => ++looks).not.toBe(4);
   expect(looks).toBe(5);
 });
 
-test('tabs that were closed or crashed give their memory back', async ({ bridge }) => {
+test('frees the memory of closed and crashed tabs', async ({ bridge }) => {
   const openAndEnd = async (end: 'close' | 'crash') => {
     const device = createDevice(bridge.address, builtConfig());
     const tab = await device.openTab('/en');
@@ -156,7 +156,7 @@ test('tabs that were closed or crashed give their memory back', async ({ bridge 
     return window;
   };
   const windows = [await openAndEnd('close'), await openAndEnd('crash')];
-  // one more, since whoever was last may still stand in a register
+  // one more: the last window may still be referenced somewhere
   await openAndEnd('close');
   await until(
     () => {
@@ -167,9 +167,7 @@ test('tabs that were closed or crashed give their memory back', async ({ bridge 
   );
 });
 
-test('A window that ends takes the shop off its page and ends its worker, while other tabs go on.', async ({
-  device,
-}) => {
+test('unmounts and ends the worker of one window only', async ({ device }) => {
   const [tab, other] = [await device.openTab('/en'), await device.openTab('/en/cart')];
   await tab.endShop();
   expect(tab.document.getElementById('shop')?.childElementCount).toBe(0);
@@ -178,7 +176,7 @@ test('A window that ends takes the shop off its page and ends its worker, while 
   await other.getByRole('main').getByRole('listitem').first().waitFor();
 });
 
-test('A value is copied as Node copies it, and what Node refuses is refused.', () => {
+test('clones a value like structuredClone', () => {
   const circular: Record<string, unknown> = { list: [{ deep: [1] }] };
   circular.itself = circular;
   const odd = JSON.parse('{"a":{"__proto__":[1],"b":2}}') as unknown;
@@ -205,7 +203,7 @@ test('A value is copied as Node copies it, and what Node refuses is refused.', (
     expect(() => fastClone(refused)).toThrow('could not be cloned');
 });
 
-test('An element matches a selector exactly when the page finds it by that selector.', async ({ device }) => {
+test('matches exactly the elements that a query finds', async ({ device }) => {
   const { document } = await device.openTab('/en');
   const elements = [...document.querySelectorAll('*')];
   const asked = [

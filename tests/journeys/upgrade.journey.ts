@@ -1,4 +1,4 @@
-// Devices that were last used with an earlier release (tests/fixtures), and open this one.
+// Devices with databases of earlier releases (tests/fixtures) that open the current one.
 import { CATALOGUE_GENERATION, type CollectionName, collections } from '#schemas/collections.ts';
 import { cartHead } from '#schemas/documents/cart-head.ts';
 import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
@@ -10,7 +10,7 @@ import { expect, test, until } from './journey.ts';
 
 const FIRST_RELEASED = 2;
 
-test('every generation of the catalogue that was released has a fixture, and so has every version of a personal collection', () => {
+test('has a fixture of every released catalogue generation and personal schema version', () => {
   const generations = new Set(releases.map(({ generation }) => generation));
   for (let generation = FIRST_RELEASED; generation <= CATALOGUE_GENERATION; generation++)
     expect(generations).toContain(generation);
@@ -22,7 +22,7 @@ test('every generation of the catalogue that was released has a fixture, and so 
 });
 
 for (const release of releases)
-  test(`a device with the databases of generation ${release.generation} keeps cart, wishlist and orders, and has no other catalogue than its own; nothing is asked`, async ({
+  test(`keeps cart, wishlist and orders of catalogue generation ${release.generation}`, async ({
     newDevice,
     bridge,
   }) => {
@@ -57,24 +57,22 @@ for (const release of releases)
     await expect.poll(catalogues).toEqual(new Set([`catalogue-v${CATALOGUE_GENERATION}`]));
   });
 
-test('an upgrade that is killed at its first write is gone on with by the next start: cart and order are there (F34)', async ({
-  newDevice,
-}) => {
+test('resumes an upgrade that was killed at its first write [F34]', async ({ newDevice }) => {
   const [oldest] = releases;
   if (!oldest) throw new Error('no release');
   const [order] = documentsIn(oldest, 'orders');
   const device = newDevice(await storageOf(oldest.databases));
   device.connection.cut();
   let isKilled = false;
-  // either of them may be the first to write
+  // tab or worker may be the first to write
   void device.crashAtWrite(1, 'any').then(() => {
     isKilled = true;
   });
-  // the shop never stands on that page
+  // this page never becomes ready
   device.openTab(inStore('en')).catch(() => undefined);
   await until(
     () => isKilled || undefined,
-    () => 'no write',
+    () => 'no write happened',
   );
   const tab = await device.openTab(inStore('en', '/cart'));
   await expect(cartBadge(tab, 1)).toBeVisible();
@@ -87,10 +85,7 @@ const order5 = () => {
   return String(order?.id);
 };
 
-test('an order that an earlier build stored unreadable asks for help, is never sent, and its goods can be put back (F33)', async ({
-  newDevice,
-  bridge,
-}) => {
+test('never sends an order that an earlier build stored invalid [F33]', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const device = newDevice(await storageOf(damagedDatabases({ order: withFraction })));
   const tab = await device.openTab(inStore('en', `/order-completed?order=${order5()}`));
@@ -103,7 +98,7 @@ test('an order that an earlier build stored unreadable asks for help, is never s
   expect(await device.documents('orders')).toMatchObject([{ id: order5(), state: 'cancelled' }]);
 });
 
-test('an order above the sum that an earlier build could read is sent', async ({ newDevice, bridge }) => {
+test('sends an order above the sum that an earlier build could read', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;
   const device = newDevice(await storageOf(damagedDatabases({ order: withLargeSum })));
   await device.openTab(inStore('en'));
@@ -114,7 +109,7 @@ test('an order above the sum that an earlier build could read is sent', async ({
   expect((await bridge.orders()).length).toBe(before + 1);
 });
 
-test('a cart’s head that one odd value made unreadable keeps its lines, what was set aside, and opens one cart (I-09)', async ({
+test('keeps lines and cleared lines of a cart with an invalid value [I-09]', async ({
   newDevice,
   bridge,
 }) => {
@@ -143,12 +138,10 @@ test('a cart’s head that one odd value made unreadable keeps its lines, what w
   expect((await opened()) - before).toBe(1);
 });
 
-test('a cart whose id an order had before goes on under another one with its lines (I-01)', async ({
-  newDevice,
-}) => {
+test('gives a cart another id if an earlier order has its id [I-01]', async ({ newDevice }) => {
   const release = releases.find(({ generation }) => generation === 5);
   const line = release && documentsIn(release, 'cart').find(({ generation }) => generation === order5());
-  // that build removed the accepted order and opened its generation again
+  // that build deleted the accepted order and reopened its generation
   const reopened = damagedDatabases({
     order: () => undefined,
     head: (head) => ({ ...head, generation: order5(), seq: 1 }),

@@ -1,9 +1,9 @@
-// The journeys: the whole shop in one process. Files share what their process has imported and compiled; devices, their
-// storage and the bridge are new for each. No test is tried twice.
+// Configuration of the journeys: the whole application in one process. Files share imported and compiled modules;
+// devices, their storage and the bridge are new for each. Tests are never retried.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What crashes at each write in turn is short to read and long to run: started last, it would run alone at the end. */
+/** Runs the crash journeys first: they are slow and would otherwise run alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -17,18 +17,18 @@ export default defineConfig({
     include: ['tests/journeys/**/*.journey.ts'],
     globalSetup: ['tests/journeys/build-shop.ts'],
     setupFiles: ['tests/journeys/journey-matchers.ts'],
-    // ends what hangs outside every wait: waits have a limit of their own, which knows how busy the machine is
+    // ends a hang outside of any wait: waits have their own limit, which takes the load of the machine into account
     testTimeout: 900_000,
     hookTimeout: 900_000,
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    // Each process keeps to its core: its garbage is collected on its own thread, in fewer rounds, and only what is called
-    // very often is compiled again to run faster. Every tab begins anew, so most functions never pay for it.
+    // Each process uses one core: garbage is collected on the main thread, in fewer cycles, and only hot functions are
+    // optimised. Every tab runs the modules again, so optimising pays off for few functions.
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=64', '--interrupt-budget=1000000'],
     sequence: { sequencer: LongestFirst },
     retry: 0,
-    // the storage's advertisement, once per reader of a device
+    // the banner of RxDB's storage, printed once per reader of a device
     onConsoleLog: (log) => !log.includes('RxDB Open Core'),
   },
 });

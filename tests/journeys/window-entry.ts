@@ -1,7 +1,7 @@
-// The script of a tab: hands the shop's start to the simulated browser, which calls it with what the tab is given.
+// Script of a tab: passes `startApp` to the simulated browser, which calls it with the globals of the tab.
 import { startApp } from '#src/app/start-app.ts';
 
-/** A global of the tab, see browser/page.ts. */
+/** A global that browser/page.ts defines. */
 declare const takeShop: (start: typeof startApp) => void;
 
 takeShop(startApp);

@@ -1,4 +1,4 @@
-// Withdrawing from an order: in two steps, without a network too, sent once; its receipt, and who sees it.
+// Journeys of withdrawing from an order: two steps, also offline, sent once; the receipt and who can read it.
 import { pattern, text } from '../texts.ts';
 import { acceptedHeading, addOneToCart, addSecond, fillCheckout, placeButton } from './buying.ts';
 import { heading, logIn, logOut, notice, openAccountPage, registerNew } from './customers.ts';
@@ -12,13 +12,13 @@ const field = (tab: Tab, name: string) =>
   tab.getByRole('textbox', { name: pattern(`withdrawal:fields.${name}`, {}, 'start') });
 const payButton = (tab: Tab) => tab.getByRole('button', { name: pattern('order:payment.pay') });
 const receipts = (tab: Tab) => tab.getByRole('region', { name: text('withdrawal:receipt') });
-/** Answers to declarations of all journeys of this file, oldest first. */
+/** Returns the status codes of all withdrawal requests in this file, oldest first. */
 const answers = async (bridge: JourneyBridge) =>
   (await bridge.journal())
     .filter(({ route }) => route.includes('/order/withdraw'))
     .map(({ status }) => status);
 
-/** Orders one product, twice as a guest. Out: its name, the order's number, the page to withdraw from it. */
+/** Orders one product, two pieces as a guest. Returns its name, the order number and the withdrawal page. */
 async function ordered(tab: Tab, bridge: JourneyBridge, email?: string, payment?: string) {
   const name = await addOneToCart(tab);
   if (email === undefined) await addSecond(tab, name);
@@ -32,7 +32,7 @@ async function ordered(tab: Tab, bridge: JourneyBridge, email?: string, payment?
   return { name, number, link, path };
 }
 
-/** The order's own page, without a payment and with the way to its receipt. */
+/** Expects the order page without payment and with a link to the receipt. */
 async function expectWithdrawn(tab: Tab, number: string, path: string): Promise<void> {
   await tab.goto('/en/order-completed');
   await expect(tab.getByText(text('order:withdrawn.title', { number }))).toBeVisible();
@@ -43,14 +43,14 @@ async function expectWithdrawn(tab: Tab, number: string, path: string): Promise<
   await expect(payButton(tab)).toHaveCount(0);
 }
 
-/** Both steps, with what is filled in already. */
+/** Submits both steps with their prefilled values. */
 async function declare(tab: Tab): Promise<void> {
   await button(tab, 'next').click();
   await expect(heading(tab, 'withdrawal:confirm.title')).toBeFocused();
   await button(tab, 'confirm.button').click();
 }
 
-test('An order is withdrawn from in two steps, by keyboard too: what is declared is confirmed on a page of its own, counts from then, is received, mailed, and told to every device that has the link; what is left can be withdrawn from later', async ({
+test('withdraws part of an order in two steps and the rest on another device', async ({
   device,
   newDevice,
   bridge,
@@ -63,7 +63,7 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await expect(field(tab, 'name')).toHaveValue("Līga Bērziņa-O'Nīla");
   await expect(field(tab, 'email')).toHaveValue('liga@example.lv');
 
-  // nothing chosen, nothing declared
+  // at least one product must be selected
   const chosen = tab.getByRole('checkbox', {
     name: pattern('withdrawal:pieces', { qty: 2, name }, 'within'),
   });
@@ -77,14 +77,14 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await tab.press('Space');
   await tab.getByRole('button', { name: text('withdrawal:fewer', { name }) }).click();
   await field(tab, 'reason').fill('Par lielu');
-  // what is filled in and chosen outlives a reload
+  // typed and selected data survives a reload
   const fields = expect.objectContaining({ reason: 'Par lielu' });
   await expect.poll(() => device.claim('drafts')).toMatchObject({ drafts: [{ fields }] });
   await tab.reload();
   await expect(field(tab, 'reason')).toHaveValue('Par lielu');
   await button(tab, 'next').click();
 
-  // step two shows only what is declared; the way back keeps it
+  // the second step shows only what is declared; going back keeps it
   await expect(heading(tab, 'withdrawal:confirm.title')).toBeFocused();
   await button(tab, 'confirm.back').click();
   await expect(field(tab, 'reason')).toHaveValue('Par lielu');
@@ -104,12 +104,12 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   const [mailed] = (await bridge.outbox()).flatMap(({ mail }) => mail ?? []);
   expect(mailed?.to).toBe('liga@example.lv');
   for (const part of [number, task?.id ?? 'none', name]) expect(mailed?.text).toContain(part);
-  // what is left makes it an order still
+  // with the remaining products it is still an order
   await tab.goto('/en/order-completed');
   await expect(acceptedHeading(tab)).toBeVisible();
   await expect(link).toBeVisible();
 
-  // the mailed link, on a device that knows nothing of the order
+  // the mailed link, on a device without the order
   const other = await newDevice().openTab(path);
   await expect(receipts(other)).toContainText(task?.id ?? 'none');
   await expect(other.getByRole('main')).not.toContainText('liga@example.lv');
@@ -127,10 +127,7 @@ test('An order is withdrawn from in two steps, by keyboard too: what is declared
   await expect(wrong.getByRole('main')).not.toContainText(name);
 });
 
-test('A withdrawal that is confirmed without a network, by two presses, counts from then: its receipt is here after the tab was closed, and it is sent once when the connection returns; the order’s page asks for no payment any more', async ({
-  device,
-  bridge,
-}) => {
+test('sends a withdrawal confirmed offline once', async ({ device, bridge }) => {
   const before = await answers(bridge);
   const tab = await device.openTab('/en');
   const { link, path, number } = await ordered(tab, bridge, undefined, 'leasing');
@@ -159,14 +156,14 @@ test('A withdrawal that is confirmed without a network, by two presses, counts f
   expect(await answers(bridge)).toEqual([...before, 200]);
   await expectWithdrawn(later, number, path);
   await later.goto(path);
-  // the receipt stays, without a network too
+  // the receipt stays, also offline
   device.connection.cut();
   await later.reload();
   await expect(receipts(later)).toContainText(task?.id ?? 'none');
   expect((await device.documents('synctasks')).map(({ state }) => state)).toEqual(['done']);
 });
 
-test('An order can be withdrawn from until its last day is over; what is too late, or was withdrawn from elsewhere meanwhile, is told with where to write', async ({
+test('rejects a late or duplicated withdrawal with a contact address', async ({
   device,
   newDevice,
   bridge,
@@ -200,7 +197,7 @@ test('An order can be withdrawn from until its last day is over; what is too lat
   await expect(heading(await fresh(), 'withdrawal:over.title')).toBeVisible();
 });
 
-test('S-22 A customer withdraws from an order of their history on any device; what they declared and did not send is sent after a logout, and shown to nobody', async ({
+test('sends an unsent withdrawal after a logout without showing it [S-22]', async ({
   device,
   newDevice,
   bridge,

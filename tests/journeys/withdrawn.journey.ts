@@ -1,4 +1,4 @@
-// What the shop takes off sale while people look at it.
+// A product that is withdrawn from sale while it is displayed.
 import { text } from '../texts.ts';
 import { inStore, untilOnDevice } from './buying.ts';
 import { expect, test } from './journey.ts';
@@ -7,7 +7,7 @@ const sku = 'RB-DUO';
 const slug = 'rits-barista-duo';
 const links = `main a[href*="/p/${sku}/"]`;
 
-test('A withdrawn product disappears from its open page, from lists and from the search panel, in every tab (F78).', async ({
+test('removes a withdrawn product from page, lists and search panel in every tab [F78]', async ({
   device,
   bridge,
 }) => {

@@ -1,4 +1,4 @@
-// A browser that lets the shop store nothing: what a shopper can do all the same, and what is said of it.
+// A browser that refuses storage to the site: what still works, and what the user is warned of.
 import { text } from '../texts.ts';
 import {
   acceptedHeading,
@@ -11,10 +11,7 @@ import {
 } from './buying.ts';
 import { expect, test } from './journey.ts';
 
-test('F28 A browser without storage is told that nothing is kept; goods are browsed, the cart outlives its worker, and an order is accepted.', async ({
-  device,
-  bridge,
-}) => {
+test('browses and orders in a browser without storage [F28]', async ({ device, bridge }) => {
   device.refuseStorage();
   const tab = await device.openTab('/en');
   await expect(tab.getByText(text('in-memory:nothingKept'))).toBeVisible();
