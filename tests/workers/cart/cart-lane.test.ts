@@ -38,8 +38,8 @@ const calm = async () => {
 };
 const [A, B] = ['P-1', 'P-2'];
 
-describe('the cart at the shop', () => {
-  it('S6.002 S7.015 S7.016 S7.017 A cart token is created for a guest, and a line is confirmed with its server item.', async () => {
+describe('the backend cart', () => {
+  it('is created for a guest, and confirms a line with its item id [S6.002 S7.015 S7.016 S7.017]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -52,7 +52,7 @@ describe('the cart at the shop', () => {
     expect(update?.body).toMatchObject({ cartItem: { sku: A, qty: 2 } });
   });
 
-  it('S4.055 S4.058 A quantity update of a line with a server item id triggers a sync, in at most four calls.', async () => {
+  it('receives a quantity update in at most four calls [S4.055 S4.058]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -67,7 +67,7 @@ describe('the cart at the shop', () => {
     });
   });
 
-  it('S3.015 S3.016 S4.059 A line carries sku, parent, type, options and checksum; what the shop knows its item by is written into it, and what is wrong with it', async () => {
+  it('links a line to its item and reports its errors [S3.015 S3.016 S4.059]', async () => {
     const shop = await bench.shop();
     const product_option = {
       extension_attributes: { configurable_item_options: [{ option_id: '93', option_value: '51' }] },
@@ -101,43 +101,40 @@ describe('the cart at the shop', () => {
   });
 
   it.each([
-    ['the next one is open', false],
-    ['its lines still lie here', true],
-  ])(
-    'a cart that the shop closed because its order came meanwhile is not opened again, while %s',
-    async (_, isLast) => {
-      const shop = await bench.shop();
-      await add(shop, A);
-      await synced(bench, shop, { [A]: 1 });
-      await calm();
-      const { personal } = shop.databases;
-      const { generation = '', server_cart_id = '' } = (await headOn(shop)) ?? {};
-      const body = { ...orderOf(generation, 1).body, cart_id: server_cart_id };
-      bench.trouble = async ({ path }) => {
-        if (path !== '/cart/pull') return undefined;
-        if (isLast)
-          await personal.orders.insertIfNotExists(orderOf(generation, 1, { principal: 'guest', body }));
-        else await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'the-next', seq: 2 }));
-        return refusal(404, 'No such entity');
-      };
-      await setQuantity(shop, A, 3);
-      await until(
-        async () => bench.calls('/cart/pull').length,
-        (pulls) => pulls > 0,
-      );
-      await clock.pass(60_000);
-      expect(bench.calls('/cart/create')).toEqual([]);
-    },
-  );
+    ['the next cart is open', false],
+    ['its lines are still on the device', true],
+  ])('is not opened again after its order has closed it, while %s', async (_, isLast) => {
+    const shop = await bench.shop();
+    await add(shop, A);
+    await synced(bench, shop, { [A]: 1 });
+    await calm();
+    const { personal } = shop.databases;
+    const { generation = '', server_cart_id = '' } = (await headOn(shop)) ?? {};
+    const body = { ...orderOf(generation, 1).body, cart_id: server_cart_id };
+    bench.trouble = async ({ path }) => {
+      if (path !== '/cart/pull') return undefined;
+      if (isLast)
+        await personal.orders.insertIfNotExists(orderOf(generation, 1, { principal: 'guest', body }));
+      else await changeClaim(personal, 'cart', clock.now(), () => ({ generation: 'the-next', seq: 2 }));
+      return refusal(404, 'No such entity');
+    };
+    await setQuantity(shop, A, 3);
+    await until(
+      async () => bench.calls('/cart/pull').length,
+      (pulls) => pulls > 0,
+    );
+    await clock.pass(60_000);
+    expect(bench.calls('/cart/create')).toEqual([]);
+  });
 
-  it('five fast clicks and four products in a second come to the sum of them', async () => {
+  it('receives the sum of five fast clicks and four products', async () => {
     const shop = await bench.shop();
     for (let click = 0; click < 5; click++) await add(shop, A);
     for (const sku of [B, 'P-4', 'P-6']) await add(shop, sku);
     await synced(bench, shop, { [A]: 5, [B]: 1, 'P-4': 1, 'P-6': 1 });
   });
 
-  it('S7.018 S4.056 A removal is confirmed by the shop; 404 counts as done; what was made without a network goes when it is back.', async () => {
+  it('confirms removals, with 404 as success and offline removals sent later [S4.056 S7.018]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await add(shop, B);
@@ -162,18 +159,18 @@ describe('the cart at the shop', () => {
   });
 
   it.each<[string, (asked: Asked) => ReturnType<AccountBench['trouble']>]>([
-    ['F02 A request that never arrives', () => 'cut'],
-    ['F03 An answer that is lost', () => 'lost'],
-    ['F05 A request that arrives twice', async (asked) => void (await deliver(asked))],
-    ['F11 A page in the place of the shop', page],
+    ['a request that never arrives [F02]', () => 'cut'],
+    ['a lost response [F03]', () => 'lost'],
+    ['a request that arrives twice [F05]', async (asked) => void (await deliver(asked))],
+    ['a page of a captive portal [F11]', page],
     [
-      'F16 A 502 after the work',
+      'a 502 after the work [F16]',
       async (asked) => {
         await deliver(asked);
         return refusal(502);
       },
     ],
-  ])('%s doubles and loses nothing, whichever call it is (I-09, I-10)', async (_, fault) => {
+  ])('neither duplicates nor loses items after a fault in any call: %s [I-09 I-10]', async (_, fault) => {
     const shop = await bench.shop();
     const calls = ['/cart/create', '/cart/pull', '/cart/update', '/cart/delete'];
     let left = new Set(calls);
@@ -190,7 +187,7 @@ describe('the cart at the shop', () => {
     expect([...left]).toEqual(['/cart/create']);
   });
 
-  it('a wish that comes while the one before it is on its way is what stands here and at the shop (F07, I-10)', async () => {
+  it('takes over a quantity that changes during its update [F07 I-10]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -214,7 +211,7 @@ describe('the cart at the shop', () => {
     expect(bench.calls('/cart/update').map(({ body }) => (body as CartItem).cartItem.qty)).toEqual([1, 3, 2]);
   });
 
-  it('a cart that the shop lost is opened anew, and every line goes into it once (F69, I-09)', async () => {
+  it('is recreated with every line once after the backend lost it [F69 I-09]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await add(shop, B);
@@ -229,7 +226,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.server_cart_id).not.toBe(lost);
   });
 
-  it('S4.033 S4.023 Guest cart and account cart are summed exactly once at login; ten reloads add nothing.', async () => {
+  it('is summed with the guest cart exactly once at login, and not on reloads [S4.023 S4.033]', async () => {
     const person = await bench.customer();
     const first = await bench.shop();
     await first.ask('login', { email: person.email, password: person.password });
@@ -251,7 +248,7 @@ describe('the cart at the shop', () => {
     }
   });
 
-  it('S4.080 S9.056 Whoever changed something in checkout within 30 minutes keeps what they see; after that the shop may take it out.', async () => {
+  it('may remove lines only 30 minutes after the last change in checkout [S4.080 S9.056]', async () => {
     const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const shop = await bench.shop({ config });
     const { personal } = shop.databases;
@@ -293,7 +290,7 @@ describe('the cart at the shop', () => {
     expect(await here(shop)).toEqual({});
   });
 
-  it('what another device put into the cart of the account, changed and took out is taken over, and what is gone is named [S4.035]', async () => {
+  it('passes on changes of another device, and removed lines with the reason [S4.035]', async () => {
     const config = { ...bench.config, cart: { ...bench.config.cart, serverMayRemove: true } };
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
@@ -318,7 +315,7 @@ describe('the cart at the shop', () => {
     expect(head?.set_aside).toMatchObject([{ why: 'cleared', line: { sku: B, qty: 1 } }]);
   });
 
-  it('learns with the next round of a coupon whose answer never came, and takes a code as it is meant [S4.044]', async () => {
+  it('passes on a coupon whose response was lost, with its code normalised [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
@@ -336,7 +333,7 @@ describe('the cart at the shop', () => {
     expect(head?.coupon?.code.toUpperCase()).toBe('ZIBENS10');
   });
 
-  it('fetches the totals of an applied coupon after a reload that came before they did [S4.044]', async () => {
+  it('passes on the totals of a coupon after a reload before they arrived [S4.044]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 1);
     await synced(bench, shop, { [A]: 1 });
@@ -355,7 +352,7 @@ describe('the cart at the shop', () => {
     expect(known?.totals).toBeDefined();
   });
 
-  it('keeps a line that another device took out, unless configured otherwise [S4.031]', async () => {
+  it('does not remove lines that another device removed, unless configured [S4.031]', async () => {
     const person = await bench.customer();
     const login = { email: person.email, password: person.password };
     const one = await bench.shop();
@@ -373,7 +370,7 @@ describe('the cart at the shop', () => {
     await synced(bench, again, { [A]: 1 });
   });
 
-  it('what an order that came to nothing gives back to the next cart is not added to what the account still holds', async () => {
+  it('is not increased by lines that a failed order returns', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -387,7 +384,7 @@ describe('the cart at the shop', () => {
     await synced(bench, shop, { [A]: 2 });
   });
 
-  it('a guest’s next cart is kept at the shop while an order waits; a customer’s is not, since the order takes it along', async () => {
+  it('follows a guest’s next cart while an order is pending, but not a customer’s', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
     bench.trouble = ({ path }) => (/order/.test(path) ? refusal(503, 'later') : undefined);
@@ -404,7 +401,7 @@ describe('the cart at the shop', () => {
     expect(await here(shop)).toEqual({ [A]: 2 });
   });
 
-  it('S4.109 Logout clears the cart without sync.', async () => {
+  it('is not synced when a logout clears the lines [S4.109]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -417,7 +414,7 @@ describe('the cart at the shop', () => {
     expect(cartCalls(bench)).toEqual([]);
   });
 
-  it('S4.027 Sync result code 400 clears the cart without syncing, and the cleared lines are kept aside (F71, I-09).', async () => {
+  it('clears the lines without a sync on code 400, and sets them aside [F71 I-09 S4.027]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -433,7 +430,7 @@ describe('the cart at the shop', () => {
     expect(cartCalls(bench)).toEqual(['/cart/pull']);
   });
 
-  it('S4.052 A server failure on an item update restores the previous quantity (F72, I-10).', async () => {
+  it('restores the previous quantity when it rejects an update [F72 I-10 S4.052]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -443,7 +440,7 @@ describe('the cart at the shop', () => {
     expect((await linesOn(shop))[0]?.errors).toEqual({ update: 'refused' });
   });
 
-  it('S4.053 S4.054 S4.040 S4.057 A failed add removes the product, which only the device had, keeps it aside, and the rest still syncs (F72, I-09).', async () => {
+  it('sets aside a product that it rejects, and accepts the rest [F72 I-09 S4.040 S4.053 S4.054 S4.057]', async () => {
     const shop = await bench.shop();
     await add(shop, B);
     await synced(bench, shop, { [B]: 1 });
@@ -454,7 +451,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.set_aside).toMatchObject([{ why: 'refused', line: { sku: 'NO-SUCH-SKU' } }]);
   });
 
-  it('a line that only ever answers an error of the server is given up after three rounds, the others go on', async () => {
+  it('sets aside a line after three failed rounds, and accepts the others', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path, body }) =>
       path === '/cart/update' && JSON.stringify(body).includes(`"${A}"`) ? refusal(500, 'Error') : undefined;
@@ -464,7 +461,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.set_aside).toMatchObject([{ line: { sku: A } }]);
   });
 
-  it('S4.024 S4.025 S6.003 S9.049 S9.068 A customer whose cart the shop refuses goes on with a guest cart, and stays logged in (F70, I-09).', async () => {
+  it('becomes a guest cart for a rejected customer, who stays logged in [F70 I-09 S4.024 S4.025 S6.003 S9.049 S9.068]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -483,7 +480,7 @@ describe('the cart at the shop', () => {
     expect((await shop.databases.personal.claims.findOne('current-user').exec())?.value).toBeTruthy();
   });
 
-  it('An addition to a customer’s cart whose answer is lost may lie there: noted so until the shop confirms it, also in a guest’s cart meanwhile (I-09).', async () => {
+  it('leaves an addition without a response unsure until confirmed, even in a guest cart [I-09]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });
@@ -506,7 +503,7 @@ describe('the cart at the shop', () => {
     expect(await base()).toEqual(unsure);
   });
 
-  it('S4.025 S4.093 Server sync that was disabled is tried again when the connection comes back, and not before (F70, I-13).', async () => {
+  it('is retried on a wake-up after sync was disabled, and not before [F70 I-13 S4.025 S4.093]', async () => {
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/cart/create' ? refusal(403) : undefined);
     await add(shop, A);
@@ -523,7 +520,7 @@ describe('the cart at the shop', () => {
     expect((await headOn(shop))?.connection?.disabled).toBe(false);
   });
 
-  it('what another device put into the cart meanwhile is taken over when the connection comes back, not deleted (F74, I-09)', async () => {
+  it('passes on items of another device after an offline period, and deletes none [F74 I-09]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -542,7 +539,7 @@ describe('the cart at the shop', () => {
     expect(bench.calls('/cart/delete')).toEqual([]);
   });
 
-  it('S4.093 When the browser comes online, the cart is reloaded from the server.', async () => {
+  it('is pulled again when the browser comes online [S4.093]', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -562,7 +559,7 @@ describe('the cart at the shop', () => {
   });
 
   it.each(['/cart/shipping-methods', '/cart/shipping-information'])(
-    'when the answer of %s is lost, the lines stay and the shop’s total comes later',
+    'keeps the lines and sends totals later when the response of %s is lost',
     async (endpoint) => {
       for (const trouble of ['cut', 'lost', page()] as const) {
         const shop = await bench.shop();
@@ -586,7 +583,7 @@ describe('the cart at the shop', () => {
     },
   );
 
-  it('S7.019 S7.022 S7.026 S4.070 S4.071 Totals and methods of the cart are kept, with a default method chosen and unavailable ones dropped.', async () => {
+  it('provides totals and methods, with default methods chosen [S4.070 S4.071 S7.019 S7.022 S7.026]', async () => {
     const shop = await bench.shop();
     await add(shop, A, 2);
     await synced(bench, shop, { [A]: 2 });
@@ -601,7 +598,7 @@ describe('the cart at the shop', () => {
     expect(head?.shipping_methods?.every(({ is_server_method }) => is_server_method)).toBe(true);
   });
 });
-describe('what the cart costs the shop', () => {
+describe('the number of cart requests', () => {
   /** Records the requests for carts and stock, and their times. */
   function watch() {
     const calls: { what: string; at: number }[] = [];
@@ -623,7 +620,7 @@ describe('what the cart costs the shop', () => {
     memory: createMemory(),
   });
 
-  it('is at most four calls for one addition to a synchronised cart, its stock check among them, and none twice within a second', async () => {
+  it('is at most four for an addition to a synced cart, without repeats within a second', async () => {
     const shop = await bench.shop();
     await add(shop, A);
     await synced(bench, shop, { [A]: 1 });
@@ -637,7 +634,7 @@ describe('what the cart costs the shop', () => {
     expect(repeated()).toEqual([]);
   });
 
-  it('is at most two calls for a start with a cart that did not change, a guest’s or a customer’s, and none twice within a second', async () => {
+  it('is at most two for a start with an unchanged cart, without repeats within a second', async () => {
     const person = await bench.customer();
     for (const isCustomer of [false, true]) {
       const shop = await bench.shop();
@@ -658,8 +655,8 @@ describe('what the cart costs the shop', () => {
   });
 });
 
-describe('what another device of the account does while this one is open', () => {
-  it('is here within 30 seconds, and at once where the page is looked at again', async () => {
+describe('changes on another device of the account', () => {
+  it('arrive within 30 seconds, and at once when the page wakes', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email: person.email, password: person.password });

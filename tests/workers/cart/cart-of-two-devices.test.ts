@@ -71,7 +71,7 @@ const minutes = async (shop: CartShop) => {
   }
 };
 
-it('what was ordered on one device is in no cart of the customer, and what was added here since is (F69, I-09)', async () => {
+it('removes what another device ordered, and keeps what was added here since [F69 I-09]', async () => {
   const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
   const trouble = bench.trouble;
   bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
@@ -84,7 +84,7 @@ it('what was ordered on one device is in no cart of the customer, and what was a
   expect((await headOn(shop))?.server_cart_id).not.toBe(cart);
 });
 
-it('what another device put in right before the press is in the next cart of both (I-09)', async () => {
+it('moves an item that another device adds just before the order to the next cart [I-09]', async () => {
   const { person, shop, cart } = await deviceWith({ [A]: 1 });
   await elsewhere(shop, `cart/update?cartId=${cart}`, { cartItem: { sku: B, qty: 4, quoteId: cart } });
   const order = await orderHere(shop, person.id, [productA(1)]);
@@ -102,7 +102,7 @@ async function orderedLine({ databases: { personal } }: CartShop, sku: string) {
   return { ...productOf(sku, line.qty, 24.7), server_item_id, server_qty };
 }
 
-it('pieces that another device adds to an ordered line right before the press are in the next cart of both [I-09]', async () => {
+it('moves a quantity that another device adds to a line just before its order to the next cart [I-09]', async () => {
   const { person, shop, cart } = await deviceWith({ [B]: 1 });
   const ordered = await orderedLine(shop, B);
   expect(ordered).toMatchObject({ qty: 1, server_qty: 1 });
@@ -116,7 +116,7 @@ it('pieces that another device adds to an ordered line right before the press ar
   expect(await there(bench, shop)).toEqual({ [B]: 3 });
 });
 
-it('a quantity that was sent without an answer counts as known, so nothing of it is left behind the order [I-09]', async () => {
+it('leaves no rest of a quantity that was sent without a response after its order [I-09]', async () => {
   const { person, shop } = await deviceWith({ [B]: 1 });
   bench.trouble = ({ path }) => (path === '/cart/update' ? 'lost' : undefined);
   await setQuantity(shop, B, 5);
@@ -134,7 +134,7 @@ it('a quantity that was sent without an answer counts as known, so nothing of it
   expect(await there(bench, shop)).toEqual({});
 });
 
-it('what the shopper took out right before the press does not come back with the next cart (I-10)', async () => {
+it('does not restore a line that was removed just before the order [I-10]', async () => {
   const { person, shop } = await deviceWith({ [A]: 1, [B]: 1 });
   bench.trouble = ({ path }) => (path.startsWith('/cart/delete') ? refusal(503, 'maintenance') : undefined);
   await remove(shop, B);
@@ -146,7 +146,7 @@ it('what the shopper took out right before the press does not come back with the
   expect(await there(bench, shop)).toEqual({});
 });
 
-it('a cart that is gone without a reason is offered back where nothing was changed here (F69, I-09)', async () => {
+it('offers to restore a cart that disappeared without a reason [F69 I-09]', async () => {
   const { shop, cart } = await deviceWith({ [A]: 2, [B]: 1 });
   await orderElsewhere(shop, 'order-that-nobody-names', cart, [productA(2), productOf(B, 1, 24.7)]);
   bench.trouble = ({ query }) => (query.get('cartId') === cart ? refusal(404, 'No such entity') : undefined);
@@ -160,7 +160,7 @@ it('a cart that is gone without a reason is offered back where nothing was chang
   ]);
 });
 
-it('an order of a cart that another device has ordered is rejected, and its lines can be put back (I-01)', async () => {
+it('rejects an order of a cart that another device has ordered [I-01]', async () => {
   const { person, shop, cart } = await deviceWith({ [A]: 2 });
   const [line] = await shop.databases.personal.cart.find().exec();
   bench.trouble = ({ path }) => (path.startsWith('/cart/') ? refusal(503, 'maintenance') : undefined);
@@ -170,7 +170,7 @@ it('an order of a cart that another device has ordered is rejected, and its line
   expect([order?.state, order?.last_verdict?.code]).toEqual(['rejected', 'cart-ordered']);
 });
 
-it('an order whose goods never lay in the cart that was ordered meanwhile is sent with another cart (I-01)', async () => {
+it('sends an order with another cart if its items never reached the ordered one [I-01]', async () => {
   const { person, shop, cart } = await deviceWith({});
   const isHeldUp = (path: string) => path.startsWith('/cart/') && path !== '/cart/create';
   bench.trouble = ({ path }) => (isHeldUp(path) ? refusal(503, 'maintenance') : undefined);

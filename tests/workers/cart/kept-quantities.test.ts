@@ -11,7 +11,7 @@ import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-produ
 import { closeBoth, newDevice } from '../test-databases.ts';
 import { add, type CartShop, linesOn } from './cart-bench.ts';
 
-it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that it tells of are the most of a thing that a cart may hold, by the stock list where a backend has no tracker.', async () => {
+it('limits quantities by GET /quantity-tracker, or by the stock list if there is no tracker [S7.042]', async () => {
   const databases = await newDevice().open();
   onTestFinished(async () => void (await closeBoth(databases)));
   const shop = { databases } as CartShop;
@@ -78,7 +78,7 @@ it('S7.042 GET /quantity-tracker is called and its answer used: the pieces that 
   expect(asked).toHaveLength(3);
 });
 
-it('leaves the sale rules of the catalogue where the stock list states none', async () => {
+it('keeps the catalogue’s sale rules that the stock list does not state', async () => {
   const databases = await newDevice().open();
   onTestFinished(async () => void (await closeBoth(databases)));
   const shop = { databases } as CartShop;

@@ -28,7 +28,7 @@ const store = () =>
 const grow = (qty: number) =>
   changeNewest(tab.databases.personal.cart, key, (line) => withQuantity(line, qty));
 
-it('removes a line that the backend has none of where such a line may not stay [S4.021]', async () => {
+it('removes an out-of-stock line where it may not stay [S4.021]', async () => {
   expect(await applied(true, { allowOutOfStock: false, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: true, sync: false })).toEqual([2]);
   expect(await applied(false, { allowOutOfStock: false, sync: true })).toEqual([2]);
@@ -37,13 +37,13 @@ it('removes a line that the backend has none of where such a line may not stay [
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ why: 'cleared', line: { key, qty: 2 } }]);
 });
 
-it('keeps a line that cannot be set aside, because the open cart is another one [S4.021]', async () => {
+it('keeps a line that cannot be set aside because another cart is open [S4.021]', async () => {
   await tab.write({ cart: { generation: 'next', seq: 2 } });
   expect(await applied(false, { allowOutOfStock: false, sync: false })).toEqual([2]);
   expect((await tab.read('cart')).cart?.set_aside).toBeUndefined();
 });
 
-it('keeps the pieces that are added while a line is set aside [I-09]', async () => {
+it('keeps units that are added while the line is set aside [I-09]', async () => {
   const [line] = await store().linesOf('g');
   if (!line) throw new Error('no line');
   await grow(3);
@@ -52,7 +52,7 @@ it('keeps the pieces that are added while a line is set aside [I-09]', async () 
   expect((await tab.read('cart')).cart?.set_aside).toMatchObject([{ line: { qty: 2 } }]);
 });
 
-it('keeps a line that was changed since its removal was decided [I-09]', async () => {
+it('keeps a line that changed after its removal was decided [I-09]', async () => {
   await grow(3);
   await store().removeLine(key, ({ qty, server_qty }) => qty === server_qty);
   expect(await quantities()).toEqual([3]);

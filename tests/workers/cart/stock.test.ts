@@ -43,7 +43,7 @@ const lineWith = (shop: Shop, wanted: object) =>
     ([line]) => Object.entries(wanted).every(([key, value]) => line?.[key as 'is_in_stock'] === value),
   );
 
-it('S7.073 S7.075 S7.032 A queued stock check of a sku is answered late and updates the line of that sku.', async () => {
+it('applies a late stock response to the line of its sku [S7.032 S7.073 S7.075]', async () => {
   const shop = await bench.shop();
   bench.trouble = () => 'cut';
   await add(shop, 'P-1');
@@ -57,7 +57,7 @@ it('S7.073 S7.075 S7.032 A queued stock check of a sku is answered late and upda
   expect(bench.calls('/stock/check').at(-1)?.query.get('sku')).toBe('P-1');
 });
 
-it('S3.013 A product in the cart carries the check of its stock that is under way, then the answer, beside what the shop knows it by', async () => {
+it('gives an added line its pending stock check, then the result [S3.013]', async () => {
   const shop = await bench.shop();
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
@@ -85,7 +85,7 @@ it('S3.013 A product in the cart carries the check of its stock that is under wa
   expect(await linesOn(shop)).toMatchObject([{ qty: 3, prev_qty: 2 }]);
 });
 
-it('keeps an answer that comes as soon as the check of an added product is queued [S4.019]', async () => {
+it('keeps a stock response that arrives while the check is being queued [S4.019]', async () => {
   const shop = await bench.shop();
   const { personal } = shop.databases;
   bench.trouble = () => 'cut';
@@ -107,7 +107,7 @@ it('keeps an answer that comes as soon as the check of an added product is queue
   expect([line?.is_in_stock, line?.onlineStockCheckid]).toEqual([true, undefined]);
 });
 
-it('S4.020 what the shop has none of is flagged on its line', async () => {
+it('flags a line that is out of stock [S4.020]', async () => {
   const shop = await bench.shop();
   bench.trouble = stockOf({ product_id: 1, product_sku: 'P-1', qty: 0, is_in_stock: false });
   await add(shop, 'P-1');
@@ -116,7 +116,7 @@ it('S4.020 what the shop has none of is flagged on its line', async () => {
   expect(line?.errors).toEqual({ stock: 'out-of-stock' });
 });
 
-it('asks for the stock of an article number with a comma by itself, and never in a list', async () => {
+it('requests the stock of a sku with a comma alone, never in a list', async () => {
   const shop = await bench.shop();
   const stock = stockOf({ product_id: 9, product_sku: 'P,1', qty: 5, is_in_stock: true });
   // the backend sells no such product and would drop its line: the cart stays unsent
@@ -130,7 +130,7 @@ it('asks for the stock of an article number with a comma by itself, and never in
   expect(line?.is_in_stock).toBe(true);
 });
 
-it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).', async () => {
+it('ignores an ENOTFOUND stock result [F13 S8.055]', async () => {
   const shop = await bench.shop();
   bench.trouble = ({ path }) =>
     path === '/stock/check' ? refusal(500, { code: 'ENOTFOUND', message: 'getaddrinfo' }) : undefined;
@@ -145,7 +145,7 @@ it('S8.055 An ENOTFOUND stock result is ignored: the line stays as it is (F13).'
   expect([line?.is_in_stock, line?.errors]).toEqual([undefined, {}]);
 });
 
-it('S7.033 S7.074 Stock lists run by skus in chunks of 15, and what one of them fails to say leaves its lines as they are (F89, I-24).', async () => {
+it('requests stock in lists of 15 skus, and leaves the lines of a failed list unchanged [F89 I-24 S7.033 S7.074]', async () => {
   const shop = await bench.shop();
   // P-3 is out of stock at the backend
   for (let at = 4; at < 35; at++) await add(shop, `P-${at}`);

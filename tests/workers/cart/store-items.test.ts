@@ -56,10 +56,10 @@ it.each([
     { sku: 'CAP', qty: 1, name: 'Cap', extension_attributes: { added_by_store: true } },
     2,
   ],
-  ['free, of a product that is not', { sku: B, qty: 1, name: 'Cap', price: 0 }, 0],
-  ['free, of a product that is not sold', { sku: 'CAP', qty: 1, name: 'Cap', price: 0 }, 0],
-  ['charged, of a product that is not sold', { sku: 'BAG', qty: 2, name: 'Cap', price: 0.1 }, 0.24],
-])('shows an item that is %s, and sends no line of it [S3.019]', async (_, gift, row) => {
+  ['free although the product is not', { sku: B, qty: 1, name: 'Cap', price: 0 }, 0],
+  ['free and not for sale', { sku: 'CAP', qty: 1, name: 'Cap', price: 0 }, 0],
+  ['charged and not for sale', { sku: 'BAG', qty: 2, name: 'Cap', price: 0.1 }, 0.24],
+])('shows an added item that is %s, and sends no line of it [S3.019]', async (_, gift, row) => {
   const shop = await bench.shop();
   addsToCarts(gift, row);
   await add(shop, A, 2);
@@ -78,7 +78,7 @@ it.each([
   expect(head && backendTotals(head, lines)).toBeDefined();
 });
 
-it('makes a line of what another device added, and of a gift none [I-09]', async () => {
+it('adds a line for an item that another device added, but not for a gift [I-09]', async () => {
   const shop = await bench.shop();
   addsToCarts({ sku: B, qty: 1, name: B, price: 20 }, 20);
   await add(shop, A);
@@ -95,7 +95,7 @@ it('makes a line of what another device added, and of a gift none [I-09]', async
   expect(await shown(shop)).toEqual([]);
 });
 
-it('forgets an item that the backend took out again [S3.019]', async () => {
+it('drops an item that the backend has removed again [S3.019]', async () => {
   const shop = await bench.shop();
   addsToCarts({ sku: 'CAP', qty: 1, name: 'Cap', price: 0 }, 0);
   await add(shop, A);

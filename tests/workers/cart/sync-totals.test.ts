@@ -70,7 +70,7 @@ const wish = (over: Partial<TotalsRequest> = {}): TotalsRequest => ({
 });
 const asked = () => tab.asked.map(([name]) => name);
 
-it('S3.017 S3.020 S4.072 S7.021 S7.026 Lists and totals are kept with their date and hash: the segment is what is paid, a method that is flagged unavailable is dropped', async () => {
+it('stores methods and totals with date and hash, without unavailable methods [S3.017 S3.020 S4.072 S7.021 S7.026]', async () => {
   const synced = await syncTotals(deps(), cart, wish());
   const head = (await tab.read('cart')).cart;
   expect(synced).toEqual(ok(head));
@@ -90,7 +90,7 @@ it('S3.017 S3.020 S4.072 S7.021 S7.026 Lists and totals are kept with their date
   expect(head?.payment_methods?.map(({ code }) => code)).toEqual(['cod', 'bank']);
 });
 
-it('S4.069 Lists and totals are asked for only when the cart hash changed, or when forced', async () => {
+it('requests methods and totals only when the cart hash changed or when forced [S4.069]', async () => {
   await syncTotals(deps(), cart, wish());
   expect(asked()).toEqual(['cart/shipping-methods', 'cart/shipping-information']);
   await syncTotals(deps(), cart, wish());
@@ -107,7 +107,7 @@ it('S4.069 Lists and totals are asked for only when the cart hash changed, or wh
   expect(asked().slice(3)).toEqual(['cart/shipping-methods', 'cart/shipping-information']);
 });
 
-it('S3.037 S3.038 S7.022 The address of the cart goes in the names of the bridge, with the chosen delivery', async () => {
+it('sends the address in the bridge’s field names, with the chosen delivery [S3.037 S3.038 S7.022]', async () => {
   const address = {
     firstName: 'Anna',
     lastName: 'Bērziņa',
@@ -140,7 +140,7 @@ it('S3.037 S3.038 S7.022 The address of the cart goes in the names of the bridge
   });
 });
 
-it('S7.020 S7.023 Ways to pay that were not told are asked for; a payment that was chosen is in the totals', async () => {
+it('requests missing payment methods, and sends the chosen one for the totals [S7.020 S7.023]', async () => {
   tab.answers['cart/shipping-information'] = () => ok({ code: 200, result: { totals } });
   await syncTotals(deps(), cart, wish({ paymentMethod: 'cod' }));
   expect(asked().slice(2)).toEqual(['cart/payment-methods', 'cart/collect-totals']);
@@ -151,7 +151,7 @@ it('S7.020 S7.023 Ways to pay that were not told are asked for; a payment that w
   expect((await tab.read('cart')).cart).toMatchObject({ payment_method: { code: 'cod' } });
 });
 
-it('S5.017 S8.048 Totals sync needs a default country, does not run without one, and logs what to set', async () => {
+it('fails and logs an error without a default country [S5.017 S8.048]', async () => {
   const synced = await syncTotals(deps(''), cart, wish());
   expect(synced).toMatchObject({ fault: { code: 'refused' } });
   expect(asked()).toEqual([]);
@@ -161,7 +161,7 @@ it('S5.017 S8.048 Totals sync needs a default country, does not run without one,
   });
 });
 
-it('marks each delivery that the backend named, whether the device knew it or not [S4.071]', () => {
+it('marks each delivery method of the backend as a server method, known before or not [S4.071]', () => {
   const told = [
     { carrier_code: 'flatrate', method_code: 'flatrate', price_incl_tax: 5 },
     { carrier_code: 'courier', method_code: 'home', price_incl_tax: 4.95 },
@@ -174,7 +174,7 @@ it('marks each delivery that the backend named, whether the device knew it or no
     ]);
 });
 
-it('flags each payment method that the backend named as a server method, cached before or not [S4.071]', async () => {
+it('marks each payment method of the backend as a server method, cached before or not [S4.071]', async () => {
   const cached = { code: 'cod', title: 'Cash', cost_incl_tax: 0, default: false, carriers: [] };
   await tab.databases.catalogue.reference.insert(
     referenceDocumentOf('lv', 'payment-method', 'cod', 0, { ...cached, is_server_method: false }),
@@ -186,7 +186,7 @@ it('flags each payment method that the backend named as a server method, cached 
   ]);
 });
 
-it('reads the totals of a cart that nothing is delivered of by GET /cart/totals [S7.019]', async () => {
+it('reads the totals of a virtual cart from GET /cart/totals [S7.019]', async () => {
   await changeNewest(tab.databases.personal.cart, 'g|A|', (line) => ({
     ...line,
     type_id: 'virtual' as const,
