@@ -77,8 +77,8 @@ function countRead({ products }: CatalogueDatabase): () => number {
 const idsIn = ({ keys }: { keys: string[] }) =>
   keys.map((key) => Number(key.split('|')[1])).sort((a, b) => a - b);
 
-describe('the index beside the database', () => {
-  it('is built from what is stored, each store view for itself', async () => {
+describe('the catalogue index', () => {
+  it('is built from storage, separately for each store view', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert([...products(450), ...products(7, 'en')]);
     const { index } = indexOf(databases.catalogue);
@@ -88,7 +88,7 @@ describe('the index beside the database', () => {
     expect(index.list('en', everything).total).toBe(7);
   });
 
-  it('follows every write: new, changed, removed, from this instance and from its twin', async () => {
+  it('follows every write of this and of another database instance', async () => {
     const { databases, device } = await openDevice();
     const { products: collection } = databases.catalogue;
     await collection.bulkInsert(products(10));
@@ -104,7 +104,7 @@ describe('the index beside the database', () => {
     );
   });
 
-  it('of a shop that lists net prices sorts and filters by prices with tax, whenever its rules come', async () => {
+  it('filters net-price catalogues by prices with tax once the tax rules arrive', async () => {
     const { databases } = await openDevice();
     const { products: collection, reference } = databases.catalogue;
     const net = { price: 10_000, final_price: 10_000, tax_class_id: 2 };
@@ -139,7 +139,7 @@ describe('the index beside the database', () => {
     expect(between(10_000, 11_999)).toEqual([2]);
   });
 
-  it('misses nothing that is written while it is being built', async () => {
+  it('misses no write during the build', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert(products(900));
     const { index } = indexOf(databases.catalogue);
@@ -154,7 +154,7 @@ describe('the index beside the database', () => {
     );
   });
 
-  it('is saved when the catalogue is quiet, and the next start reads only what changed since', async () => {
+  it('is saved when the catalogue is idle, so that the next start reads only later changes', async () => {
     const first = await openDevice();
     await first.databases.catalogue.products.bulkInsert(products(149));
     const { index, snapshots } = indexOf(first.databases.catalogue);
@@ -172,7 +172,7 @@ describe('the index beside the database', () => {
     expect(read()).toBe(2);
   });
 
-  it('is saved before it is quiet each time it has grown twofold, for whoever leaves early', async () => {
+  it('is saved each time that its size has doubled, even without an idle phase', async () => {
     const { databases } = await openDevice();
     const { products: collection } = databases.catalogue;
     const reads = countRead(databases.catalogue);
@@ -205,7 +205,7 @@ describe('the index beside the database', () => {
     expect(reads() - before).toBe(100);
   });
 
-  it('what is written while it is being saved is inside at once, and no older reading covers it', async () => {
+  it('includes writes made while it is saved, and lets no older read replace them', async () => {
     const { databases } = await openDevice();
     const { products: collection } = databases.catalogue;
     await collection.bulkInsert(products(150));
@@ -238,7 +238,7 @@ describe('the index beside the database', () => {
     expect(listed()).toContain(161);
   });
 
-  it('what is searched is saved with it and read again; a text index of another generation, or broken, is made anew', async () => {
+  it('restores a valid text index from the snapshot, and rebuilds any other', async () => {
     const first = await openDevice();
     const named = products(500).map((each) => ({ ...each, name: `Prece ${each.id}` }));
     await first.databases.catalogue.products.bulkInsert(named);
@@ -277,7 +277,7 @@ describe('the index beside the database', () => {
       expect(await foundWith(other)).toBe(11);
   });
 
-  it('a saved index that is corrupt, or of a database that is gone, is dropped and built anew', async () => {
+  it('is rebuilt when the snapshot is corrupt or of another database', async () => {
     const first = await openDevice();
     await first.databases.catalogue.products.bulkInsert(products(30));
     const { snapshots } = indexOf(first.databases.catalogue);
@@ -305,7 +305,7 @@ describe('the index beside the database', () => {
     }
   });
 
-  it('a snapshot store that fails costs time, never the index', async () => {
+  it('works without a snapshot store', async () => {
     const { databases } = await openDevice();
     await databases.catalogue.products.bulkInsert(products(5));
     const broken = {

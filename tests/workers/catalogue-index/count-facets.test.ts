@@ -104,7 +104,7 @@ async function answered(shop: Shop, input: ListProductsInput) {
 
 type Source = { id: number; status: number; visibility: number };
 
-it('S4.003 S4.004 Listings filter on status 0 or 1 and on visibility 2, 3 or 4: they show every such product and no other.', async () => {
+it('lists exactly the products with status 0 or 1 and visibility 2, 3 or 4 [S4.003 S4.004]', async () => {
   const answer = await bridge.app.inject({ url: '/api/catalog/zibens_lv/product/_search?size=200' });
   const sources: Source[] = answer.json().hits.hits.map((hit: { _source: Source }) => hit._source);
   const isEnabled = ({ status }: Source) => [0, 1].includes(status);
@@ -127,8 +127,8 @@ it('S4.003 S4.004 Listings filter on status 0 or 1 and on visibility 2, 3 or 4: 
   }
 });
 
-describe('a listing with filters', () => {
-  it('is the same on the server and on the device: same products, same options, same counts', async () => {
+describe('a filtered listing', () => {
+  it('has the same products, options and counts from the bridge and from the device', async () => {
     const asked = fc.sample(listings, randomCases(250));
     const visitor = await openVisitor();
     const there: ListProductsAnswer[] = [];
@@ -146,7 +146,7 @@ describe('a listing with filters', () => {
     expect(telling).toBeGreaterThan(asked.length / 10);
   });
 
-  it('S9.021 The maximum number of options asked for is 999: every option of an attribute is reachable, however many there are: none is left out after the tenth', async () => {
+  it('counts up to 999 options per attribute [S9.021]', async () => {
     const device = await openFull();
     const documents = await device.databases.catalogue.products.find({ selector: { store: 'lv' } }).exec();
     const shown = documents.filter(({ status, visibility }) => status <= 1 && visibility >= 2);
@@ -171,7 +171,7 @@ describe('a listing with filters', () => {
     expect(new Set(sizes)).toEqual(new Set([999]));
   });
 
-  it('a connection that fails while the options are counted still shows the products', async () => {
+  it('shows the products when counting the options fails', async () => {
     const shop = await openVisitor(async (address, options) => {
       if (requestedSearch(address, options ?? {})?.aggs !== undefined)
         return new Response('{}', { status: 500 });

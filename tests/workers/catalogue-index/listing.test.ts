@@ -190,7 +190,7 @@ function facetsByHand(products: readonly ProductDocument[], asked: ListingQuery)
 }
 
 describe('listings from the device', () => {
-  it('are equal to filtering, sorting and paging every product by hand', () => {
+  it('equal filtering, sorting and paging product by product', () => {
     fc.assert(
       fc.property(history, fc.array(query, { minLength: 1, maxLength: 4 }), (events, queries) => {
         const { columns, products } = play(events);
@@ -201,7 +201,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('every option of the category is counted as what choosing it shows, beside the other choices', () => {
+  it('count each option as the total with that option selected', () => {
     fc.assert(
       fc.property(
         history,
@@ -222,7 +222,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('filter values that no product of the category has, and prices that are no range, are ignored', () => {
+  it('ignore filter values that no product of the category has, and invalid price ranges', () => {
     fc.assert(
       fc.property(history, query, (events, asked) => {
         const { columns, products } = play(events);
@@ -245,7 +245,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('stay so while products come and go under an open listing', () => {
+  it('stay correct while products are added and removed', () => {
     fc.assert(
       fc.property(history, history, query, (first, later, asked) => {
         const { columns } = play(first);
@@ -259,7 +259,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('survive being saved and read again', () => {
+  it('survive a snapshot', () => {
     fc.assert(
       fc.property(history, query, (events, asked) => {
         const { columns, products } = play(events);
@@ -274,7 +274,7 @@ describe('listings from the device', () => {
     );
   });
 
-  it('a saved index that is broken anywhere, or of another database, is not believed', () => {
+  it('reject a snapshot that is corrupt or of another database', () => {
     const { columns } = play([makeProduct({ category_ids: [10] }), makeProduct({ key: 'lv|2', id: 2 })]);
     const record = () =>
       structuredClone(
@@ -297,7 +297,7 @@ describe('listings from the device', () => {
     fc.assert(fc.property(fc.anything(), (anything) => readSnapshot(anything, 'db') === undefined));
   });
 
-  it('know which configurable a variant belongs to', () => {
+  it('find the configurable product of a variant', () => {
     const columns = new Columns('lv');
     columns.put(makeProduct({ key: 'lv|5', id: 5, configurable_children: [makeChild({ sku: 'TV-55' })] }));
     const listing = new Listing(columns);

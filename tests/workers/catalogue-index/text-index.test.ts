@@ -73,32 +73,32 @@ function shelfOf(...products: ProductDocument[]): Shelf {
 }
 
 describe.each([
-  ['looked through one by one', () => undefined],
-  ['taken into the lists', (shelf: Shelf) => compact(shelf.index)],
-])('the weights of the fields, %s', (_, settle) => {
+  ['before compaction', () => undefined],
+  ['after compaction', (shelf: Shelf) => compact(shelf.index)],
+])('search scores %s', (_, settle) => {
   const shelf = shelfOf(...Object.values(inField), productOf(5));
   settle(shelf);
   const category = shelf.category(['gaismas', WORD], 5);
 
-  it('a manufacturer’s number counts 3, name and article number 2, brand and category 1', () => {
+  it('weigh the manufacturer’s number 3, name and sku 2, brand and category 1', () => {
     expect(shelf.find(WORD, [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
   });
 
-  it('count the same for the beginning of a word, and for a word with a typo', () => {
+  it('are the same for a prefix and for a word with a typo', () => {
     expect(shelf.find(WORD.slice(0, 5), [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
     expect(shelf.find('zvaigzme', [category]).scores).toEqual({ 1: 3, 2: 2, 3: 2, 4: 1, 5: 1 });
     expect(shelf.find('zvaigzme', [category]).suggestions).toEqual([WORD]);
     expect(shelf.find(WORD, [category]).suggestions).toEqual([]);
   });
 
-  it('add up over the fields that have the word, each once', () => {
+  it('add up over fields, each counted once', () => {
     const both = shelfOf(productOf(1, { mpn: `${WORD} 7`, name: `${WORD} ${WORD}`, brand: WORD }));
     settle(both);
     expect(both.find(WORD).scores).toEqual({ 1: 6 });
     expect(both.find('zvaigzme').scores).toEqual({ 1: 6 });
   });
 
-  it('add up over the words, and every word must be there', () => {
+  it('add up over words, all of which must match', () => {
     const two = shelfOf(
       productOf(1, { name: `${WORD} lampa` }),
       productOf(2, { name: WORD, brand: 'lampa' }),
@@ -111,7 +111,7 @@ describe.each([
     expect(withCategory.scores).toEqual({ 1: 4, 2: 3, 3: 3 });
   });
 
-  it('the very article number counts 20 more and is told, however it is typed', () => {
+  it('add 20 for an exact article number in any spelling', () => {
     const numbered = shelfOf(
       productOf(2, { sku: 'LAP-15', mpn: 'lap 15' }),
       productOf(1, { sku: 'LAP-150' }),
@@ -130,7 +130,7 @@ describe.each([
     expect(numbered.find('lap15').scores).toEqual({});
   });
 
-  it('tells the sku that is written just so from others with the same letters and digits', () => {
+  it('come with the sku in exactly the typed spelling', () => {
     const skus = ['AB12', 'AB-12', 'AB,12', 'AB#12'];
     const numbered = shelfOf(...skus.map((sku, at) => productOf(at + 1, { sku })));
     settle(numbered);
@@ -141,7 +141,7 @@ describe.each([
     }
   });
 
-  it('a product that is put again has its new words and numbers only', () => {
+  it('follow the new words and numbers of a replaced product', () => {
     const changed = shelfOf(productOf(1, { name: 'vecais', sku: 'A-1' }));
     settle(changed);
     changed.put(productOf(1, { name: 'jaunais', sku: 'B-1' }));
@@ -152,7 +152,7 @@ describe.each([
     expect(changed.find('B-1').exact).toEqual([1]);
   });
 
-  it('a short word forgives no typo, and so many suggestions are enough, those of the most products first', () => {
+  it('tolerate no typo in short words, and come with five suggestions, most frequent first', () => {
     const named = (...names: string[]) => names.map((name, at) => productOf(at + 1, { name }));
     const near = shelfOf(...named('zala', 'zole', 'zila', 'zile', 'zole', 'zola'));
     settle(near);
@@ -240,7 +240,7 @@ function findByHand(products: readonly ProductDocument[], named: readonly Catego
   };
 }
 
-it('What is found, and its score, is what looking through every product tells, whatever came, went, was taken in and saved.', () => {
+it('equals a search product by product after any changes, compactions and snapshots', () => {
   let telling = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 3, maxLength: 25 }), categories, number, (steps, named, last) => {
