@@ -94,7 +94,7 @@ const listings: (Pick<ForeignOptions, 'habit' | 'grossTwins'> & { calculateServe
   { habit: 'v', calculateServerSide: false },
   { habit: 'm1', calculateServerSide: false },
 ];
-describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => {
+describe.each(listings)('a listing of %o', ({ calculateServerSide, ...quirks }) => {
   let backend: ForeignBackend;
   let config: ShopConfig;
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
     return from <= cost && cost <= to;
   };
 
-  it('by price has what is shown at such a price, from the device and from the backend', () => {
+  it('with a price filter has the products shown at such a price, from device and backend', () => {
     expect(answers.map(({ source }) => source)).toEqual(['device', 'bridge']);
     for (const { source, narrowed } of answers)
       for (const [at, range] of ranges.entries()) {
@@ -174,7 +174,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
       }
   });
 
-  it('counts as many in a range of prices as are shown at such a price', () => {
+  it('counts each price range by shown prices', () => {
     const counts = PRICE_RANGES.map((range) => keys.filter((key) => isIn(range, key)).length);
     expect(counts.every((count) => count > 0)).toBe(true);
     expect(answers.map((one) => [one.source, one.counts])).toEqual([
@@ -184,19 +184,19 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
     expect(earlyCounts).toEqual(counts);
   });
 
-  it('gives the same five suggestions in the same order, from the device and from the backend', () => {
+  it('has the same five suggestions in the same order from device and backend', () => {
     const [fromDevice, fromBackend] = answers.map(({ suggested }) => suggested);
     expect(fromDevice?.map(({ length }) => length > 0)).toEqual(WORDS.map(() => true));
     expect(fromBackend).toEqual(fromDevice);
   });
 
-  it('of a category has as many as the category says, whatever the backend says of it', () => {
+  it('of a category has as many products as the category states', () => {
     expect(tiles.filter(({ says, shows }) => says !== shows)).toEqual([]);
     expect(new Set(tiles.map(({ says }) => says)).size).toBeGreaterThan(4);
   });
 
   // includes products without a price with tax: no single field sorts products of different tax rates
-  it('by price is in the order of the prices that are shown', () => {
+  it('by price is sorted by shown prices', () => {
     for (const { source, up } of answers) {
       const costs = up.flatMap((key) => shown.get(key) || []);
       expect(costs.length).toBeGreaterThan(50);
@@ -205,7 +205,7 @@ describe.each(listings)('a list of %o', ({ calculateServerSide, ...quirks }) => 
   });
 });
 
-it('a list of products that name an attribute twice is counted rightly, in one call once a visit has met the option', async () => {
+it('counts an option that products state twice only once, in one request when it is known', async () => {
   const backend = await openForeignBackend({
     habit: 'v',
     unknownPath: 'envelope',

@@ -45,7 +45,7 @@ async function open({ tree = true } = {}) {
 const whole = { match_all: {} };
 
 describe('categories by name', () => {
-  it('a category that the tree has not brought yet is found by slug, url_key or id, and its children with it', async () => {
+  it('are found by slug, url_key or id before the tree is pulled, with their children', async () => {
     const shop = await open({ tree: false });
     const { categories } = shop.databases.catalogue;
     expect(await shop.load('k-20')).toEqual(ok({ key: 'lv|20' }));
@@ -56,7 +56,7 @@ describe('categories by name', () => {
     expect(shop.asked.length).toBe(before);
   });
 
-  it('a slug of another store view leads to the same category of this one, on a device that has neither', async () => {
+  it('are found by the slug of another store view', async () => {
     const inEnglish = and(eq(documents.entity, 'category'), eq(documents.id, 20), eq(documents.store, 'en'));
     const [row] = await bridge.db.select().from(documents).where(inEnglish);
     const rename = (doc: object) =>
@@ -74,7 +74,7 @@ describe('categories by name', () => {
     await rename(row?.doc ?? {});
   });
 
-  it('S8.044 A category lookup without a result gives the error Category query returned empty result {key} = {value}', async () => {
+  it('fail with the key and the value when they do not exist [S8.044]', async () => {
     const shop = await open();
     expect(await shop.load('nav-tādas')).toEqual(
       failed('no-category', { key: 'url_key', value: 'nav-tādas' }),
@@ -88,7 +88,7 @@ describe('categories by name', () => {
     );
   });
 
-  it('S5.007 A category lookup by id is attempted only for ids at or above the root category id.', async () => {
+  it('are looked up by id only from the root category id upwards [S5.007]', async () => {
     const shop = await open({ tree: false });
     const idsAsked = () =>
       shop.asked.map(({ query }) => JSON.stringify(query)).filter((text) => text.includes('"id"'));
@@ -100,7 +100,7 @@ describe('categories by name', () => {
     expect(idsAsked()).toHaveLength(2);
   });
 
-  it('offline only what is here is found, and the rest is said to be not on the device', async () => {
+  it('are found offline only if they are stored', async () => {
     const shop = await open();
     await until(() => shop.databases.catalogue.categories.findOne('lv|30').exec(), Boolean);
     shop.line.cut(true);
@@ -109,8 +109,8 @@ describe('categories by name', () => {
   });
 });
 
-describe('the category search', () => {
-  it('S7.070 A category search filters by parent_id, level, is_active or product_count, sorted by position ascending.', async () => {
+describe('category searches', () => {
+  it('filter by parent_id, level, is_active or product_count, sorted by position [S7.070]', async () => {
     const search = async (filter: CategoryFilter): Promise<{ id: number; position: number }[]> => {
       const answer = await bridge.app.inject({
         method: 'POST',
@@ -132,7 +132,7 @@ describe('the category search', () => {
     expect(categorySearch({}).sort?.[0]).toEqual({ position: 'asc' });
   });
 
-  it('S9.009 The dynamic prefetch level of categories is 2: on an empty device these come before the rest.', async () => {
+  it('load the first two levels first on an empty device [S9.009]', async () => {
     const shop = await open();
     await until(
       () => shop.asked.length,
@@ -145,7 +145,7 @@ describe('the category search', () => {
     await until(() => shop.databases.catalogue.categories.findOne('lv|30').exec(), Boolean);
   });
 
-  it('S9.010 The category fetch size is 4000, sorted by position ascending.', async () => {
+  it('fetch up to 4000 categories, sorted by position [S9.010]', async () => {
     const shop = await open();
     await until(
       () => shop.asked.filter(({ query }) => JSON.stringify(query) === JSON.stringify(whole)).length,

@@ -56,12 +56,12 @@ const some = (fits: (source: Source) => boolean) => {
 };
 const text = ({ code, detail }: Fault) => texts.t(`errors:${errorCatalogue[code].message}`, detail ?? {});
 const faultOf = (result: Result<unknown>) => {
-  if (result.ok) throw new Error('it was found');
+  if (result.ok) throw new Error('expected a fault');
   return result.fault;
 };
 
-describe('looking up one product', () => {
-  it('S7.071 a product is looked up by sku, id, url_path or another named field, at the bridge and on the device', async () => {
+describe('loading one product', () => {
+  it('finds it by sku, id, url_path or another field, at the bridge and on the device [S7.071]', async () => {
     const { load, line } = await open();
     const wanted = some(({ status, visibility, mpn }) => status < 2 && visibility === 4 && mpn !== undefined);
     const found = { ok: true, value: { key: `lv|${wanted.id}` } };
@@ -78,14 +78,14 @@ describe('looking up one product', () => {
     expect((await load({ sku: other.sku })).ok).toBe(false);
   });
 
-  it.each(['sku', 'id', 'url_path', 'mpn'] as const)('by %s from the bridge alone', async (field) => {
+  it.each(['sku', 'id', 'url_path', 'mpn'] as const)('finds it by %s at the bridge', async (field) => {
     const { load } = await open();
     const wanted = some(({ status, visibility, mpn }) => status < 2 && visibility === 4 && mpn !== undefined);
     const value = String(wanted[field]);
     expect(await load({ by: { field, value } })).toEqual({ ok: true, value: { key: `lv|${wanted.id}` } });
   });
 
-  it('S4.006 S8.042 a disabled product is found, named as the current one, and then rejected with its status', async () => {
+  it('rejects a disabled product with its status [S4.006 S8.042]', async () => {
     const { load, databases } = await open();
     const { sku, name, status, id } = some(({ status }) => status >= 2);
     const fault = faultOf(await load({ sku }));
@@ -94,7 +94,7 @@ describe('looking up one product', () => {
     expect(await databases.catalogue.products.findOne(`lv|${id}`).exec()).toBeNull();
   });
 
-  it('S8.043 with direct access to variants blocked, a variant is rejected with its visibility', async () => {
+  it('rejects a variant with its visibility when direct access is blocked [S8.043]', async () => {
     const { load } = await open({ blockChildAccess: true });
     const { sku, name } = some(({ status, visibility }) => status < 2 && visibility === 1);
     const fault = faultOf(await load({ sku }));
@@ -102,7 +102,7 @@ describe('looking up one product', () => {
     expect(text(fault)).toBe('Product query returned empty result product visibility = 1');
   });
 
-  it('S4.007 a variant leads to its configurable', async () => {
+  it('finds the configurable product of a variant [S4.007]', async () => {
     const parent = some(({ configurable_children }) => (configurable_children?.length ?? 0) > 0);
     const child = parent.configurable_children?.[0]?.sku ?? '';
     const free = await open();
@@ -113,7 +113,7 @@ describe('looking up one product', () => {
     });
   });
 
-  it('with variants blocked, a variant is reached through its configurable only', async () => {
+  it('finds a blocked variant only through its configurable product', async () => {
     const parent = some(({ configurable_children }) => (configurable_children?.length ?? 0) > 0);
     const child = parent.configurable_children?.[0]?.sku ?? '';
     const blocked = await open({ blockChildAccess: true });
@@ -121,21 +121,21 @@ describe('looking up one product', () => {
     expect((await blocked.load({ sku: parent.sku, childSku: child })).ok).toBe(true);
   });
 
-  it('S8.046 without a search key the message asks to provide it for the single-product action', async () => {
+  it('asks for a search key when there is none [S8.046]', async () => {
     const { load } = await open();
     const fault = faultOf(await load({}));
     expect(fault).toEqual({ code: 'no-search-key' });
     expect(text(fault)).toBe('Please provide the search key for the single-product action');
   });
 
-  it('S8.047 a variant without parentSku gives the text that says so', async () => {
+  it('fails for a variant without parentSku [S8.047]', async () => {
     const { load } = await open();
     const fault = faultOf(await load({ childSku: 'C-1-51' }));
     expect(fault).toEqual({ code: 'no-parent-sku' });
     expect(text(fault)).toBe("Product doesn't have parentSku, please check if this is configurable product");
   });
 
-  it('S8.010 a choice that matches no variant is a warning, in the specified words', () => {
+  it('warns of a combination without a variant [S8.010]', () => {
     expect(text({ code: 'no-variant' })).toBe(
       'No such configuration for the product. Please do choose another combination of attributes.',
     );
@@ -144,7 +144,7 @@ describe('looking up one product', () => {
 });
 
 describe('the parts of a product', () => {
-  it('come to the device whatever their visibility; disabled and unknown ones are missing', async () => {
+  it('are loaded with any visibility, unless disabled or unknown', async () => {
     const shop = await open();
     const hidden = some(
       ({ status, visibility, type_id }) => status < 2 && visibility === 1 && type_id === 'simple',

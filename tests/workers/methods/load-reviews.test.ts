@@ -28,7 +28,7 @@ async function open(fetch: Fetch) {
   return { ...shop, kept };
 }
 
-it('S3.048 A review has title, detail, nickname and created_at; approved ones are kept on this device, by the product.', async () => {
+it('stores approved reviews by product, with title, detail, nickname and created_at [S3.048]', async () => {
   const shop = await open(bridgeConnection(bridge).fetch);
   expect(await shop.ask('loadReviews', { store: 'lv', productIds: [1_001] })).toEqual({
     ok: true,
@@ -50,7 +50,7 @@ it('S3.048 A review has title, detail, nickname and created_at; approved ones ar
   expect(await shop.kept(1_002)).toEqual({ reviews: [], total: 0 });
 });
 
-it('the newest come first; what is not approved, or has no stars, is not shown or not counted, whatever a backend sends', async () => {
+it('lists approved reviews newest first, without invalid ratings', async () => {
   const review = (id: number, more: object) => ({
     id,
     product_id: 9,
@@ -80,7 +80,7 @@ it('the newest come first; what is not approved, or has no stars, is not shown o
   ]);
 });
 
-it('those of the products that were looked at last stay, and no more of them', async () => {
+it('keeps only the reviews of the products viewed last', async () => {
   const shop = await open(bridgeConnection(bridge).fetch);
   const { content } = shop.databases.catalogue;
   const read = (id: number) => ({

@@ -63,8 +63,8 @@ async function open(
   };
 }
 
-describe('an address that no route knows', () => {
-  it('S2.055 A resolution result of type product leads to the product page.', async () => {
+describe('a URL that matches no route', () => {
+  it('leads to the product page for type product [S2.055]', async () => {
     const shop = await open();
     const target = await shop.resolve('p/p-1');
     expect(target).toEqual(ok({ type: 'product', sku: 'P-1', slug: 'p-1' }));
@@ -75,26 +75,26 @@ describe('an address that no route knows', () => {
     expect(kept?.sku).toBe('P-1');
   });
 
-  it('S2.056 A resolution result of type category leads to the category page.', async () => {
+  it('leads to the category page for type category [S2.056]', async () => {
     const shop = await open();
     expect(pageOf(await shop.resolve('k/20'))).toBe('/c/k-20');
     expect((await shop.databases.catalogue.categories.findOne('lv|20').exec())?.url_path).toBe('k/20');
   });
 
-  it('S2.057 A resolution result of type CMS page leads to the CMS page.', async () => {
+  it('leads to the CMS page for type CMS page [S2.057]', async () => {
     const shop = await open();
     expect(pageOf(await shop.resolve('piegade'))).toBe('/i/piegade');
     const page = await shop.databases.catalogue.content.findOne('lv|cms-page|piegade').exec();
     expect(page?.value).toMatchObject({ id: 1, title: 'Piegāde lv', html: '<p>Kurjers</p>' });
   });
 
-  it('what was taken down or is not active leads nowhere', async () => {
+  it('leads to not-found for an unpublished or inactive target', async () => {
     const shop = await open();
     for (const url of ['vecais', 'k/22'])
       expect(await shop.resolve(url)).toEqual(ok({ type: 'not-found', why: 'no-mapping' }));
   });
 
-  it('S2.052 A path that does not match a known route is sent to the URL-mapping service. S7.053 The URL-map body has url, includeFields, excludeFields. S7.054 The URL-map body has options: prefetchGroupProducts, assignProductConfiguration, populateRequestCacheTags, setProductErrors, fallbackToDefaultWhenNoAvailable, separateSelectedVariant, setConfigurableProductOptions, filterUnavailableVariants. S7.055 The URL-map body has filters.sku (from the child sku), groupId, groupToken.', async () => {
+  it('is sent to the URL map with fields, options, filters and group [S2.052 S7.053 S7.054 S7.055]', async () => {
     const shop = await open();
     await shop.resolve('p/c-1', { childSku: 'C-1-50' });
     expect(shop.asked).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('an address that no route knows', () => {
     expect(shop.asked[2]?.body).toMatchObject({ groupId: 2, groupToken: 'proof' });
   });
 
-  it('S7.052 The URL map is a POST to a configured URL-map endpoint.', async () => {
+  it('is sent by POST to the configured endpoint [S7.052]', async () => {
     const config = testConfig();
     const usual = await open({ config });
     await usual.resolve('k/20');
@@ -138,7 +138,7 @@ describe('an address that no route knows', () => {
     expect(moved.asked[0]?.url).toBe('/api/v2/url/map');
   });
 
-  it('S7.056 The URL-map answer has _type (product, category or cms_page) and _source, and both decide the target.', async () => {
+  it('leads to a target by _type and _source of the response [S7.056]', async () => {
     const sources = {
       product: {
         id: 9,
@@ -169,7 +169,7 @@ describe('an address that no route knows', () => {
     expect(await wrong.resolve('x')).toMatchObject({ ok: false, fault: { code: 'bad-shape' } });
   });
 
-  it('S2.059 A resolved mapping is remembered in browser storage: a visit after a reload makes no call.', async () => {
+  it('causes no request after a reload [S2.059]', async () => {
     const device = newDevice();
     const first = await open({ device });
     const targets = [
@@ -191,7 +191,7 @@ describe('an address that no route knows', () => {
     expect(second.asked).toHaveLength(1);
   });
 
-  it('a miss is not remembered: a page that is made later is found', async () => {
+  it('is requested again after a miss', async () => {
     let made = false;
     const page = { _type: 'cms_page', _source: { id: 5, identifier: 'jauna', title: 'Jauna' } };
     const shop = await open({ map: () => json(made ? page : null) });
@@ -200,7 +200,7 @@ describe('an address that no route knows', () => {
     expect(await shop.resolve('jauna')).toEqual(ok({ type: 'cms_page', slug: 'jauna' }));
   });
 
-  it('S2.060 If browser storage is full, the URL cache is cleared.', async () => {
+  it('clears the URL cache when storage is full [S2.060]', async () => {
     const shop = await open();
     await shop.resolve('p/p-1');
     await shop.resolve('k/20');
@@ -229,7 +229,7 @@ describe('an address that no route knows', () => {
     lookups.upsert = upsert;
   });
 
-  it('S2.061 An unmapped path falls back to a lookup that decides the target type.', async () => {
+  it('is looked up by path, identifier, slug or url_key when it is not mapped [S2.061]', async () => {
     const shop = await open({ map: () => json(null) });
     const { products, categories, content } = shop.databases.catalogue;
     await until(
@@ -249,14 +249,14 @@ describe('an address that no route knows', () => {
     expect(await shop.resolve('k-22')).toMatchObject(ok({ type: 'not-found' }));
   });
 
-  it('S2.062 An unknown target type goes to the page-not-found route.', async () => {
+  it('leads to page-not-found for an unknown target type [S2.062]', async () => {
     const shop = await open({ map: () => json({ _type: 'cms_hierarchy', _source: { id: 1 } }) });
     expect(pageOf(await shop.resolve('kaut-kas'))).toBe('/page-not-found');
     // without a mapping the URL stays, and its page shows the error
     expect(pageOf(ok({ type: 'not-found', why: 'no-mapping' }))).toBeUndefined();
   });
 
-  it("S2.064 If the result is a page-not-found target or nothing, the error 'No mapping found' or 'Route not found' is logged.", async () => {
+  it("logs 'No mapping found' or 'Route not found' when it has no target [S2.064]", async () => {
     const shop = await open();
     await shop.resolve('nekas');
     expect(shop.ports.logged).toContainEqual({
@@ -276,7 +276,7 @@ describe('an address that no route knows', () => {
     });
   });
 
-  it('without an answer the device answers; what it does not know is a fault, never a page that was not found', async () => {
+  it('is looked up on the device while offline, and is a fault if not found there', async () => {
     const shop = await open();
     await until(() => shop.databases.catalogue.products.findOne('lv|1001').exec(), Boolean);
     shop.line.cut(true);
@@ -291,7 +291,7 @@ describe('an address that no route knows', () => {
     );
   });
 
-  it('a bridge that stays silent is given up, and the device answers', async () => {
+  it('is looked up on the device when the bridge fails', async () => {
     const shop = await open({
       map: () => json({ code: 500, result: 'broken' }, 500),
     });

@@ -68,7 +68,7 @@ async function openSlow(
   return { shop, roundsOf };
 }
 
-it('a list and its counts are there after one round trip, also with a filter that leads somewhere', async () => {
+it('loads a listing and its counts in one round trip, with or without a filter', async () => {
   const { shop, roundsOf } = await openSlow();
   const list = () =>
     shop.ask('listProducts', {
@@ -83,7 +83,7 @@ it('a list and its counts are there after one round trip, also with a filter tha
   expect((await roundsOf(filtered)).rounds).toBe(1);
 });
 
-it('a search and its counts are there after one round trip', async () => {
+it('loads a search and its counts in one round trip', async () => {
   const { shop, roundsOf } = await openSlow();
   const find = () =>
     shop.ask('search', {
@@ -93,7 +93,7 @@ it('a search and its counts are there after one round trip', async () => {
 });
 
 it.each(['v', 'm1'] as const)(
-  'so they are in front of a backend that was there before, once a visit knows its quirks (%s)',
+  'needs one round trip at another backend once its quirks are known (%s)',
   async (habit) => {
     const backend = await openForeignBackend({ habit, unknownPath: 'envelope' });
     ends.push(backend.close);

@@ -195,8 +195,8 @@ function terms(): fc.Arbitrary<string> {
     .map((text) => text.toUpperCase());
 }
 
-describe('search, asked of the shop and of the device', () => {
-  it('random searches find the same products in the same order on both', async () => {
+describe('search on the bridge and on the device', () => {
+  it('finds the same products in the same order', async () => {
     // suggestions use the best-match order too
     const sorts = [
       '_score:desc',
@@ -236,7 +236,7 @@ describe('search, asked of the shop and of the device', () => {
     expect(telling).toBeGreaterThan(SEARCHES * 0.3);
   });
 
-  it('the options to narrow a search by, and their counts, are the same on both', async () => {
+  it('counts the same filter options', async () => {
     const some = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
     const brands = [...new Set(products.map(({ brand }) => brand))].slice(0, 4);
     const asked = fc
@@ -264,7 +264,7 @@ describe('search, asked of the shop and of the device', () => {
     expect(there.some(({ total }) => total > 0)).toBe(true);
   });
 
-  it('an article number, EAN or manufacturer number stands first whatever the order, however it is written', async () => {
+  it('lists an exact article number, EAN or manufacturer number first, in any order and spelling', async () => {
     const device = await openOffline();
     const seller = products.filter(
       ({ status, visibility, total_qty, final_price = 0 }) =>
@@ -286,7 +286,7 @@ describe('search, asked of the shop and of the device', () => {
     expect(looked).toBeGreaterThan(100);
   });
 
-  it('S3.057 one typo is forgiven in words of four letters, and what was read instead is told', async () => {
+  it('tolerates one typo in words of four letters, and returns the correction [S3.057]', async () => {
     const device = await openOffline();
     const { name } = products.find((product) => /^\p{L}{7,}/u.test(product.name)) ?? { name: '' };
     const word = name.split(' ')[0] ?? '';
@@ -299,7 +299,7 @@ describe('search, asked of the shop and of the device', () => {
   });
 });
 
-describe('what a search finds', () => {
+describe('search results', () => {
   const onBoth = async (look: (shop: Shop) => Promise<void>) => {
     await look(await openVisitor());
     await stopAll();
@@ -318,21 +318,21 @@ describe('what a search finds', () => {
   const text = ODD_WORD.toLowerCase();
   const everyId = (Object.keys(odd) as Odd[]).map(oddId);
 
-  it('S5.022 Search results need final_price above 0.', () =>
+  it('exclude products without a price [S5.022]', () =>
     onBoth(async (shop) => {
       expect(await seen(shop, { text })).toEqual(exactly(...byText));
       expect(await seen(shop, { id: [oddId('no price'), oddId('plain')] })).toEqual(exactly('plain'));
       expect(await seen(shop, { url_path: oddPath('no price') })).toEqual(exactly());
     }));
 
-  it('S5.023 Search results also need total_qty above 0 unless the query targets an id or url_path.', () =>
+  it('exclude sold-out products unless the query targets an id or url_path [S5.023]', () =>
     onBoth(async (shop) => {
       expect(await seen(shop, { text })).toEqual(exactly(...byText));
       expect(await seen(shop, { id: [oddId('sold'), oddId('plain')] })).toEqual(exactly('sold', 'plain'));
       expect(await seen(shop, { url_path: oddPath('sold') })).toEqual(exactly('sold'));
     }));
 
-  it('S4.005 The product text search filters on visibility 3 and 4 only. S5.024 Search always restricts visibility to 2, 3 or 4; S5.025 and status to 0 or 1.', () =>
+  it('have visibility 3 or 4 for a text, else 2 to 4, and status 0 or 1 [S4.005 S5.024 S5.025]', () =>
     onBoth(async (shop) => {
       expect(await seen(shop, { text })).toEqual(exactly(...byText));
       expect(await seen(shop, { text, variant: 'panel' })).toEqual(exactly(...byText, 'sold'));
@@ -341,7 +341,7 @@ describe('what a search finds', () => {
         expect(await seen(shop, { url_path: oddPath(name) })).toEqual(exactly());
     }));
 
-  it('S5.026 One search variant uses visibility 3 or 4 and in-stock only if out-of-stock listing is disabled.', async () => {
+  it('exclude out-of-stock products of the panel when listing them is disabled [S5.026]', async () => {
     const sold = products.find(
       ({ stock, total_qty, status, visibility, final_price = 0 }) =>
         !stock.is_in_stock && total_qty === 0 && status <= 1 && visibility >= 3 && final_price > 0,
@@ -360,7 +360,7 @@ describe('what a search finds', () => {
     }
   });
 
-  it('S5.029 S9.014 A search size of 0 or below becomes 50. S5.030 A search start below 0 becomes 0. S9.012 S9.025 The default sort is total_qty:desc.', () =>
+  it('have a default size of 50, start of 0 and order by quantity [S5.029 S5.030 S9.012 S9.014 S9.025]', () =>
     onBoth(async (shop) => {
       const sold = products.filter(({ visibility, total_qty }) => visibility === 4 && total_qty > 0);
       // every name contains its brand
@@ -377,7 +377,7 @@ describe('what a search finds', () => {
       }
     }));
 
-  it('a term that is too short asks nobody and finds nothing', async () => {
+  it('are empty for a term that is too short, without a request', async () => {
     const line = bridgeConnection(bridge);
     const shop = await openVisitor(line.fetch);
     const before = searchesIn(line.asked);
@@ -391,7 +391,7 @@ describe('what a search finds', () => {
     expect(searchesIn(line.asked)).toBe(before);
   });
 
-  it('terms of ten thousand characters, markup and operators are only text, on both', () =>
+  it('treat markup, operators and very long terms as text', () =>
     onBoth(async (shop) => {
       const spiteful = [
         'x'.repeat(10_000),
@@ -409,7 +409,7 @@ describe('what a search finds', () => {
     }));
 });
 
-describe('the words of the wire', () => {
+describe('search requests', () => {
   /** Returns the address and body of the search request that is sent. */
   async function sentFor(asked: SearchRequest) {
     const sent: { address: string; body: Record<string, unknown> }[] = [];
@@ -422,7 +422,7 @@ describe('the words of the wire', () => {
   }
   const bodyOf = async (asked: SearchRequest) => (await sentFor(asked)).body;
 
-  it('S9.037 The search minimum score is 1. S9.040 The server search timeout is 1000 ms.', async () => {
+  it('have a minimum score of 1 and a timeout of 1000 ms [S9.037 S9.040]', async () => {
     expect(await bodyOf(request('norra'))).toMatchObject({ min_score: 1, timeout: '1000ms' });
     const hits = async (min_score: number) => {
       const answer = await bridge.app.inject({
@@ -438,12 +438,12 @@ describe('the words of the wire', () => {
     expect((await hits(1_000)).total).toBe(0);
   });
 
-  it('S9.038 The searchable fields have the boosts name 2, sku 2, mpn 3, brand 1, category name 1.', async () => {
+  it('weigh name and sku 2, mpn 3, brand and category name 1 [S9.038]', async () => {
     const body = JSON.stringify(await bodyOf(request('norra')));
     expect(body).toContain('"fields":["name^2","sku^2","mpn^3","brand^1","category.name^1"]');
   });
 
-  it('S3.056 Search request fields: store, type, searchQuery, size, from, sort, optional include and exclude source fields, optional group id or group token.', async () => {
+  it('carry every field of the search [S3.056]', async () => {
     expect(Object.keys(searchRequest.shape).sort()).toEqual(
       [
         'excludeFields',
@@ -480,7 +480,7 @@ describe('the words of the wire', () => {
     });
   });
 
-  it('S3.057 Search response fields: items, total, availableFilters, aggregations, attributeMetadata, start, perPage, suggestions, and the flags cache, offline, noresults.', async () => {
+  it('return every field of the response [S3.057]', async () => {
     const shop = await openVisitor();
     const answer = await found(shop, request(products[0]?.brand ?? ''));
     expect(Object.keys(answer).sort()).toEqual(Object.keys(searchResponse.shape).sort());
@@ -492,8 +492,8 @@ describe('the words of the wire', () => {
   });
 });
 
-describe('the answers that are kept', () => {
-  it('S7.061 Search results are cached locally, keyed by a SHA3-224 hash of the request. S7.063 On a search cache miss the backend is queried and the result stored. S7.062 The search cache is read first: a hit makes no call.', async () => {
+describe('the search cache', () => {
+  it('stores responses by the SHA3-224 hash of the request, and is read first [S7.061 S7.062 S7.063]', async () => {
     const line = bridgeConnection(bridge);
     const shop = await openVisitor(line.fetch);
     const asked = request(products[0]?.brand ?? '');
@@ -513,7 +513,7 @@ describe('the answers that are kept', () => {
     expect(searchesIn(line.asked)).toBeGreaterThan(calls);
   });
 
-  it('an answer that has grown old is asked for again, and stands in when the shop fails', async () => {
+  it('is refreshed when stale, and used when the backend fails', async () => {
     let now = NOW;
     let broken = false;
     const line = bridgeConnection(bridge);
@@ -536,7 +536,7 @@ describe('the answers that are kept', () => {
     expect(await found(shop, asked)).toEqual({ ...first, cache: true });
   });
 
-  it('S8.057 A search backend failure with no cache while online rejects the call.', async () => {
+  it('lets a backend failure reject while online when it has no response [S8.057]', async () => {
     const shop = await openVisitor(async (url, init) =>
       url.includes('/product/_search')
         ? new Response('{"code":500,"result":"x"}', {
@@ -551,7 +551,7 @@ describe('the answers that are kept', () => {
     });
   });
 
-  it('S8.058 S3.057 A search backend failure with no cache offline returns an empty result flagged offline and no-results.', async () => {
+  it('returns an empty result flagged offline when it has no response while offline [S3.057 S8.058]', async () => {
     const shop = await openShop(noConnection, { config, ports: { maybeOnline: () => false } });
     ends.push(shop.stop);
     expect(await found(shop, request('norra'))).toMatchObject({
@@ -563,7 +563,7 @@ describe('the answers that are kept', () => {
     });
   });
 
-  it('a connection that breaks under the search is no failure: the device answers and says so', async () => {
+  it('gives way to a search on the device when the connection breaks', async () => {
     const shop = await openShop(noConnection, { device: full, config });
     ends.push(shop.stop);
     const answer = await found(shop, request(products[0]?.brand ?? '', { from: 2 }));
@@ -573,7 +573,7 @@ describe('the answers that are kept', () => {
 });
 
 describe('suggestions', () => {
-  it('come from the device that has everything, without a call; the best match first', async () => {
+  it('come from a complete device, without a request', async () => {
     const device = await openOffline();
     const { name, key } =
       products.find(
@@ -588,7 +588,7 @@ describe('suggestions', () => {
     });
   });
 
-  it('come from the shop while the device has nothing', async () => {
+  it('come from the backend while the device has no products', async () => {
     const shop = await openVisitor();
     const answer = await shop.ask('suggest', { store: 'lv', text: products[0]?.brand ?? '', size: 5 });
     expect(answer).toMatchObject({ ok: true, value: { offline: false } });

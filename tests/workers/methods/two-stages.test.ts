@@ -67,8 +67,8 @@ const aborted = (signal: AbortSignal | undefined) =>
     signal?.addEventListener('abort', () => resolve());
   });
 
-describe('a category in two stages', () => {
-  it('first what the cards show, then the whole documents; a lean one never replaces a whole one', async () => {
+describe('a category listing in two stages', () => {
+  it('stores card fields first, then whole documents, and never replaces a whole one', async () => {
     const shop = await open(() => 10);
     const { answer } = await shop.list();
     const keys = answer.ok ? answer.value.keys : [];
@@ -82,7 +82,7 @@ describe('a category in two stages', () => {
     expect((await stored()).every(({ updated_at }) => updated_at !== '')).toBe(true);
   });
 
-  it('S4.149 Two-stage category caching is disabled at runtime if stage one is slower than stage two.', async () => {
+  it('skips stage one after it was slower than stage two [S4.149]', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 50 : 10));
     /** Returns the stages of one more visit. */
     const visit = async () => {
@@ -97,7 +97,7 @@ describe('a category in two stages', () => {
     expect(await visit()).toEqual(['whole']);
   });
 
-  it('it stays on while stage one is the faster one', async () => {
+  it('keeps stage one while it is the faster one', async () => {
     const shop = await open(({ stage }) => (stage === 'lean' ? 10 : 50));
     for (const visit of [1, 2, 3]) {
       await shop.list();
@@ -117,7 +117,7 @@ describe('a category in two stages', () => {
     ]);
   });
 
-  it('the switch goes off at the second slower one running, and stays off for the rest of the visit', () => {
+  it('skips stage one for the rest of the visit after two slower ones in a row', () => {
     const times = fc.array(fc.record({ one: fc.nat(9), two: fc.nat(9) }), { maxLength: 30 });
     fc.assert(
       fc.property(times, (visits) => {
