@@ -52,7 +52,7 @@ const leave = ({ personal }: Databases) =>
   personal.claims.find({ selector: { code: 'shopper-group' } }).remove();
 
 describe('group prices', () => {
-  it('that arrive while the person is there are kept, under the group', async () => {
+  it('are stored under the group when they arrive during the session', async () => {
     const shop = await device(async () => undefined);
     await shop.enter();
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 1 } });
@@ -60,7 +60,7 @@ describe('group prices', () => {
     expect(await shop.records()).toEqual([`price|lv|${MEMBERS}|7`]);
   });
 
-  it('that arrive after the logout are dropped', async () => {
+  it('are dropped when they arrive after the logout', async () => {
     const shop = await device(leave);
     await shop.enter();
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
@@ -68,14 +68,14 @@ describe('group prices', () => {
     expect(await shop.records()).toEqual([]);
   });
 
-  it('that arrive when the worker ends are dropped', async () => {
+  it('are dropped when they arrive after the worker was stopped', async () => {
     const lifetime = new AbortController();
     const shop = await device(async () => lifetime.abort(), lifetime.signal);
     expect(await shop.refresh()).toEqual({ ok: true, value: { current: 0 } });
     expect(await shop.records()).toEqual([]);
   });
 
-  it('go when the device has another group, and only they', async () => {
+  it('are the only ones removed when the device changes its group', async () => {
     const shop = await device(async () => undefined);
     await shop.refresh();
     await shop.enter();
@@ -98,8 +98,8 @@ describe('group prices', () => {
 
 describe('prices refreshed by a clock that was ahead', () => {
   it.each([
-    ['are asked for again once the clock is right', -86_400_000, 2],
-    ['count as fresh for their time', 5_000, 1],
+    ['are requested again once the clock is right', -86_400_000, 2],
+    ['count as fresh for their lifetime', 5_000, 1],
   ])('%s [F55 F56]', async (_, passed, calls) => {
     let now = NOW;
     const shop = await device(

@@ -21,12 +21,12 @@ async function refresh(mode: 'header' | 'query', token: string | undefined, body
     ...(token === undefined ? {} : { token }),
   });
   const [request] = sent;
-  if (!request || sent.length > 1) throw new Error('one request is sent');
+  if (!request || sent.length > 1) throw new Error('expected exactly one request');
   return { answer, request };
 }
 
 describe('the render-list call', () => {
-  it('S7.078 The render-list token is in the query.', async () => {
+  it('sends the token in the query [S7.078]', async () => {
     const { request } = await refresh('query', 'a b&c');
     expect(request.url.searchParams.get('token')).toBe('a b&c');
     expect(request.authorization).toBeNull();
@@ -34,14 +34,14 @@ describe('the render-list call', () => {
     expect(guest.request.url.searchParams.has('token')).toBe(false);
   });
 
-  it('S7.079 The render-list token is in a Bearer authorization header when that mode is configured.', async () => {
+  it('sends the token in a Bearer header when configured [S7.079]', async () => {
     const { request } = await refresh('header', 'abc');
     expect(request.authorization).toBe('Bearer abc');
     expect(request.url.searchParams.has('token')).toBe(false);
     expect((await refresh('header', undefined)).request.authorization).toBeNull();
   });
 
-  it('S7.080 The render-list answer has result with items.', async () => {
+  it('requires result.items in the response [S7.080]', async () => {
     const { answer } = await refresh('header', undefined, { code: 200, result: { items: [item] } });
     expect(answer).toMatchObject({ ok: true, value: { result: { items: [item] } } });
     for (const wrong of [

@@ -50,14 +50,14 @@ async function open(over: NonNullable<Parameters<typeof openShop>[1]> = {}) {
   const shown = async (sku: string) => {
     const { catalogue } = shop.databases;
     const found = await catalogue.products.findOne({ selector: { store: 'lv', sku } }).exec();
-    if (!found) throw new Error(`${sku} is not here`);
+    if (!found) throw new Error(`Product ${sku} is not stored`);
     const documents$ = catalogue.products.findByIds([found.key]).$;
     const priced$ = documents$.pipe(
       map((documents) => [...documents.values()].map((document) => document.toMutableJSON())),
       pricedFor(shop.databases, over.config ?? config, 'lv'),
     );
     const [product] = await firstValueFrom(priced$);
-    if (!product) throw new Error(`${sku} is not here`);
+    if (!product) throw new Error(`Product ${sku} is not stored`);
     const { current: mark, at } = priceFreshness(product, 0, clock.now());
     return { product, price: shownPrice(product, clock.now()).current, mark, at };
   };
@@ -87,7 +87,7 @@ async function setPrice(sku: string, price: number) {
 }
 
 describe('the price refresh', () => {
-  it('S7.076 Price refresh is GET products endpoint + /render-list.', async () => {
+  it('is GET products/render-list [S7.076]', async () => {
     const shop = await open();
     await shop.show('P-1');
     await until(asked, (urls) => urls.length > 0);
@@ -95,7 +95,7 @@ describe('the price refresh', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
-  it('S7.077 The render-list query has skus (comma-joined), currencyCode, storeId, optionally userGroupId and a token.', async () => {
+  it('sends skus, currencyCode, storeId, and the group and token if there are any [S7.077]', async () => {
     const shop = await open();
     await shop.show('C-1');
     const [url] = await until(asked, (urls) => urls.length > 0);
@@ -120,7 +120,7 @@ describe('the price refresh', () => {
     expect([own.get('userGroupId'), own.get('token')]).toEqual(['1', token]);
   });
 
-  it('S6.013 Price tiers apply only when enabled in configuration: else a refresh brings none, either.', async () => {
+  it('applies price tiers only when they are enabled [S6.013]', async () => {
     const person = await newCustomer(bridge, 'bez-grupas@example.lv');
     await toGroup(bridge, person, 2);
     for (const [tiers, price] of [
@@ -138,7 +138,7 @@ describe('the price refresh', () => {
     }
   });
 
-  it('S7.081 Each render-list item carries price_info (final_price, regular_price, special_price, tax adjustments) and sgn, which replace the shown prices.', async () => {
+  it('replaces the shown prices by those of price_info [S7.081]', async () => {
     const shop = await open();
     await shop.show('P-5');
     const before = await until(
@@ -173,7 +173,7 @@ describe('the price refresh', () => {
     expect(after.product).toMatchObject({ price: 4_675, special_price: 3_740 });
   });
 
-  it('S4.015 A price is marked current or not current after a price refresh.', async () => {
+  it('marks each price as current or not [S4.015]', async () => {
     const shop = await open();
     await shop.show('P-1');
     expect((await shop.shown('P-1')).mark).toBeUndefined();
@@ -193,7 +193,7 @@ describe('the price refresh', () => {
     expect([stale.price, stale.at]).toEqual([fresh.price, fresh.at]);
   });
 
-  it('asks in chunks, and for the cart as well as for what is shown', async () => {
+  it('requests shown products and cart products in chunks of 50', async () => {
     const shop = await open();
     const generation = 'g';
     await changeClaim(shop.databases.personal, 'cart', 1, () => ({ generation, seq: 1 }));
@@ -225,7 +225,7 @@ describe('the price refresh', () => {
     await until(asked, (urls) => urls.flatMap(skusOf).includes('P-9'));
   });
 
-  it('a shop that does not want it is never asked', async () => {
+  it('sends no request when it is disabled', async () => {
     const shop = await open({ config: { ...config, prices: { tiers: true, refresh: false } } });
     await shop.show('P-1');
     await clock.pass(10_000);
@@ -234,7 +234,7 @@ describe('the price refresh', () => {
 });
 
 describe('login and logout', () => {
-  it('show the prices of the group at once, have the shop confirm them, and leave nothing of the group behind', async () => {
+  it('show the group’s prices at once, confirm them, and remove them at logout', async () => {
     const shop = await open();
     await shop.show('P-18');
     const guest = await until(
@@ -265,7 +265,7 @@ describe('login and logout', () => {
 });
 
 describe('tax rules', () => {
-  it('S7.072 Tax rule search uses the taxrule entity and is cached locally.', async () => {
+  it('come from the taxrule entity and are cached [S7.072]', async () => {
     const shop = await open();
     const rules = () => shop.databases.catalogue.reference.find({ selector: { kind: 'taxrule' } }).exec();
     await until(rules, (found) => found.length > 0);
