@@ -57,9 +57,9 @@ describe('cents of a decimal amount', () => {
 
 it('is converted in one file of the browser and one of the backend', () => {
   const root = path.resolve(import.meta.dirname, '../..');
-  const files = ['src', 'workers', 'bridge', 'demo', 'host'].flatMap((room) =>
+  const files = ['src', 'workers', 'bridge', 'host'].flatMap((room) =>
     readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !(room === 'bridge' && file.startsWith('demo')))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => path.join(room, file)),
   );
   const rounding = files.filter((file) =>

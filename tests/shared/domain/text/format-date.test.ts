@@ -79,7 +79,7 @@ describe('dates and times', () => {
     /** names of weekdays, which are words */
     const others = ['features/checkout/opening-hours.tsx'];
     const formatting = readdirSync('src', { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('domain/text/'))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('shared/domain/text/'))
       .filter((file) =>
         /\.toLocale(Date|Time)?String\(|Intl\.(NumberFormat|DateTimeFormat)/.test(
           readFileSync(`src/${file}`, 'utf8'),
