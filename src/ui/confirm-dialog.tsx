@@ -6,7 +6,7 @@ import { whileBusy } from './while-busy.ts';
 
 type Props = {
   open: boolean;
-  title: string;
+  title: ReactNode;
   text: string;
   confirmLabel: string;
   cancelLabel: string;

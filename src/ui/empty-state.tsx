@@ -6,8 +6,8 @@ import { leftOut, PartBoundary } from './part-boundary.tsx';
 import { useResource } from './use-resource.ts';
 
 type Props = {
-  title: string;
-  text: string;
+  title: ReactNode;
+  text: ReactNode;
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 };

@@ -1,8 +1,10 @@
 // Renders the notices. A notice's timer is paused while the pointer or the focus is on it.
+
 import { Check, CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ShownNotice } from './create-toasts.ts';
 import { useInterfaceState } from './interface-state.ts';
+import { markNumbers } from './mark-untranslated.tsx';
 import { useResource } from './use-resource.ts';
 
 const NOTIFICATION_LIFETIME_MS = 5000;
@@ -33,8 +35,8 @@ function Toast({ notice, okLabel }: { notice: ShownNotice; okLabel: string }) {
     >
       <Icon className="icon" aria-hidden />
       <p role={notice.kind === 'error' ? 'alert' : 'status'}>
-        {notice.about && <span className="sr-only">{notice.about}: </span>}
-        {notice.message}
+        {notice.about && <span className="sr-only">{markNumbers(notice.about)}: </span>}
+        {markNumbers(notice.message)}
       </p>
       {notice.onAction && notice.actionLabel && (
         <button type="button" className="btn btn-quiet" onClick={act}>

@@ -50,14 +50,34 @@ const calls = (node: unknown, name: string | RegExp) =>
   node.type === 'CallExpression' &&
   (typeof name === 'string' ? nameOf(node.callee) === name : name.test(nameOf(node.callee)));
 
+const MARKS = /^(markUntranslated|markNumbers)$/;
+/**
+ * Values that a translator must not change. Counts and dates are not among them: they are language, the plural and the
+ * order of the words depend on them.
+ */
+const isExact = (key: unknown) =>
+  /^(code|digest|email|least|number|percent|qty|rate|sku|step|version)$/.test(nameOf(key));
+const isExcluded = ({ openingElement: opening }: Node) =>
+  isNode(opening) &&
+  [opening.attributes]
+    .flat(1)
+    .some((attribute) => isNode(attribute) && isNode(attribute.name) && attribute.name.name === 'translate');
+/** True for what is rendered as an attribute, as the page's title, or by a component that marks the text itself. */
+const isNoText = (node: Node) =>
+  isExcluded(node) ||
+  calls(node, 'usePageTitle') ||
+  (node.type === 'JSXAttribute' && isNode(node.name) && /label$/i.test(String(node.name.name))) ||
+  (node.type === 'Property' && /^(message|label)$/.test(nameOf(node.key))) ||
+  (node.type === 'JSXElement' &&
+    isNode(node.openingElement) &&
+    isNode(node.openingElement.name) &&
+    /^(AccountPage|Rows)$/.test(String(node.openingElement.name.name)));
+
 const isMoney = (node: unknown) => calls(node, /^(formatPrice|money)$/);
 
 /** Returns the amounts that are rendered as text outside an element with `translate`. */
 function translatedAmounts(node: Node, isText = false): Node[] {
-  const opening = node.openingElement;
-  const attributes = isNode(opening) ? [opening.attributes].flat(1).filter(isNode) : [];
-  const isExcluded = attributes.some(({ name }) => isNode(name) && name.name === 'translate');
-  if (isExcluded || calls(node, 'markUntranslated')) return [];
+  if (isExcluded(node) || calls(node, MARKS)) return [];
   if (isText && isMoney(node)) return [node];
   const isNested = /^(JSXAttribute|VariableDeclarator|Property)$/.test(node.type);
   return childrenOf(node).flatMap((child) => {
@@ -81,7 +101,13 @@ function unmarkedAmounts(file: string, code: string): string[] {
       .filter(Boolean),
   );
   const marked = new Set(
-    nodes.flatMap((node) => (calls(node, 'markUntranslated') ? [node.arguments].flat(1)[0] : [])),
+    nodes.flatMap((node) =>
+      calls(node, MARKS)
+        ? [[node.arguments].flat(1)[0]].filter(isNode).flatMap(within)
+        : isNoText(node)
+          ? within(node)
+          : [],
+    ),
   );
   return nodes
     .filter((node) => calls(node, 't') && !marked.has(node))
@@ -92,13 +118,14 @@ function unmarkedAmounts(file: string, code: string): string[] {
           (options) =>
             isNode(options) &&
             options.type === 'ObjectExpression' &&
-            within(options).some((node) => isMoney(node) || amounts.has(nameOf(node))),
+            (within(options).some((node) => isMoney(node) || amounts.has(nameOf(node))) ||
+              [options.properties].flat(1).some((property) => isNode(property) && isExact(property.key))),
         ),
     )
     .map(({ start, end }) => `${file}: ${code.slice(Number(start), Number(end))}`);
 }
 
-it('amounts within sentences are excluded from page translation', () => {
+it('amounts, numbers of orders, codes, addresses, quantities and percentages within sentences are excluded from page translation', () => {
   const offending = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => unmarkedAmounts(file, readFileSync(path.join(src, file), 'utf8')));
@@ -118,9 +145,10 @@ it('amounts that are rendered directly are excluded from page translation', () =
   expect(offending).toEqual([]);
 });
 
-it('finds an amount that a sentence is given directly or by a variable', () => {
+it('finds an amount that a sentence is given directly or by a variable, and a code', () => {
   const direct = "t('a', { price: formatPrice(1) })";
   const named = "t('b', { total })";
-  const code = `const total = money(2); ${direct}; ${named}; markUntranslated(t('c', { total }), total);`;
-  expect(unmarkedAmounts('a.tsx', code)).toEqual([`a.tsx: ${direct}`, `a.tsx: ${named}`]);
+  const exact = "t('d', { code })";
+  const code = `const total = money(2); ${direct}; ${named}; ${exact}; markUntranslated(t('c', { total }), total);`;
+  expect(unmarkedAmounts('a.tsx', code)).toEqual([`a.tsx: ${direct}`, `a.tsx: ${named}`, `a.tsx: ${exact}`]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { markUntranslated } from '#src/ui/mark-untranslated.tsx';
+import { markNumbers, markUntranslated } from '#src/ui/mark-untranslated.tsx';
 
 const markup = (text: string, ...values: string[]) =>
   renderToStaticMarkup(createElement('p', null, markUntranslated(text, ...values)));
@@ -18,6 +18,19 @@ it('excludes each value of a sentence from page translation', () => {
 it('leaves a sentence without its value as it is', () => {
   expect(markup('Free delivery', '5,00 €')).toBe('<p>Free delivery</p>');
   expect(markup('Free delivery', '')).toBe('<p>Free delivery</p>');
+});
+
+it.each([
+  ['The total has changed: 1 049,00 €.', ['1 049,00 €']],
+  ['5 % off, from 2 to 12 pcs', ['5 %', '2', '12']],
+  ['P-1: only 3 left', ['P-1:', '3']],
+  ['Nothing to mark', []],
+])('excludes amounts, numbers and codes of a text with unknown values: %s', (text, numbers) => {
+  const marked = renderToStaticMarkup(createElement('p', null, markNumbers(text)));
+  expect([...marked.matchAll(/<span translate="no">(.*?)<\/span>/g)].map(([, value]) => value)).toEqual(
+    numbers,
+  );
+  expect(marked.replace(/<[^>]*>/g, '')).toBe(text);
 });
 
 it('changes no character of a sentence', () => {

@@ -57,6 +57,14 @@ it('replaces the latest notice in place when only its product differs, in the sa
   await close();
 });
 
+it('excludes the numbers of a notice from page translation', async () => {
+  const { act, main, toasts, close } = await openToasts();
+  await act(async () => void toasts.show({ message: 'Now 15,00 €', about: 'Kettle K2', kind: 'info' }));
+  const marked = [...main.querySelectorAll('[translate=no]')].map(({ textContent }) => textContent);
+  expect(marked).toEqual(['K2', '15,00 €']);
+  await close();
+});
+
 it('scrolls the focused control out from under a notice that covers it, and no other', async () => {
   const button = document.createElement('button');
   document.body.append(button);

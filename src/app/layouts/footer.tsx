@@ -8,7 +8,7 @@ import { usePagePath } from '../../features/content/use-page-path.ts';
 import { useApp } from '../../model/app-context.ts';
 import { useInterfaceState } from '../../ui/interface-state.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 
 type Column = {
   title: string;
@@ -68,7 +68,7 @@ export default function Footer() {
   const told = [
     amount && markUntranslated(t('promises.delivery', { amount }), amount),
     count !== undefined && t('promises.moneyBack', { count }),
-    percent !== undefined && t('promises.newsletter', { percent }),
+    percent !== undefined && markNumbers(t('promises.newsletter', { percent })),
   ].filter(Boolean);
   return (
     <footer className="footer">

@@ -1,11 +1,13 @@
 // The frame of the account pages: navigation and heading. On phones the navigation is on the dashboard, and the other
 // pages
 // link back to it, an order to the order list.
+
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '#shared/config/paths.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AccountNav, parents } from './account-nav.tsx';
 
@@ -29,7 +31,7 @@ export function AccountFrame({ current, title, children }: Props) {
             {t(upName)}
           </Link>
         )}
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1}>{markNumbers(title)}</h1>
         <PartBoundary>{children}</PartBoundary>
       </div>
     </div>

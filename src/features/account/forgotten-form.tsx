@@ -8,6 +8,7 @@ import { failed } from '#schemas/fault.ts';
 import { forgottenForm, type ForgottenForm as Values } from '#shared/domain/account/login-form.ts';
 import { backendMessage } from '#shared/domain/faults/backend-message.ts';
 import { useApp } from '../../model/app-context.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { AccountField } from './account-field.tsx';
 import { requestPasswordReset } from './commands.ts';
 import { FormFoot } from './form-foot.tsx';
@@ -25,7 +26,7 @@ function OnItsWay({ email }: { email: string }) {
         <MailCheck className="icon" aria-hidden />
         {t('auth.sent.title')}
       </h3>
-      <p className="small">{t('auth.sent.text', { email })}</p>
+      <p className="small">{markUntranslated(t('auth.sent.text', { email }), email)}</p>
       <button type="button" className="btn btn-secondary" onClick={() => showAuthView(app, 'login', email)}>
         {t('auth.backToLogin')}
       </button>

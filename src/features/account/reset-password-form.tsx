@@ -7,6 +7,7 @@ import { isSameMailbox } from '#shared/domain/account/mailed-email.ts';
 import { useApp } from '../../model/app-context.ts';
 import { currentSession } from '../../model/current-session.ts';
 import type { MailedLink } from '../../model/memory.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { AccountField } from './account-field.tsx';
 import { resetPassword } from './commands.ts';
@@ -51,7 +52,7 @@ export function ResetPasswordForm({ link, online, onDone }: Props) {
   });
   return (
     <form className="account-form narrow" noValidate onSubmit={onSubmit} aria-label={t('reset.title')}>
-      <p className="quiet">{t('reset.text', { email: link.email })}</p>
+      <p className="quiet">{markUntranslated(t('reset.text', { email: link.email }), link.email)}</p>
       {other && (
         <p className="note">{t('reset.otherPerson', { name: `${other.firstname} ${other.lastname}` })}</p>
       )}

@@ -28,7 +28,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EnergyArrow } from '../../ui/energy-arrow.tsx';
 import { earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
@@ -61,7 +61,7 @@ const documentUrl = (app: Pick<AppContext, 'config'>, path: string) =>
 function StockText({ stock }: { stock: CartViewLine['stock'] }) {
   const { t } = useTranslation('cart');
   const text = {
-    yes: 'qty' in stock ? t('stock.counted', { qty: stock.qty }) : t('stock.yes'),
+    yes: 'qty' in stock ? markNumbers(t('stock.counted', { qty: stock.qty })) : t('stock.yes'),
     few: t('stock.few', { count: 'qty' in stock ? stock.qty : 0 }),
     order: t('stock.order', { count: 'days' in stock ? stock.days : 0 }),
     no: t('stock.no'),
@@ -270,7 +270,9 @@ export function CartLine({ line, variants = 1, delivery, onEdit }: Props) {
             <div className="basis-full">
               <p className="note bad">{t('partQuantity')}</p>
             </div>
-            <span className="num">{t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) })}</span>
+            <span className="num">
+              {markNumbers(t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) }))}
+            </span>
           </>
         )}
         <button

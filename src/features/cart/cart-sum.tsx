@@ -4,7 +4,7 @@ import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice, priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { useApp } from '../../model/app-context.ts';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { type SumRow, SumRows } from '../../ui/sum-rows.tsx';
 import type { CartSums } from './use-cart-sums.ts';
 
@@ -36,7 +36,7 @@ export function CartSum({ cart, sums }: { cart: CartView; sums: CartSums }) {
   if (totals.tax > 0)
     rows.push({
       id: 'tax',
-      label: taxRate ? t('sum.taxRate', { rate: taxRate }) : t('sum.tax'),
+      label: taxRate ? markNumbers(t('sum.taxRate', { rate: taxRate })) : t('sum.tax'),
       amount: money(totals.tax),
       quiet: true,
     });

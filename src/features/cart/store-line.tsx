@@ -1,4 +1,5 @@
 // Shows a cart item that the backend added by itself, such as a gift: name, quantity and price, without controls.
+
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
 import { pictureUrl } from '#shared/config/picture-url.ts';
@@ -7,6 +8,7 @@ import { lineTotal } from '#shared/domain/cart/totals.ts';
 import { priceParts } from '#shared/domain/pricing/format-price.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
@@ -31,7 +33,9 @@ export function StoreLine({ line }: { line: CartViewLine }) {
       </div>
       <div className="controls">
         {line.qty !== 1 && (
-          <span className="num">{t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) })}</span>
+          <span className="num">
+            {markNumbers(t('quantityIs', { qty: formatQuantity(line.qty, i18n.language) }))}
+          </span>
         )}
         <div className="ml-auto text-right">
           {line.price === 0 ? (

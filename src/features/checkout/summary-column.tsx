@@ -14,7 +14,7 @@ import { shownReference } from '#shared/domain/pricing/shown-price.ts';
 import { formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
-import { markUntranslated } from '../../ui/mark-untranslated.tsx';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ReferenceAmount } from '../../ui/reference-amount.tsx';
@@ -101,7 +101,7 @@ function useSumRows({ cart, totals, shipping, payment, step }: Checkout, now: nu
   if (totals.tax > 0)
     rows.push({
       id: 'tax',
-      label: rate ? t('sum.taxRate', { rate }) : t('sum.tax'),
+      label: rate ? markNumbers(t('sum.taxRate', { rate })) : t('sum.tax'),
       amount: money(totals.tax),
       quiet: true,
     });

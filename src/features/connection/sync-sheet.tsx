@@ -13,6 +13,7 @@ import { pullProgress } from '../../model/pull-progress.ts';
 import { type SyncTask, waitingTasks } from '../../model/task-outcomes.ts';
 import { lastSentOrder } from '../../model/unsettled-orders.ts';
 import { ConnectionIcon } from '../../ui/connection-icon.tsx';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { sendNow } from './commands.ts';
@@ -56,7 +57,7 @@ function HeldHere() {
       {sync && <FetchedShare sync={sync} />}
       {unreadable > 0 && (
         <p className="xs quiet mt-2.5">
-          {t('held.unreadable', { count: unreadable, number: formatCount(unreadable) })}
+          {markNumbers(t('held.unreadable', { count: unreadable, number: formatCount(unreadable) }))}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 // Writing to the shop: the form, or what became of the message. Without a connection it waits on this device.
+
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { currentSession } from '../../model/current-session.ts';
 import { draftOf } from '../../model/draft-of.ts';
 import { samePerson } from '../../model/same-person.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { CONTACT_FORM, saveDraftMessage, sendContactMessage } from './commands.ts';
@@ -54,7 +56,7 @@ export function ContactPage({ online }: { online: boolean }) {
           <p className="max-w-text text-lg text-pretty">
             {stage === 'saved' && online
               ? t('saved.sending')
-              : t(stage === 'form' ? 'text' : `${stage}.text`, { email })}
+              : markUntranslated(t(stage === 'form' ? 'text' : `${stage}.text`, { email }), email)}
           </p>
         </div>
         {stage === 'form' && !online && <p className="note plain max-w-text">{t('offline')}</p>}

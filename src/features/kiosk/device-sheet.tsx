@@ -6,6 +6,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { formatMoment } from '#shared/domain/text/format-date.ts';
 import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Left, LeftOrders, RemoveLeft } from './left-orders.tsx';
 import { type DeviceReport, useDeviceReport } from './use-device-report.ts';
@@ -22,7 +23,7 @@ function Rows({ title, rows }: RowsProps) {
         {rows.map(([what, how]) => (
           <div key={what} className="flex min-w-0 justify-between gap-4">
             <dt>{what}</dt>
-            <dd className="min-w-0 text-right break-all">{how}</dd>
+            <dd className="min-w-0 text-right break-all">{markNumbers(how)}</dd>
           </div>
         ))}
       </dl>

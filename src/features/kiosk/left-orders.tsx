@@ -56,6 +56,7 @@ export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone:
   const app = useApp();
   const { t } = useTranslation('kiosk');
   const [isBusy, setBusy] = useState(false);
+  const code = order?.code ?? '';
   async function remove() {
     if (!order) return;
     setBusy(true);
@@ -67,7 +68,7 @@ export function RemoveLeft({ order, onDone }: { order: Left | undefined; onDone:
   return (
     <ConfirmDialog
       open={order !== undefined}
-      title={t('about.left.sure.title', { code: order?.code })}
+      title={markUntranslated(t('about.left.sure.title', { code }), code)}
       text={t('about.left.sure.text')}
       cancelLabel={t('common:cancel')}
       confirmLabel={t('about.left.sure.yes')}

@@ -1,5 +1,6 @@
 // A mailed link was opened. Its code is sent when its reader presses, never by itself: mail programs open links before their
 // readers do. It is kept and sent once, also without a network, and the page tells what became of it.
+
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
@@ -52,7 +54,7 @@ function AnotherLink({ email, online }: Pick<Props, 'email' | 'online'>) {
         </button>
       </div>
       <p className="note plain empty:hidden" role="status">
-        {isAsked && t(online ? 'form.sent' : 'form.saved', { email })}
+        {isAsked && markUntranslated(t(online ? 'form.sent' : 'form.saved', { email }), email)}
       </p>
     </>
   );
@@ -88,7 +90,9 @@ export function NewsletterConfirmation(props: Props) {
             {t(`confirm.${stage}.text`)}
           </p>
         ) : (
-          <p className="text-lg text-pretty">{t(words, { email, percent })}</p>
+          <p className="text-lg text-pretty">
+            {markUntranslated(t(words, { email, percent }), email, `${percent}`)}
+          </p>
         )}
       </div>
       {stage === 'refused' && <AnotherLink email={email} online={online} />}

@@ -1,8 +1,10 @@
 // The form that asks for the newsletter, and what became of it: kept here, on its way, or a link is in the mail.
+
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import '../../ui/styles/newsletter.css';
 import type { Fault } from '#schemas/fault.ts';
 import { newsletterForm, type NewsletterForm as Values } from '#shared/domain/account/contact-form.ts';
@@ -35,7 +37,7 @@ function Asked({ email, online }: { email: string; online: boolean }) {
   const said = waits ? (online ? 'sending' : 'saved') : known?.subscribed ? 'subscribed' : 'sent';
   return (
     <p ref={text} tabIndex={-1} className="note plain newsletter-asked" role="status">
-      {t(`form.${said}`, { email })}
+      {markUntranslated(t(`form.${said}`, { email }), email)}
     </p>
   );
 }

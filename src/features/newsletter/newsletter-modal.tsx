@@ -1,6 +1,7 @@
 // The newsletter's dialog (the panel "newsletterPopup"), and when it opens by itself: once on a device, some seconds after a
 // page of goods was opened on a later visit than the first, and never beside a question or a panel that is open. A visit is
 // a later one when the device was first seen 12 hours before.
+
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { analyticsConsent } from '../../model/analytics-consent.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterInvitation, newsletterTasks } from '../../model/newsletter-tasks.ts';
 import { ownNewsletter } from '../../model/own-profile.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { usePanelOpen } from '../../ui/use-panel-open.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { consumeInvitation, noteFirstVisit } from './commands.ts';
@@ -108,7 +110,9 @@ export function NewsletterModal({ online }: { online: boolean }) {
       {open && (
         <>
           <div className="newsletter-head">
-            <h2 id={titleId}>{t(percent === undefined ? 'modal.plain' : 'modal.title', { percent })}</h2>
+            <h2 id={titleId}>
+              {markNumbers(t(percent === undefined ? 'modal.plain' : 'modal.title', { percent }))}
+            </h2>
             <button
               type="button"
               className="round"

@@ -1,4 +1,5 @@
 // The newsletter for whoever comes to its page: asking for it, and with the code of a mail leaving it.
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#schemas/fault.ts';
@@ -6,6 +7,7 @@ import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { isPending } from '#shared/domain/outbox/is-pending.ts';
 import { useApp } from '../../model/app-context.ts';
 import { newsletterTasks } from '../../model/newsletter-tasks.ts';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { whileBusy } from '../../ui/while-busy.ts';
@@ -29,12 +31,12 @@ function LeaveNewsletter({ email, code, online }: Leaving) {
   if (outcome === 'left')
     return (
       <p className="text-lg" role="status">
-        {t('leave.done', { email })}
+        {markUntranslated(t('leave.done', { email }), email)}
       </p>
     );
   return (
     <div className="stack gap-5">
-      <p className="text-lg text-pretty">{t('leave.text', { email })}</p>
+      <p className="text-lg text-pretty">{markUntranslated(t('leave.text', { email }), email)}</p>
       <div>
         <button
           type="button"
@@ -71,7 +73,9 @@ export function NewsletterPage({ email, code, online }: Leaving) {
         <LeaveNewsletter email={email} code={code} online={online} />
       ) : (
         <>
-          <p className="text-lg text-pretty">{t(percent === undefined ? 'plain' : 'promise', { percent })}</p>
+          <p className="text-lg text-pretty">
+            {markNumbers(t(percent === undefined ? 'plain' : 'promise', { percent }))}
+          </p>
           <NewsletterForm online={online} />
         </>
       )}

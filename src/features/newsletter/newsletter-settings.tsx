@@ -9,6 +9,7 @@ import { useApp } from '../../model/app-context.ts';
 import { type Newsletter, ownNewsletter } from '../../model/own-profile.ts';
 import { question } from '../../model/question.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
+import { markNumbers, markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { useOnSettled } from '../../ui/use-on-settled.ts';
 import { useResource } from '../../ui/use-resource.ts';
 import { subscribe, unsubscribe } from './commands.ts';
@@ -41,9 +42,14 @@ export function NewsletterSettings({ online }: { online: boolean }) {
   return (
     <div className="stack gap-5 max-w-text">
       <p className="text-lg text-pretty">
-        {t(percent === undefined ? 'newsletter.plain' : 'newsletter.promise', { percent })}
+        {markNumbers(t(percent === undefined ? 'newsletter.plain' : 'newsletter.promise', { percent }))}
       </p>
-      <p aria-live="polite">{t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email })}</p>
+      <p aria-live="polite">
+        {markUntranslated(
+          t(`newsletter.${stateKey(newsletter)}`, { email: newsletter.email }),
+          newsletter.email,
+        )}
+      </p>
       <div>
         <button type="button" className={on ? 'btn btn-secondary' : 'btn btn-primary'} onClick={toggle}>
           {t(

@@ -35,12 +35,13 @@ function Shown({ order, shown }: { order: OrderDocument; shown: ShownOrder }) {
   const at = formatDateTime(order.created_at, storeOf(config, i18n.language).locale, {
     timeZone: config.timeZone,
   });
+  const digest = shown.digest.slice(0, DIGITS_SHOWN);
   if (!isAsShown(order)) return <p className="xs quiet">{t('shown.changed')}</p>;
   return (
     <p className="xs quiet">
       {t('shown.at', { at, language: storeOf(config, order.store_code).label })}
-      {shown.terms && ` ${t('shown.terms', { version: shown.terms })}`}{' '}
-      {t('shown.digest', { digest: shown.digest.slice(0, DIGITS_SHOWN) })}
+      {shown.terms && <> {markUntranslated(t('shown.terms', { version: shown.terms }), shown.terms)}</>}{' '}
+      {markUntranslated(t('shown.digest', { digest }), digest)}
     </p>
   );
 }

@@ -71,11 +71,8 @@ function useReason({ last_verdict, refusal }: OrderDocument): string {
 function AccountAhead({ order: { account, body } }: { order: OrderDocument }) {
   const { t } = useTranslation('order');
   if (!account) return null;
-  return (
-    <p className="max-w-lg">
-      {t(`account.${account}`, { email: body.addressInformation.billingAddress.email })}
-    </p>
-  );
+  const { email } = body.addressInformation.billingAddress;
+  return <p className="max-w-lg">{markUntranslated(t(`account.${account}`, { email }), email)}</p>;
 }
 
 /** Explains a second order for the same cart: the data of this device was copied. */
@@ -201,11 +198,9 @@ function NeedsConsent({ order }: Props) {
   }
   const code = order.last_verdict?.code;
   if (code === NO_DELIVERY) {
+    const email = app.config.orders.contactEmail;
     return (
-      <Words
-        title={t('noDelivery.title')}
-        text={t('noDelivery.text', { email: app.config.orders.contactEmail })}
-      >
+      <Words title={t('noDelivery.title')} text={markUntranslated(t('noDelivery.text', { email }), email)}>
         <OrderActions order={order} look="buttons" />
       </Words>
     );
@@ -271,10 +266,10 @@ function Rejected({ order }: Props) {
       title={t(invalid ? 'invalid.title' : 'rejected.title')}
       text={
         isOrdered
-          ? t('rejected.cartOrdered', { email })
+          ? markUntranslated(t('rejected.cartOrdered', { email }), email)
           : invalid
-            ? t(`invalid.${invalid}`, { email })
-            : t('rejected.text', { reason, email })
+            ? markUntranslated(t(`invalid.${invalid}`, { email }), email)
+            : markUntranslated(t('rejected.text', { reason, email }), email)
       }
     >
       <OrderActions order={order} look="buttons" />

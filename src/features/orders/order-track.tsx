@@ -1,4 +1,5 @@
 // The progress of an order from this device to the backend and on to the customer.
+
 import { Clock, Store, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
@@ -8,6 +9,7 @@ import { formatTime } from '#shared/domain/text/format-date.ts';
 import { atSentenceStart, formatDay, promisedDay } from '#shared/domain/text/format-day.ts';
 import { dayIn } from '#shared/domain/text/instant-of.ts';
 import { useApp } from '../../model/app-context.ts';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { Track, type TrackStep } from './track.tsx';
 
 type Props = {
@@ -60,7 +62,9 @@ export function OrderTrack({ order, online, isHeld = false }: Props) {
       state: accepted ? 'done' : 'later',
       icon: Store,
       title: t(accepted ? 'track.accepted' : 'track.acceptsNext'),
-      text: accepted ? t('track.acceptedText') : t('track.acceptsNextText', { email }),
+      text: accepted
+        ? t('track.acceptedText')
+        : markUntranslated(t('track.acceptsNextText', { email }), email),
     },
     ...(order.shipping_title === ''
       ? []

@@ -1,4 +1,5 @@
 // An order placed in another browser, opened by number and token, e.g. when a payment page redirects back.
+
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -12,6 +13,7 @@ import { cmsPagePaths } from '../../model/cms-page.ts';
 import { question } from '../../model/question.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { MiniLines } from '../../ui/mini-lines.tsx';
 import { SumRows } from '../../ui/sum-rows.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -37,8 +39,8 @@ export function PulledOrder({ opener, online, payment: Payment }: Props) {
   const asked = question(app, 'orderPull', opener);
   const answer = useResource(asked);
   const news = usePaymentState(number, orderToken, online);
-  const title = t('pulled.title', { number });
-  usePageTitle(title);
+  const title = markUntranslated(t('pulled.title', { number }), number);
+  usePageTitle(t('pulled.title', { number }));
   if (!answer && online) return <TextSkeleton lines={8} />;
   if (answer?.ok === false && answer.fault.code === 'not-found') return <UnknownOrder />;
   if (!answer?.ok) {

@@ -1,5 +1,6 @@
 // Progress in steps: done (solid green), current (ink), ended (red), later (dashed). Each state also has its own shape.
 import { Check, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export type TrackStep = {
   id: string;
@@ -7,7 +8,7 @@ export type TrackStep = {
   /** for steps that are neither done nor ended */
   icon: LucideIcon;
   title: string;
-  text?: string | undefined;
+  text?: ReactNode;
   /** the state for screen readers, if title and text do not say it */
   spoken?: string | undefined;
   /** marks the current step; by default the one with state "now" */

@@ -62,7 +62,11 @@ export function ProductCard({ product, actions, addButton, eager }: Props) {
     <li className="card">
       <div className="tile">
         <CataloguePicture path={product.image} px={THUMBNAIL_PX.list} alt="" eager={eager} />
-        {percent > 0 && <span className="badge">{t('price.off', { percent })}</span>}
+        {percent > 0 && (
+          <span className="badge" translate="no">
+            {t('price.off', { percent })}
+          </span>
+        )}
       </div>
       {actions && <div className="actions">{actions}</div>}
       <div className="body">

@@ -1,6 +1,8 @@
 // The stock line in words: shape, words, number.
+
 import { useTranslation } from 'react-i18next';
 import type { StockLabel } from '#shared/domain/catalogue/stock-label.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { StockMark } from '../../ui/stock-mark.tsx';
 
 export function StockText({ line }: { line: StockLabel }) {
@@ -8,7 +10,9 @@ export function StockText({ line }: { line: StockLabel }) {
   const label = () => {
     switch (line.kind) {
       case 'yes':
-        return line.qty === undefined ? t('stock.available') : t('stock.counted', { qty: line.qty });
+        return line.qty === undefined
+          ? t('stock.available')
+          : markNumbers(t('stock.counted', { qty: line.qty }));
       case 'few':
         return t('stock.last', { count: line.qty });
       case 'order':

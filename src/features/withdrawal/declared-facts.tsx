@@ -1,6 +1,8 @@
 // What a withdrawal declares, as it is confirmed and as its receipt says it.
+
 import { useTranslation } from 'react-i18next';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 
 type Props = {
   number: string;
@@ -30,7 +32,7 @@ export function DeclaredFacts({ number, items, person, more = [] }: Props) {
       <ul className="stack gap-2" aria-label={t('goods')}>
         {items.map(({ sku, name, qty }) => (
           <li key={sku} className="small">
-            {t('pieces', { qty: formatQuantity(qty, i18n.language), name })}
+            {markNumbers(t('pieces', { qty: formatQuantity(qty, i18n.language), name }))}
             <span className="quiet block">{sku}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 // What of an order is withdrawn from: each of its goods, and how many of it. All are chosen at first. A fraction of a product is
 // withdrawn from as a whole.
+
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { THUMBNAIL_PX } from '#shared/config/constants.ts';
@@ -7,6 +8,7 @@ import { pictureUrl } from '#shared/config/picture-url.ts';
 import type { WithdrawableGoods } from '#shared/domain/order/withdrawal-form.ts';
 import { formatQuantity } from '#shared/domain/text/format-number.ts';
 import { useApp } from '../../model/app-context.ts';
+import { markNumbers } from '../../ui/mark-untranslated.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Quantity } from '../../ui/quantity.tsx';
 
@@ -43,7 +45,9 @@ export function GoodsChoice({ goods, chosen, onChoose, error }: Props) {
                   onChange={() => onChoose(sku, qty > 0 ? 0 : left)}
                 />
                 <span>
-                  {isWhole ? name : t('pieces', { qty: formatQuantity(left, i18n.language), name })}
+                  {isWhole
+                    ? name
+                    : markNumbers(t('pieces', { qty: formatQuantity(left, i18n.language), name }))}
                   <span className="quiet block">{left === 0 ? t('withdrawn') : sku}</span>
                 </span>
               </label>

@@ -82,7 +82,7 @@ function useWithdrawal({ number, orderToken, online }: Props) {
 }
 
 /** Nothing can be declared here: why, and where to turn. */
-function Elsewhere({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Elsewhere({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
     <div className="pt-8">
       <EmptyState heading="h1" title={title} text={text}>
@@ -106,19 +106,21 @@ const firstDraft = (
   reason: '',
 });
 
-function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title: string, text: string] {
-  const { config } = useApp();
+function useReceiptWords(receipt: Receipt | undefined, online: boolean): [title: string, text: ReactNode] {
+  const email = useApp().config.orders.contactEmail;
   const { t } = useTranslation('withdrawal');
   if (!receipt) return ['', ''];
   const { state, refusal, person } = receipt;
   if (state === 'waiting') return [t('waiting.title'), t(online ? 'waiting.sending' : 'waiting.text')];
   if (state === 'received')
-    return [t('received.title'), person ? t('received.mailed', { email: person.email }) : t('received.text')];
+    return [
+      t('received.title'),
+      person
+        ? markUntranslated(t('received.mailed', { email: person.email }), person.email)
+        : t('received.text'),
+    ];
   const known = ['too-many-pieces', 'withdrawal-over', 'order-cancelled'].includes(refusal);
-  return [
-    t('refused.title'),
-    t(`refused.${known ? refusal : 'other'}`, { email: config.orders.contactEmail }),
-  ];
+  return [t('refused.title'), markUntranslated(t(`refused.${known ? refusal : 'other'}`, { email }), email)];
 }
 
 export function WithdrawalPage(props: Props) {
@@ -154,14 +156,15 @@ export function WithdrawalPage(props: Props) {
     window.scrollTo(0, 0);
   }, [view]);
 
+  const email = config.orders.contactEmail;
   const contact = (
-    <a className="btn btn-primary" href={`mailto:${config.orders.contactEmail}?subject=${number}`}>
+    <a className="btn btn-primary" href={`mailto:${email}?subject=${number}`}>
       {t('write')}
     </a>
   );
   if (!config.orders.withdrawOnline)
     return (
-      <Elsewhere title={t('title')} text={t('byMail', { email: config.orders.contactEmail })}>
+      <Elsewhere title={t('title')} text={markUntranslated(t('byMail', { email }), email)}>
         {contact}
       </Elsewhere>
     );
@@ -191,7 +194,7 @@ export function WithdrawalPage(props: Props) {
       return (
         <Elsewhere
           title={t(`${state}.title`)}
-          text={t(`${state}.text`, { day, email: config.orders.contactEmail })}
+          text={markUntranslated(t(`${state}.text`, { day, email }), email)}
         >
           {contact}
         </Elsewhere>

@@ -26,6 +26,7 @@ import { storeCategories } from '../../model/store-categories.ts';
 import { TextSkeleton } from '../../ui/card-skeletons.tsx';
 import { begunNow, earlyComponent } from '../../ui/lazy-component.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
+import { markUntranslated } from '../../ui/mark-untranslated.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { useResource } from '../../ui/use-resource.ts';
 import { PageActions } from '../use-saved-products.tsx';
@@ -79,7 +80,7 @@ export function ProductBody({ product, child, offer }: Props) {
               <p className="quiet">{product.subtitle}</p>
               <div className="chips gap-x-5">
                 {product.rating && <Rating rating={product.rating} />}
-                <span className="small quiet">{t('sku', { sku })}</span>
+                <span className="small quiet">{markUntranslated(t('sku', { sku }), sku)}</span>
               </div>
               <ConditionGrade grade={product.condition_grade} digital={digital} />
             </div>

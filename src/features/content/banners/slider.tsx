@@ -1,9 +1,11 @@
 // The slides of the shop, one at a time: a row that is scrolled by hand, by keys, by two buttons, or goes on by itself while
 // it is in sight. It stands still for whoever asked for less motion, under the pointer, while it has the focus, and when
 // it was paused.
+
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markNumbers } from '../../../ui/mark-untranslated.tsx';
 import '../../../ui/styles/slider.css';
 import type { PlacedBanner } from '#schemas/documents/content-document.ts';
 import { SLIDE_MS } from '#shared/config/constants.ts';
@@ -128,7 +130,7 @@ export default function Slider({ slides }: { slides: readonly PlacedBanner[] }) 
             <ChevronRight className="icon" aria-hidden />
           </button>
           <span className="small quiet num" role="status" aria-live={goesOn ? 'off' : 'polite'}>
-            {t('slide', { number: at + 1, total: count })}
+            {markNumbers(t('slide', { number: at + 1, total: count }))}
           </span>
         </div>
       )}
