@@ -18,8 +18,8 @@ export default defineConfig({
       'tests/long/**',
       ...(process.env.TEST_DATABASE_URL ? withoutDatabase : []),
     ],
-    globalSetup: ['tests/made-databases.ts'],
-    setupFiles: ['tests/property-seed.ts', 'tests/shared-process.ts'],
+    globalSetup: ['tests/support/backend/made-databases.ts'],
+    setupFiles: ['tests/support/property-seed.ts', 'tests/support/shared-process.ts'],
     // for what hangs: nothing a test expects depends on it
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,5 +1,5 @@
 // What a bridge is asked under load: the requests that the shop sends, made by the shop's own code.
-import { orderOf } from '#tests/bridge/requests.ts';
+import { orderOf } from '#tests/support/backend/requests.ts';
 import { listingQuery } from '#workers/methods/listing-request.ts';
 import { normalised, searchBody, searchConditions, textQuery } from '#workers/methods/search-body.ts';
 

@@ -2,7 +2,7 @@
 // flight until `end`, which aborts them and answers how many were answered with which status.
 import { once, setMaxListeners } from 'node:events';
 import { request } from 'node:http';
-import { line, orderOf } from '#tests/bridge/requests.ts';
+import { line, orderOf } from '#tests/support/backend/requests.ts';
 import { heaviest } from './search-beside-stock.ts';
 
 const AT_ONCE = 8;

@@ -2,7 +2,7 @@
 // and as a customer, within one document where that is possible; the second theme is looked at without a reload, and
 // colours in the first language alone.
 import type { Page } from '@playwright/test';
-import { type Language, pattern, text } from '#tests/texts.ts';
+import { type Language, pattern, text } from '#tests/support/texts.ts';
 import { findings, findingsInWords } from './axe.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from './buying.ts';
 import { guestButton, panel, readyForCustomers, registerHere } from './customers.ts';

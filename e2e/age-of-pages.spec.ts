@@ -1,6 +1,6 @@
 // A page comes drawn from the shop's documents of one moment, the device has those of another: the newer ones are shown.
 import type { Page } from '@playwright/test';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { addedNotice } from './buying.ts';
 import { untilGoodsOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';

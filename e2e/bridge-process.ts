@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BridgeAdmin, bridgeAdmin } from '#tests/bridge-admin.ts';
+import { type BridgeAdmin, bridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
 import { freePort } from './free-port.ts';
 import { type Line, openConnection } from './network.ts';
 

@@ -1,6 +1,6 @@
 // A guest's way through the shop, by role and name, in the English store view unless told.
 import type { Locator, Page } from '@playwright/test';
-import { type Language, pattern, text } from '#tests/texts.ts';
+import { type Language, pattern, text } from '#tests/support/texts.ts';
 
 /** The buttons that put a listed product into the cart at once, of goods that journeys before have not sold out. */
 export const addButtons = (page: Page, lang: Language = 'en'): Locator =>

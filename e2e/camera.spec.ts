@@ -1,6 +1,6 @@
 // A kiosk's camera as a barcode scanner. The camera is one that the browser brings for tests, its picture is real; which code
 // is read in it the test says, since Linux gives browsers no reader.
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,5 +1,5 @@
 // The question whether visits may be counted, as a phone shows it: it covers neither a product's own bar nor the page's end.
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { expect, test } from './shop.ts';
 

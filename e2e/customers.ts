@@ -1,7 +1,7 @@
 // A customer's way into the account and out of it, by role and name, in the English store view unless told.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Language, text } from '#tests/texts.ts';
+import { type Language, text } from '#tests/support/texts.ts';
 import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };

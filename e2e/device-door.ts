@@ -3,7 +3,7 @@
 import type { ClaimCode } from '#schemas/documents/claim-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { openDatabases, type PersonalDatabase } from '#shared/database/open-databases.ts';
-import { writeRaw } from '#tests/shared/database/write-raw.ts';
+import { writeRaw } from '#tests/support/worker/write-raw.ts';
 
 const opened = openDatabases();
 

@@ -1,5 +1,5 @@
 // What is on the disk when the browser is killed.
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';

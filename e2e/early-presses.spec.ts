@@ -1,6 +1,6 @@
 // What is pressed on a page that came drawn, before the shop behind it stands: carried out once, also when the tab is closed.
 import type { Page, Route } from '@playwright/test';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,6 +1,6 @@
 // The shop without a pointer: a purchase, marks, the login; and where the focus goes.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice } from './buying.ts';
 import { accountButton, emailField, panel, passwordField } from './customers.ts';
 import { countOrders } from './orders-of.ts';

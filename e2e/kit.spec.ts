@@ -1,6 +1,6 @@
 // The tester's kit (docs/testing.md): each fault does to the shop what its name says. What the shop does then in detail is
 // told by journeys.
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import {
   acceptedHeading,
   addButtons,

@@ -1,6 +1,6 @@
 // What fits where: the narrowest phones, a zoomed page, a wide table; and nothing that jumps while a page comes.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { addOneToCart } from './buying.ts';
 import { expect, test } from './shop.ts';

@@ -1,7 +1,7 @@
 // Parts of the interface that cannot be fetched: before the service worker has everything, or after a new build. The
 // service worker is left out, since it would answer for them.
 import type { Page } from '@playwright/test';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { expect, test } from './shop.ts';
 

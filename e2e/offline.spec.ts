@@ -1,5 +1,5 @@
 // The service worker: a start without a network, and what it keeps.
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { untilOnDevice, untilShopOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';

@@ -1,7 +1,7 @@
 // The head of a page in a real browser: as it is served, and kept true while the shopper goes on, under the shop's
 // own policies.
 import type { Page } from '@playwright/test';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
 const head = (page: Page) =>

@@ -1,6 +1,6 @@
 // Pictures: the files that are chosen, the gallery and its zoom, and what happens when none comes.
 import type { Locator, Page } from '@playwright/test';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
 const cards = (page: Page) =>

@@ -1,7 +1,7 @@
 // Screens that are fetched before anybody opens them. The service worker is left out, since it keeps them, too.
 import { PREFETCH_GROUPS } from '#build/prefetch-groups.ts';
 import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
 test.use({ serviceWorkers: 'block' });

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { logOut, registerNew } from './customers.ts';
 import { claimOnDevice, untilOnDevice } from './device.ts';

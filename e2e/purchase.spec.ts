@@ -1,5 +1,5 @@
 // The whole way of a purchase by pointer, without a page loaded twice (each language: accessibility.spec.ts); and a login.
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';

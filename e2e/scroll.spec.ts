@@ -1,6 +1,6 @@
 // Where the page stands: at an anchor, at the top, and where it was when the shopper comes back.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { registerNew } from './customers.ts';
 import { expect, test } from './shop.ts';
 

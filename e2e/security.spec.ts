@@ -2,7 +2,7 @@
 // strangers for anything or breaks a policy, and what is harmless is shown.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { hostileHtml as payloads } from '#tests/hostile-html.ts';
+import { hostileHtml as payloads } from '#tests/support/hostile-html.ts';
 import { expect, test } from './shop.ts';
 
 const sku = 'SS-9';

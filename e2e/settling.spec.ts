@@ -1,7 +1,7 @@
 // A page that is still coming in on a slow connection: what a shopper is about to press stays what it is.
 import type { Page } from '@playwright/test';
 import { FIRST_PULL_TIMEOUT_MS } from '#shared/config/constants.ts';
-import { text } from '#tests/texts.ts';
+import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { expect, test } from './shop.ts';

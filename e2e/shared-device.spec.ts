@@ -1,7 +1,7 @@
 // A device that several people use: what a logout leaves of a person, found by dumping all that
 // the browser stores for the shop.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { addButtons } from './buying.ts';
 import { logOut, registerNew } from './customers.ts';
 import { claimOnDevice, untilViewed } from './device.ts';

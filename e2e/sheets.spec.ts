@@ -1,6 +1,6 @@
 // What lies over the page: the menu, the wishlist, the filters of phones; and that the page below is covered meanwhile.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { expect, test } from './shop.ts';
 

@@ -1,5 +1,5 @@
 // What the shop starts with may be wrong: its configuration, or what is kept on the device.
-import { pattern } from '#tests/texts.ts';
+import { pattern } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { putOnDevice } from './device.ts';

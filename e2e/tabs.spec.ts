@@ -1,6 +1,6 @@
 // Two real tabs of one browser: one cart never becomes two orders.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';

@@ -1,6 +1,6 @@
 // The main screens under a page translator, which wraps every text node in <font> elements while the shop renders on.
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
 /** Translates what the page shows, as Chrome and the common extensions do it, and everything it shows later. */

@@ -2,7 +2,7 @@
 // no file in common, and the server has those of the newer one alone.
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addButtons, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { nextBuild } from './next-build.ts';

@@ -8,7 +8,7 @@ import { aptInstall } from './lanes/debian-packages.ts';
 import { laneTable } from './lanes/lane-table.ts';
 import { startPostgres } from './lanes/own-postgres.ts';
 import { type Lane, type LaneResult, runLane } from './lanes/run-lane.ts';
-import { propertySeed } from './seed.ts';
+import { propertySeed } from './support/seed.ts';
 
 const JOURNEYS = 'tests/journeys/vitest.config.ts';
 

@@ -1,6 +1,6 @@
 // What every engine is asked to do, each journey by a new visitor.
 import shopConfig from '#src/app/public/shop.config.json' with { type: 'json' };
-import { text, type Values } from '#tests/texts.ts';
+import { text, type Values } from '#tests/support/texts.ts';
 import type { Bridge } from '../bridge-process.ts';
 import type { Storage } from './engines.ts';
 import type { PushService } from './push-service.ts';

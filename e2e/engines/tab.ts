@@ -2,7 +2,7 @@
 // waits until it is so; the limit is for what never comes, not for slow machines.
 import { setTimeout as pause } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { type Language, pattern, type Reach, type Values } from '#tests/texts.ts';
+import { type Language, pattern, type Reach, type Values } from '#tests/support/texts.ts';
 
 const COMES_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
@@ -58,7 +58,7 @@ type Name = string | RegExp;
 /** A name that is a string is the whole of it; `within` is a selector of what surrounds it. */
 export type Tab = {
   driver: WebDriver;
-  /** the pattern of a text in this tab's language, as `pattern` of tests/texts.ts has it */
+  /** the pattern of a text in this tab's language, as `pattern` of tests/support/texts.ts has it */
   named: (key: string, values?: Values, reach?: Reach) => RegExp;
   /** the same tab, with its controls named in another language */
   in: (language: Language) => Tab;

@@ -9,7 +9,7 @@ import { buildApp } from '#host/build-app.ts';
 import { buildIsStale } from '#host/build-is-stale.ts';
 import { orderStates } from '#shared/domain/order/order-states.ts';
 import { Dice } from '#tests/simulation/virtual-time.ts';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { startBridge } from '../bridge-process.ts';
 import { acceptedHeading, addButtons, addedNotice, fillSteps, placeButton, savedHeading } from '../buying.ts';
 import { documentsOnDevice, untilOnDevice } from '../device.ts';

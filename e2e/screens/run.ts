@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { type Language, languages } from '#tests/texts.ts';
+import { type Language, languages } from '#tests/support/texts.ts';
 import { startBridge } from '../bridge-process.ts';
 import { quietBrowser, systemChromium } from '../system-chromium.ts';
 import { indexPage } from './index-page.ts';

@@ -1,7 +1,7 @@
 // The way of a customer who buys: what the cart says on the way, the order and its papers, what is said of it afterwards, and
 // a logout that would leave an order behind.
 import type { Locator } from '@playwright/test';
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { registerHere } from '../customers.ts';
 import { untilOnDevice } from '../device.ts';

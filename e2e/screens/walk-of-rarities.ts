@@ -1,6 +1,6 @@
 // What few shoppers see: the question about counting visits, an order with something to download, its receipt, the steps of a
 // withdrawal, and the cart while an order waits.
-import { pattern, text } from '#tests/texts.ts';
+import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { untilOnDevice } from '../device.ts';
 import { noticesGone, open, scrolled, settled, type Visit } from './walk.ts';

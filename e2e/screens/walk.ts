@@ -1,7 +1,7 @@
 // The way through every screen: as a guest who buys, and as a customer; then the same addresses without a network.
 import type { Page } from '@playwright/test';
-import type { BridgeAdmin } from '#tests/bridge-admin.ts';
-import { type Language, pattern, text } from '#tests/texts.ts';
+import type { BridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
+import { type Language, pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { guestButton, panel, registerHere } from '../customers.ts';
 import { untilOnDevice } from '../device.ts';

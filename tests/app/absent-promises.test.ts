@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import { pageView } from '#host/page-view.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { languages, text } from '../texts.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { languages, text } from '../support/texts.ts';
 
 const ORIGIN = 'http://shop.test';
 /** Promises with figures that stand nowhere else, and each as it is shown. */

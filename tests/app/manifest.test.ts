@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { patternOf, routes } from '#src/app/routes.ts';
-import { text } from '../texts.ts';
+import { text } from '../support/texts.ts';
 
 type Icon = { src: string };
 const manifest = JSON.parse(readFileSync('src/app/public/manifest.webmanifest', 'utf8')) as {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { cleanWith } from '#src/app/clean-html.ts';
 import { markedHtml } from '#src/app/marked-html.ts';
 import type { HtmlRules } from '#src/ui/html-rules.ts';
-import { hostileHtml } from '../hostile-html.ts';
-import { someOf } from '../random-cases.ts';
+import { hostileHtml } from '../support/hostile-html.ts';
+import { someOf } from '../support/random-cases.ts';
 
 const rules: HtmlRules = { origins: ['https://shop.example'], picture: (path) => `/img${path}` };
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stockLabel } from '#shared/domain/catalogue/stock-label.ts';
-import { type Language, languages } from '../texts.ts';
+import { type Language, languages } from '../support/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 type Group = { name: string; forms: Map<string, string> };

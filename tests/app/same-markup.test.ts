@@ -7,8 +7,8 @@ import type { CatalogueReader } from '#bridge/create-bridge.ts';
 import { pageView } from '#host/page-view.ts';
 import { splitStorePath } from '#shared/config/store-of.ts';
 import type { ServedPage } from '#shared/domain/catalogue/served-page.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { someOf } from '../random-cases.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { someOf } from '../support/random-cases.ts';
 
 const ORIGIN = 'http://shop.test';
 

@@ -11,11 +11,11 @@ import { answerAnalytics, consumePurchase } from '#src/features/analytics/comman
 import type { Act } from '#src/model/acts.ts';
 import { analyticsConsent$ } from '#src/model/analytics-consent.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { product } from '../features/goods.ts';
-import { confirmedOrder } from '../features/orders/confirmed-order.ts';
-import { shopOf } from '../features/shop-of.ts';
-import { openDevice, openTab } from '../features/two-tabs.ts';
-import { pricedAt } from '../shared/domain/catalogue/make-product.ts';
+import { confirmedOrder } from '../support/browser/confirmed-order.ts';
+import { product } from '../support/browser/goods.ts';
+import { shopOf } from '../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../support/browser/two-tabs.ts';
+import { pricedAt } from '../support/make-product.ts';
 
 type Entry = { event?: string; ecommerce: object | null };
 type Page = { dataLayer?: unknown[] };

@@ -1,7 +1,7 @@
 // Texts of a window: which files are there at the start, which come by name, in the language of now.
 import { expect, it } from 'vitest';
 import { createTexts } from '#src/app/i18n/texts.ts';
-import { text } from '../texts.ts';
+import { text } from '../support/texts.ts';
 
 async function textsIn(store: string) {
   const texts = createTexts();

@@ -10,8 +10,8 @@ import { isUnreadableWrite } from '#shared/database/checked-storage.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { personalShapes } from '#shared/database/personal-shapes.ts';
 import { changeNewest, writeTogether } from '#shared/database/write-newest.ts';
-import { writeRaw } from '../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../simulation/order-fixture.ts';
+import { writeRaw } from '../support/worker/write-raw.ts';
 
 type Stored = Record<string, unknown>;
 type AnyCollection = RxCollection<Stored>;

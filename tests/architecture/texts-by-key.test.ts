@@ -1,6 +1,6 @@
 // The words that tests look for come from the locale files: what the two functions make of them.
 import { describe, expect, test } from 'vitest';
-import { pattern, text } from '../texts.ts';
+import { pattern, text } from '../support/texts.ts';
 
 describe('the words of the interface by key', () => {
   test('a text comes in the language that is asked for, with its parts and its plural', () => {

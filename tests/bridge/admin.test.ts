@@ -3,9 +3,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LogLine } from '#bridge/http/install-log.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, placeOrder, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 describe('Without the admin flag', () => {
   it('every admin route is a 404 like any unknown path (S-24)', async () => {

@@ -8,9 +8,9 @@ import { parseSearch } from '#bridge/catalogue-search/parse-search.ts';
 import { searchDatabase } from '#bridge/catalogue-search/search-database.ts';
 import { type Db, rowsOf } from '#bridge/database/open-database.ts';
 import { Refusal } from '#bridge/wire/refusal.ts';
-import { randomCases } from '../random-cases.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { textQueries } from './search-queries.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { textQueries } from '../support/backend/search-queries.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

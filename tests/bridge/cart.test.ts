@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line, orderOf, placeOrder, post } from './requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
 
 let bridge: TestBridge;
 let cart: string;

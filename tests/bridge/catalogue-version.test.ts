@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCatalogueVersion } from '#bridge/catalogue/catalogue-version.ts';
 import type { Db } from '#bridge/database/open-database.ts';
-import { openTestDatabase } from './open-bridge.ts';
+import { openTestDatabase } from '../support/backend/open-bridge.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCents as inBackend } from '#bridge/database/parse-cents.ts';
 import { centsFromDecimal, centsToCover } from '#shared/domain/pricing/cents-from-decimal.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 /** A decimal of at most six places as an engine computes it, with the exact millionths it stands for. */
 const decimal = fc

@@ -9,9 +9,9 @@ import type { Chosen } from '#shared/domain/cart/chosen.ts';
 import { type BundleChoice, firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { setOptions } from '#shared/domain/catalogue/set-options.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { randomCases } from '../random-cases.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line as bodyLine, documentOf, orderOf, placeOrder, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { line as bodyLine, documentOf, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const value = (option_type_id: number, price: number, price_type: string) => ({
   option_type_id,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCallTurns, OWN_STATEMENTS } from '#bridge/routes/create-call-turns.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
 let port: number;

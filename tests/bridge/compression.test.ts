@@ -1,7 +1,7 @@
 // Answers that are made anew each time travel compressed.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contactMessages } from '#bridge/database/account-tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
-import { mails } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { mails } from '../support/backend/people.ts';
+import { post } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 let now = Date.parse('2026-11-25T12:00:00.000Z');

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import { decidePayment } from '#bridge/orders/decide-payment.ts';
-import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, post } from './requests.ts';
-import { payableCatalogue } from './small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, type LoggedIn, newCustomer } from '../support/backend/people.ts';
+import { orderOf, post } from '../support/backend/requests.ts';
+import { payableCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 let now = NOW;

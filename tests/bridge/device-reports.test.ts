@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices } from '#bridge/database/tables.ts';
 import { DEVICES_MAX, listDevices, storeReport } from '#bridge/orders/store-report.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { count, deviceReportOf, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { count, deviceReportOf, post } from '../support/backend/requests.ts';
 
 const DAY_MS = 86_400_000;
 let bridge: TestBridge;

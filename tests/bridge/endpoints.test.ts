@@ -2,12 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
-import { sealedFor } from '../sealed-box.ts';
 import { orderOf as orderDocumentOf } from '../simulation/order-fixture.ts';
-import { bearer, type LoggedIn, lastLink, loginAgain, mails, PASSWORD, reviewOf } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { deviceReportOf, orderOf, placeOrder, post } from './requests.ts';
-import { payableCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import {
+  bearer,
+  type LoggedIn,
+  lastLink,
+  loginAgain,
+  mails,
+  PASSWORD,
+  reviewOf,
+} from '../support/backend/people.ts';
+import { deviceReportOf, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { payableCatalogue } from '../support/backend/small-catalogue.ts';
+import { sealedFor } from '../support/sealed-box.ts';
 
 let bridge: TestBridge;
 let cartId: string;

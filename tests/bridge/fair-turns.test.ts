@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFairTurns, type FairLimits } from '#bridge/database/fair-turns.ts';
 import { Unanswered } from '#bridge/database/unanswered.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const wide: FairLimits = {
   atOnce: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 // In which order a text search answers: the field the word stands in decides, then the very article number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
-import { inField, WORD, weightedCatalogue } from './weighted-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
+import { inField, WORD, weightedCatalogue } from '../support/backend/weighted-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

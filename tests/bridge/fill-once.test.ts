@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { fillEmptyDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
 import { settings } from '#bridge/database/tables.ts';
-import { openTestDatabase } from './open-bridge.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestDatabase } from '../support/backend/open-bridge.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 it('is filled once, so that no bridge empties what another has taken since', async () => {
   const { db, close } = await openTestDatabase();

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDatabase, isFilled } from '#bridge/catalogue/fill-database.ts';
 import { documents } from '#bridge/database/tables.ts';
-import { openInMemory } from './open-in-memory.ts';
-import { orderOf } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openInMemory } from '../support/backend/open-in-memory.ts';
+import { orderOf } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let folder: string;
 beforeAll(async () => {

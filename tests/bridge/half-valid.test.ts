@@ -1,8 +1,8 @@
 // Whatever a search asks for, the answer is the hits or a refusal. More of it: tests/long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomCases } from '../random-cases.ts';
-import { askHalfValidSearches } from './half-valid-searches.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { askHalfValidSearches } from '../support/backend/half-valid-searches.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

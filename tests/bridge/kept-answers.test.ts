@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCachedAnswers } from '#bridge/catalogue/cached-answers.ts';
 import type { OpenDatabase } from '#bridge/database/open-database.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
-import { get, newCustomer, toGroup } from './accounts/people.ts';
-import { NOW, openTestDatabase, type TestBridge } from './open-bridge.ts';
-import { line, orderOf, placeOrder, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { NOW, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
+import { get, newCustomer, toGroup } from '../support/backend/people.ts';
+import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let database: OpenDatabase;
 let bridge: TestBridge;

@@ -5,9 +5,9 @@ import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#bridge/database/open-database.ts';
 import { rewriteProducts } from '#bridge/stock/lock-stock.ts';
-import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
-import { stores } from './small-catalogue.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
+import { stores } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

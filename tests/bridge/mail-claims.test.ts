@@ -6,7 +6,7 @@ import { createVault } from '#bridge/accounts/vault.ts';
 import { outbox } from '#bridge/database/account-tables.ts';
 import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
 import { createMailQueue, type Mail } from '#bridge/mail/mail-queue.ts';
-import { NOW, openTestDatabase } from './open-bridge.ts';
+import { NOW, openTestDatabase } from '../support/backend/open-bridge.ts';
 
 let database: OpenDatabase;
 let db: Db;

@@ -3,10 +3,10 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '#bridge/mail/compose-mail.ts';
 import { moneyText } from '#bridge/mail/order-mail.ts';
-import { mails } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line, orderOf, placeOrder, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { mails } from '../support/backend/people.ts';
+import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -1,10 +1,15 @@
 // Whatever arrives, the answer is the envelope and never a 5xx. More of it: tests/long.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomCases } from '../random-cases.ts';
-import { getHostileQueries, isEnvelope, postEndpoints, postHostileBodies } from './hostile-bodies.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, placeOrder } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import {
+  getHostileQueries,
+  isEnvelope,
+  postEndpoints,
+  postHostileBodies,
+} from '../support/backend/hostile-bodies.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { orderOf, placeOrder } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const RUNS = randomCases(500);
 let bridge: TestBridge;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { createPictures, SIZES } from '#bridge/media/pictures.ts';
 import { demoPicture } from '#demo/demo-picture.ts';
-import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let folder: string;
 let bridge: TestBridge;

@@ -20,10 +20,10 @@ import { formerEmailKey } from '#bridge/database/email-key.ts';
 import { mergeMailboxes, repairedEmail } from '#bridge/database/merge-mailboxes.ts';
 import { cartItems, carts, orders } from '#bridge/database/tables.ts';
 import { issueCoupon } from '#bridge/pricing/issue-coupon.ts';
-import { sealedFor } from '../sealed-box.ts';
-import { bearer, loggedIn, newCustomer, register } from './accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line, orderOf, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, loggedIn, newCustomer, register } from '../support/backend/people.ts';
+import { line, orderOf, post } from '../support/backend/requests.ts';
+import { sealedFor } from '../support/sealed-box.ts';
 
 let bridge: TestBridge;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { newsletterState } from '#bridge/accounts/set-newsletter.ts';
 import { newsletter, newsletterLinks } from '#bridge/database/account-tables.ts';
 import { emailKey } from '#bridge/database/email-key.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
-import { bearer, mails, newCustomer } from './accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, post } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, mails, newCustomer } from '../support/backend/people.ts';
+import { orderOf, post } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 const SECRET = 'of all bridges';
 let bridge: TestBridge;

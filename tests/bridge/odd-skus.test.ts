@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueSource } from '#bridge/ports/catalogue-source.ts';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
-import { smallCatalogue, stores } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
+import { smallCatalogue, stores } from '../support/backend/small-catalogue.ts';
 
 /** By sku: id and how many there are. All are written with the same letters and digits. */
 const odd: Record<string, { id: number; qty: number }> = {

@@ -12,11 +12,11 @@ import { offerPieces } from '#shared/domain/cart/offer-pieces.ts';
 import { goodsTotal } from '#shared/domain/cart/totals.ts';
 import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { demoConfig } from '../features/goods.ts';
-import { randomCases } from '../random-cases.ts';
-import { bearer, get, type LoggedIn, newCustomer } from './accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line as bodyLine, documentOf, orderOf, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, get, type LoggedIn, newCustomer } from '../support/backend/people.ts';
+import { line as bodyLine, documentOf, orderOf, post } from '../support/backend/requests.ts';
+import { demoConfig } from '../support/browser/goods.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const QUANTITY = 3;
 const made = { group_id: 1, position: 0, quantity: QUANTITY, option_comments: {} };

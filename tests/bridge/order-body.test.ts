@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
-import { orderOf } from './requests.ts';
+import { orderOf } from '../support/backend/requests.ts';
 
 type Json = Record<string, unknown>;
 const ID = 'order-0001';

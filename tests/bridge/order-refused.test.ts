@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { placeOrder as place } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
 import type { OrderBody } from '#schemas/documents/order-document.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
-import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from './requests.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, type LoggedIn, newCustomer } from '../support/backend/people.ts';
+import { count, documentOf, line, orderOf, placeOrder, post, qtyOf } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
 import { LINES_MAX, openCart } from '#bridge/carts/cart.ts';
 import { type Db, migrationsFolder, rowsOf } from '#bridge/database/open-database.ts';
 import { cartItems, carts, documents } from '#bridge/database/tables.ts';
-import { bearer, newCustomer } from './accounts/people.ts';
-import { NOW, openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
-import { count, line, orderOf, post } from './requests.ts';
+import { NOW, openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, newCustomer } from '../support/backend/people.ts';
+import { count, line, orderOf, post } from '../support/backend/requests.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerParserError } from '#bridge/http/install-parser-answers.ts';
 import { securityHeaders } from '#bridge/http/security-headers.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
 let port = 0;

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#bridge/admin/invariants.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
-import { bearer, type LoggedIn, newCustomer } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { type OrderParts, orderOf, placeOrder, post, qtyOf } from './requests.ts';
-import { payableCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, type LoggedIn, newCustomer } from '../support/backend/people.ts';
+import { type OrderParts, orderOf, placeOrder, post, qtyOf } from '../support/backend/requests.ts';
+import { payableCatalogue } from '../support/backend/small-catalogue.ts';
 
 const SHOP = 'https://shop.test';
 let bridge: TestBridge;

@@ -1,9 +1,9 @@
 // Points where parcels are fetched: their list, and the one that a cart keeps for its order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pickupPointsAnswer } from '#schemas/bridge/cart-pull-answer.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { orderOf, placeOrder, post } from './requests.ts';
-import { openingHours } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { openingHours } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { withZonedDates } from '#shared/domain/pricing/with-zoned-dates.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (price: number, special: number | null, from?: string, to?: string, final?: number) =>

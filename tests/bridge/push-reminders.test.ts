@@ -9,8 +9,8 @@ import { pushKeysOf } from '#bridge/orders/push-keys.ts';
 import { REMIND_AFTER_MS, type SendPush, sendReminders } from '#bridge/orders/send-reminders.ts';
 import { webPush } from '#bridge/orders/web-push.ts';
 import { PublicAgent } from '#bridge/wire/public-agent.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { count, orderOf, placeOrder, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { count, orderOf, placeOrder, post } from '../support/backend/requests.ts';
 
 let bridge: TestBridge;
 let sent: { endpoint: string; text: string }[];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson } from '#bridge/wire/parse-json.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();

@@ -1,9 +1,9 @@
 // The price refresh on the real bridge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderListAnswer, renderListItem } from '#schemas/bridge/render-list-answer.ts';
-import { get, type LoggedIn, newCustomer, toGroup } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { get, type LoggedIn, newCustomer, toGroup } from '../support/backend/people.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 let shopper: LoggedIn;

@@ -1,10 +1,10 @@
 // S-22 at the bridge: what a device sealed is placed like any order, and opened to its shopper only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealingKeyOf } from '#bridge/orders/open-sealed.ts';
-import { sealedFor } from '../sealed-box.ts';
-import { bearer, get, type LoggedIn, newCustomer, send } from './accounts/people.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { count, orderOf, placeOrder, post } from './requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { bearer, get, type LoggedIn, newCustomer, send } from '../support/backend/people.ts';
+import { count, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { sealedFor } from '../support/sealed-box.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -13,12 +13,12 @@ import { searchDatabase } from '#bridge/catalogue-search/search-database.ts';
 import { type CachedProducts, StoreView } from '#bridge/catalogue-search/store-view.ts';
 import type { Found } from '#bridge/catalogue-search/terms-answer.ts';
 import type { Db, OpenDatabase } from '#bridge/database/open-database.ts';
-import { randomCases } from '../random-cases.ts';
-import { searches } from './half-valid-searches.ts';
-import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
-import { line, orderOf, placeOrder, post } from './requests.ts';
-import { queries, textQueries } from './search-queries.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { searches } from '../support/backend/half-valid-searches.ts';
+import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
+import { line, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { queries, textQueries } from '../support/backend/search-queries.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const place = { store: 'lv', index: 'zibens_lv', entity: 'product' } as const;
 const version: CatalogueVersion = { count: 0, anew: 0 };

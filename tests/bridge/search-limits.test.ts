@@ -8,8 +8,8 @@ import { questionSql, scoreSql } from '#bridge/catalogue-search/question-sql.ts'
 import { loadLimits } from '#bridge/catalogue-search/refuse-heavy.ts';
 import { filterSources, sourceFilter } from '#bridge/catalogue-search/source-filter.ts';
 import { textQuery } from '#workers/methods/search-body.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

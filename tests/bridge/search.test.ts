@@ -1,12 +1,12 @@
 // Catalogue search against a brute-force reading of the same documents.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomCases } from '../random-cases.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
-import { answers, type Doc } from './search-oracle.ts';
-import { bound, queries } from './search-queries.ts';
-import { smallCatalogue } from './small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
+import { answers, type Doc } from '../support/backend/search-oracle.ts';
+import { bound, queries } from '../support/backend/search-queries.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 let bridge: TestBridge;
 const docs = [...smallCatalogue().products()].map((product) => product.documents.lv as Doc);

@@ -14,8 +14,8 @@ import {
 } from '#bridge/database/searching.ts';
 import { Unanswered } from '#bridge/database/unanswered.ts';
 import { answerOf } from '#bridge/http/install-error-answers.ts';
-import { openTestBridge, openTestDatabase, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { openTestBridge, openTestDatabase, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
 
 const address = process.env.TEST_DATABASE_URL;
 

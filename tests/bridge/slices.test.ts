@@ -8,7 +8,7 @@ import {
   mapInSlices,
   nextSlice,
 } from '#bridge/wire/create-slices.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 /** How often the event loop turns while something is done. */
 async function turnsOf<T>(work: () => Promise<T>): Promise<[T, number]> {

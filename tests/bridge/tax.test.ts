@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
 import type { Pricing } from '#shared/domain/pricing/computed-prices.ts';
 import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
-import { makeChild, makeProduct } from '../shared/domain/catalogue/make-product.ts';
-import { testConfig } from '../workers/test-config.ts';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
+import { makeChild, makeProduct } from '../support/make-product.ts';
+import { testConfig } from '../support/worker/test-config.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

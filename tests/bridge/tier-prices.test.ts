@@ -9,10 +9,10 @@ import { cartViewLine, newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { goodsTotal } from '#shared/domain/cart/totals.ts';
 import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { demoConfig } from '../features/goods.ts';
-import { randomCases } from '../random-cases.ts';
-import { NOW, openTestBridge, type TestBridge } from './open-bridge.ts';
-import { line as bodyLine, documentOf, orderOf, placeOrder, post } from './requests.ts';
+import { NOW, openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { line as bodyLine, documentOf, orderOf, placeOrder, post } from '../support/backend/requests.ts';
+import { demoConfig } from '../support/browser/goods.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const tier = (customer_group_id: number, qty: number, value: number) => ({ customer_group_id, qty, value });
 const simpleTiers = [tier(0, 5, 15.99), tier(0, 3, 16.5), tier(0, 8, 16), tier(2, 1, 1), tier(0, 12, 90)];

@@ -1,6 +1,6 @@
 // The register of VAT numbers: check digits of the three countries, and what nobody can say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // How many carts and orders one address may make in a minute: fewer than it may read, each counted for itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from './open-bridge.ts';
-import { post } from './requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { post } from '../support/backend/requests.ts';
 
 const WRITES_PER_MINUTE = 600;
 let bridge: TestBridge;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cmsPages } from '#demo/texts/cms-documents.ts';
-import { languages, text } from '../texts.ts';
+import { languages, text } from '../support/texts.ts';
 
 it('S9.072 The collection fee for cash on collection is a number in the configuration (3.00 €), never inside a sentence, in all three languages', () => {
   const config = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as {

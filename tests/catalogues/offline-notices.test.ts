@@ -1,6 +1,6 @@
 // What is said without a network.
 import { expect, it } from 'vitest';
-import { languages, text } from '../texts.ts';
+import { languages, text } from '../support/texts.ts';
 
 const notices = [
   ...['offline.title', 'offline.text', 'offlineWaiting.title', 'offlineWaiting.text'].map(

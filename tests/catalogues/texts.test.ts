@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCode } from '#schemas/error-code.ts';
 import { namespaceOf } from '#shared/config/namespace-of.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
-import { type Language, languages, text } from '../texts.ts';
+import { type Language, languages, text } from '../support/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { type Language, languages } from '../texts.ts';
+import { type Language, languages } from '../support/texts.ts';
 
 type Text = { place: string; language: Language; words: string };
 type Rule = readonly [given: RegExp, instead: string];

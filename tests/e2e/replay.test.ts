@@ -7,7 +7,7 @@ import { readReport, UnreadableReport } from '#e2e/replay/read-report.ts';
 import { recordedAnswers } from '#e2e/replay/recorded-answers.ts';
 import { type BugReport, REPORT_VERSION } from '#schemas/bug-report.ts';
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
-import { demoConfig } from '../features/goods.ts';
+import { demoConfig } from '../support/browser/goods.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

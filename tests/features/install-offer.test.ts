@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppContext } from '#src/model/app-context.ts';
-import { demoConfig } from './goods.ts';
+import { demoConfig } from '../support/browser/goods.ts';
 
 type Page = { installPrompt?: unknown };
 let window: JSDOM['window'];

@@ -1,7 +1,7 @@
 // The foreign backend's accounts, and how its two quirks word what they refuse.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, orderOf, resultOf } from './ask.ts';
-import { type ForeignBackend, openForeignBackend } from './foreign-backend.ts';
+import { ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
+import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
 
 const anna = {
   email: 'anna@example.lv',

@@ -1,7 +1,7 @@
 // Carts of the foreign backend: what is added grows, what is named is set, and which total is paid.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, resultOf } from './ask.ts';
-import { type ForeignBackend, openForeignBackend } from './foreign-backend.ts';
+import { ask, resultOf } from '../support/backend/foreign/ask.ts';
+import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
 
 let v: ForeignBackend;
 let m1: ForeignBackend;

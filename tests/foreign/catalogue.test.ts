@@ -1,7 +1,7 @@
 // The foreign backend's goods and its search: odd documents, real scores, and what a cluster refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, resultOf, type Said } from './ask.ts';
-import { type ForeignBackend, openForeignBackend } from './foreign-backend.ts';
+import { ask, resultOf, type Said } from '../support/backend/foreign/ask.ts';
+import { type ForeignBackend, openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
 
 let v: ForeignBackend;
 let m1: ForeignBackend;

@@ -1,7 +1,11 @@
 // How the foreign backend takes orders: what it checks, what it answers, and how one order becomes two.
 import { afterEach, describe, expect, it } from 'vitest';
-import { addressOf, ask, orderOf, resultOf } from './ask.ts';
-import { type ForeignBackend, type ForeignOptions, openForeignBackend } from './foreign-backend.ts';
+import { addressOf, ask, orderOf, resultOf } from '../support/backend/foreign/ask.ts';
+import {
+  type ForeignBackend,
+  type ForeignOptions,
+  openForeignBackend,
+} from '../support/backend/foreign/foreign-backend.ts';
 
 const opened: ForeignBackend[] = [];
 async function open(options: ForeignOptions): Promise<ForeignBackend> {

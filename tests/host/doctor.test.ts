@@ -13,10 +13,14 @@ import type { Finding } from '#host/doctor/finding.ts';
 import { orderConnection } from '#host/doctor/order-connection.ts';
 import { canSell, table } from '#host/doctor/table.ts';
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { payableCatalogue } from '../bridge/small-catalogue.ts';
-import { type ForeignBackend, type ForeignOptions, openForeignBackend } from '../foreign/foreign-backend.ts';
-import { ownCertificate } from './own-certificate.ts';
+import {
+  type ForeignBackend,
+  type ForeignOptions,
+  openForeignBackend,
+} from '../support/backend/foreign/foreign-backend.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { ownCertificate } from '../support/backend/own-certificate.ts';
+import { payableCatalogue } from '../support/backend/small-catalogue.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const base = JSON.parse(readFileSync(path.join(root, 'src/app/public/shop.config.json'), 'utf8')) as Record<

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { documents } from '#bridge/database/tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { serveStore } from '#host/serve-store.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 const origin = 'https://shop.example';
 let bridge: TestBridge;

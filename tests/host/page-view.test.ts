@@ -11,7 +11,7 @@ import { escaped } from '#host/escaped.ts';
 import { serveStore } from '#host/serve-store.ts';
 import { ROUTE_FILES, type RouteFiles } from '#shared/config/route-files.ts';
 import { pageRenderer } from '#src/app/page-renderer.tsx';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 const shell =
   '<!doctype html><html lang="lv"><head></head><body><div id="shop" aria-busy="true"></div><script type="module" data-files="/assets/window-1.js /assets/shell-1.js"></script></body></html>';

@@ -1,7 +1,7 @@
 // The shop while it is worked on: its pages come drawn, as in production, and their sources beside them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveDevelopment } from '#host/serve-development.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 let bridge: TestBridge;
 let shop: string;

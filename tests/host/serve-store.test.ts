@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentPolicy } from '#host/content-policy.ts';
 import { serveStore } from '#host/serve-store.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 const inline = 'document.documentElement.dataset.theme = "dark";';
 const style = 'html{color:red}';

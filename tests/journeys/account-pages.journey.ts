@@ -2,8 +2,13 @@
 // offers, recently viewed.
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillCheckout, placeButton, untilOnDevice } from './buying.ts';
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  placeButton,
+  untilOnDevice,
+} from '../support/browser/buying.ts';
 import {
   accountNav,
   greeting,
@@ -13,8 +18,17 @@ import {
   notices,
   openAccountPage,
   registerNew,
-} from './customers.ts';
-import { builtConfig, type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
+} from '../support/browser/customers.ts';
+import {
+  builtConfig,
+  type Device,
+  expect,
+  type Locator,
+  type Tab,
+  test,
+  until,
+} from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** The status shown while a change is queued on this device or being sent. */
 const waits = (tab: Tab) =>

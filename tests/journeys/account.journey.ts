@@ -1,5 +1,5 @@
 // Journeys of the account itself: dashboard, profile, email address, sessions on other devices, export and deletion.
-import { pattern, text } from '../texts.ts';
+
 import {
   accountField,
   accountNav,
@@ -16,8 +16,9 @@ import {
   type Person,
   profileForm,
   registerNew,
-} from './customers.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Registers a customer and opens the profile page. */
 async function atProfile(device: Device): Promise<{ tab: Tab; person: Person }> {

@@ -1,5 +1,5 @@
 // Journeys of analytics: the consent prompt, and what a page pushes to its data layer.
-import { pattern, text } from '../texts.ts';
+
 import {
   acceptedHeading,
   addOneToCart,
@@ -7,10 +7,11 @@ import {
   placeButton,
   savedHeading,
   untilOnDevice,
-} from './buying.ts';
-import { answer, countingDevice, question, toldTo } from './counted.ts';
-import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { answer, countingDevice, question, toldTo } from '../support/browser/counted.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Places an order without a network and lets it be accepted when the connection returns. */
 async function orderOffline(device: Device, tab: Tab): Promise<void> {

@@ -1,7 +1,8 @@
 // Invalid responses of the bridge: each leads to a clear, translated message and a usable page.
-import { type Language, languages, text } from '../texts.ts';
-import { inStore } from './buying.ts';
-import { builtConfig, expect, type Tab, test } from './journey.ts';
+
+import { inStore } from '../support/browser/buying.ts';
+import { builtConfig, expect, type Tab, test } from '../support/browser/journey.ts';
+import { type Language, languages, text } from '../support/texts.ts';
 
 const product = '/p/SS-9/sala-straume-9';
 /** Product endpoints; the connection probe uses another path of the catalogue. */

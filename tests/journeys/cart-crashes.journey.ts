@@ -1,12 +1,13 @@
 // A worker that crashes at each of its writes while it syncs an added product with the backend, and a tab that crashes
 // while a product is added.
-import { writesToCrashAt } from '../random-cases.ts';
-import { text } from '../texts.ts';
-import { untilOnDevice } from './buying.ts';
-import { catalogue } from './demo-shop.ts';
-import { inTime } from './in-time.ts';
-import { type Device, expect, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+
+import { untilOnDevice } from '../support/browser/buying.ts';
+import { catalogue } from '../support/browser/demo-shop.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { type Device, expect, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { writesToCrashAt } from '../support/random-cases.ts';
+import { text } from '../support/texts.ts';
 
 /** By then a window has detected its dead worker and started another, in milliseconds. */
 const MISSED_AFTER_MS = 25_000;

@@ -1,6 +1,5 @@
 // Journeys of the cart: on one and two devices, in many tabs, online and offline.
-import { languages, pattern, text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
+
 import {
   addOneToCart,
   cartBadge,
@@ -9,11 +8,13 @@ import {
   placeButton,
   savedHeading,
   untilOnDevice,
-} from './buying.ts';
-import { answer, countingDevice, toldTo } from './counted.ts';
-import { logIn, newPerson, registerNew } from './customers.ts';
-import { catalogue, some } from './demo-shop.ts';
-import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { answer, countingDevice, toldTo } from '../support/browser/counted.ts';
+import { logIn, newPerson, registerNew } from '../support/browser/customers.ts';
+import { catalogue, some } from '../support/browser/demo-shop.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { languages, pattern, text } from '../support/texts.ts';
 
 const main = (tab: Tab) => tab.getByRole('main');
 const button = (tab: Tab, key: string, values?: Record<string, string>) =>

@@ -1,7 +1,8 @@
 // Journeys of guest checkout: what is loaded before it, empty states, missing fields.
-import { languages, pattern, text } from '../texts.ts';
-import { addOneToCart, fillSteps, inStore } from './buying.ts';
-import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
+
+import { addOneToCart, fillSteps, inStore } from '../support/browser/buying.ts';
+import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { languages, pattern, text } from '../support/texts.ts';
 
 const field = (tab: Tab, name: string): Locator =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });

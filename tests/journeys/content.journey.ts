@@ -1,7 +1,8 @@
 // Journeys of content pages and news: in each language, online and offline.
-import { languages, text } from '../texts.ts';
-import { inStore, untilOnDevice } from './buying.ts';
-import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
+
+import { inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { languages, text } from '../support/texts.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const lv = (key: string): string => text(key, { lang: 'lv' });

@@ -1,6 +1,5 @@
 // Two devices with identical storage, as after restoring a backup or cloning a kiosk image.
 
-import { text } from '../texts.ts';
 import {
   acceptedHeading,
   addOneToCart,
@@ -9,8 +8,9 @@ import {
   fillCheckout,
   inStore,
   placeButton,
-} from './buying.ts';
-import { expect, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 test('accepts the orders of both copies of a profile [F37 I-03]', async ({ newDevice, bridge }) => {
   const before = (await bridge.orders()).length;

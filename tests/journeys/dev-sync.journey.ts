@@ -1,7 +1,15 @@
 // The page for developers shows the state of the worker while an order is pending and after it was sent.
-import { text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillCheckout, inStore, placeButton, savedHeading } from './buying.ts';
-import { expect, type Tab, test } from './journey.ts';
+
+import {
+  acceptedHeading,
+  addOneToCart,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+} from '../support/browser/buying.ts';
+import { expect, type Tab, test } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 const row = (tab: Tab, name: string) => tab.getByRole('cell', { name });
 

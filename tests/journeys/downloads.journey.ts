@@ -1,10 +1,11 @@
 // Downloads of an order: on the device that ordered, and in the account on another device.
-import { text } from '../texts.ts';
-import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from './buying.ts';
-import { logIn, newPerson, registerNew, untilOwnPrices } from './customers.ts';
-import { catalogue, type Goods, some } from './demo-shop.ts';
-import { expect, type Locator, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+
+import { acceptedHeading, cartBadge, fillSteps, inStore, placeButton } from '../support/browser/buying.ts';
+import { logIn, newPerson, registerNew, untilOwnPrices } from '../support/browser/customers.ts';
+import { catalogue, type Goods, some } from '../support/browser/demo-shop.ts';
+import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { text } from '../support/texts.ts';
 
 const card = (tab: Tab): Locator => tab.getByRole('region', { name: text('order:downloads.title') });
 const links = (tab: Tab): Locator => card(tab).getByRole('link');

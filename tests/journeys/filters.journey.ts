@@ -1,8 +1,8 @@
 // Journeys of category filters: choosing, removing, going back, offline, in three languages.
 import { describe } from 'vitest';
-import { pattern, text } from '../texts.ts';
-import { untilOnDevice } from './buying.ts';
-import { type Device, expect, type Locator, type Tab, test } from './journey.ts';
+import { untilOnDevice } from '../support/browser/buying.ts';
+import { type Device, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Category paths and attribute names of the demo catalogue. */
 const shops = {

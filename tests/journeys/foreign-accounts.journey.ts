@@ -1,6 +1,6 @@
 // Account journeys against existing third-party backends: login, registration and profile.
-import { text } from '../texts.ts';
-import { addOneToCart, cartBadge, inStore } from './buying.ts';
+
+import { addOneToCart, cartBadge, inStore } from '../support/browser/buying.ts';
 import {
   accountField,
   fillLogin,
@@ -18,9 +18,10 @@ import {
   panel,
   passwordForm,
   profileForm,
-} from './customers.ts';
-import { test } from './foreign-shop.ts';
-import { expect, type Tab } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { expect, type Tab } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true } as const;
 const anna = {

@@ -1,9 +1,10 @@
 // Cart journeys against backends that add quantities instead of setting them, send them as text, leave gaps in lists or
 // clear carts.
-import { pattern, text } from '../texts.ts';
-import { addOneToCart, inStore } from './buying.ts';
-import { test } from './foreign-shop.ts';
-import { type Device, expect, type Tab, until } from './journey.ts';
+
+import { addOneToCart, inStore } from '../support/browser/buying.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true, needsCart: false } as const;
 const main = (tab: Tab) => tab.getByRole('main');

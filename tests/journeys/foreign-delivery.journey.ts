@@ -1,6 +1,5 @@
 // Delivery journeys against backends that list shipping methods only for a cart: offline, abroad, with regions.
-import { fieldsOf } from '../foreign/exchange.ts';
-import { pattern, text } from '../texts.ts';
+import { fieldsOf } from '../support/backend/foreign/exchange.ts';
 import {
   acceptedHeading,
   addOneToCart,
@@ -9,10 +8,11 @@ import {
   placeButton,
   savedHeading,
   toReview,
-} from './buying.ts';
-import { test } from './foreign-shop.ts';
-import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, until } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const cartsOnly = {
   unknownPath: 'envelope',

@@ -1,10 +1,17 @@
 // Catalogue and order journeys against existing third-party backends: filters, search, product types and rejected
 // orders. Each covers several behaviours in one purchase.
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
-import { test } from './foreign-shop.ts';
-import { inTime } from './in-time.ts';
-import { expect, type Locator, type Tab } from './journey.ts';
+
+import {
+  acceptedHeading,
+  fillCheckout,
+  inStore,
+  placeButton,
+  untilOnDevice,
+} from '../support/browser/buying.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { expect, type Locator, type Tab } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true } as const;
 const main = (tab: Tab): Locator => tab.getByRole('main');

@@ -1,5 +1,5 @@
 // List journeys against existing third-party backends: categories, wishlist, comparison, order history.
-import { pattern, text } from '../texts.ts';
+
 import {
   acceptedHeading,
   addOneToCart,
@@ -7,11 +7,12 @@ import {
   inStore,
   placeButton,
   untilOnDevice,
-} from './buying.ts';
-import { logIn, openAccountPage } from './customers.ts';
-import { test } from './foreign-shop.ts';
-import { inTime } from './in-time.ts';
-import { expect, type Locator, type Tab } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { logIn, openAccountPage } from '../support/browser/customers.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { expect, type Locator, type Tab } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const forbearing = { unknownPath: 'envelope', sortsByUnknownField: true } as const;
 const anna = {

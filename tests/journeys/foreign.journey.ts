@@ -1,7 +1,6 @@
 // Guest journeys against existing third-party backends: browsing, ordering and sessions.
-import { paymentMethods } from '../foreign/carts.ts';
-import { type Fields, fieldsOf } from '../foreign/exchange.ts';
-import { pattern, text } from '../texts.ts';
+import { paymentMethods } from '../support/backend/foreign/carts.ts';
+import { type Fields, fieldsOf } from '../support/backend/foreign/exchange.ts';
 import {
   acceptedHeading,
   addOneToCart,
@@ -13,7 +12,7 @@ import {
   unnumberedHeading,
   untilOnDevice,
   wayToPay,
-} from './buying.ts';
+} from '../support/browser/buying.ts';
 import {
   fillRegistration,
   logIn,
@@ -23,10 +22,11 @@ import {
   openRegistration,
   panel,
   registerNew,
-} from './customers.ts';
-import { test } from './foreign-shop.ts';
-import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, until } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { test } from '../support/browser/foreign-shop.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { type Device, expect, type Tab, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const quirks = ['v', 'm1'] as const;
 /** The most lenient such backend. */

@@ -1,7 +1,8 @@
 // Journeys of the home page, online and offline, and of product reviews.
-import { pattern, text } from '../texts.ts';
-import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+
+import { addOneToCart, inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Returns the SKUs of a home page list in display order. */
 function shownIn(tab: Tab, title: string): string[] {

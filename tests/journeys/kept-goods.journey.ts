@@ -1,8 +1,9 @@
 // A phone with the default configuration, which stores only part of the catalogue: what works offline, and who decides.
-import { pattern, text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
-import { addedNotice, inStore } from './buying.ts';
-import { builtConfig, expect, type Tab, test, until } from './journey.ts';
+
+import { addedNotice, inStore } from '../support/browser/buying.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { builtConfig, expect, type Tab, test, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const built = () => {
   const config = builtConfig() as { catalogue: object };

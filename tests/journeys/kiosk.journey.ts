@@ -2,7 +2,6 @@
 import { encode } from 'uqr';
 import { orderCode } from '#shared/domain/order/order-code.ts';
 import { carriedAddress, carriedOf } from '#src/features/cart/carried-line.ts';
-import { pattern, text } from '../texts.ts';
 import {
   addOneToCart,
   addSecond,
@@ -13,10 +12,11 @@ import {
   placeButton,
   savedHeading,
   untilOnDevice,
-} from './buying.ts';
-import { registerNew } from './customers.ts';
-import { inTime } from './in-time.ts';
-import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { registerNew } from '../support/browser/customers.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const IDLE_MS = 90_000;
 const WARNING_MS = 20_000;

@@ -1,5 +1,5 @@
 // Journeys of the `?lab` panel: simulated faults, and bug reports without personal data.
-import { pattern, text } from '../texts.ts';
+
 import {
   addOneToCart,
   addSecond,
@@ -9,11 +9,20 @@ import {
   placeButton,
   savedHeading,
   toReview,
-} from './buying.ts';
-import { newPerson, registerNew } from './customers.ts';
-import { inTime } from './in-time.ts';
-import { builtConfig, expect, type Tab, test } from './journey.ts';
-import { choose, closePanel, endFault, exported, labBar, lasts, openPanel } from './lab-panel.ts';
+} from '../support/browser/buying.ts';
+import { newPerson, registerNew } from '../support/browser/customers.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { builtConfig, expect, type Tab, test } from '../support/browser/journey.ts';
+import {
+  choose,
+  closePanel,
+  endFault,
+  exported,
+  labBar,
+  lasts,
+  openPanel,
+} from '../support/browser/lab-panel.ts';
+import { pattern, text } from '../support/texts.ts';
 
 test('opens the lab only with ?lab and its configuration flag, only in that tab', async ({ device }) => {
   const barred = await device.openTab('/en?lab', { config: { ...builtConfig(), lab: { enabled: false } } });

@@ -1,6 +1,6 @@
 // Journeys of guests: pages that need a login, the login panel, registration.
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
+
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
 import {
   accountField,
   fillLogin,
@@ -17,8 +17,9 @@ import {
   profileForm,
   registerNew,
   untilOwnPrices,
-} from './customers.ts';
-import { expect, type Tab, test } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const inCheckout = (tab: Tab, name: string) =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });

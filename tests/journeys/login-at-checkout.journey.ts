@@ -1,9 +1,24 @@
 // A guest who logs in at checkout while the account's cart holds other products: lines, total, button and order belong
 // to one cart, and no line of either is lost.
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, cartBadge, checkoutField, fillSteps, placeButton } from './buying.ts';
-import { fillLogin, newPerson, openLogin, type Person, panel, registerNew } from './customers.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
+
+import {
+  acceptedHeading,
+  addOneToCart,
+  cartBadge,
+  checkoutField,
+  fillSteps,
+  placeButton,
+} from '../support/browser/buying.ts';
+import {
+  fillLogin,
+  newPerson,
+  openLogin,
+  type Person,
+  panel,
+  registerNew,
+} from '../support/browser/customers.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const main = (tab: Tab) => tab.getByRole('main');
 const summary = (tab: Tab) => main(tab).locator('aside.summary');

@@ -1,7 +1,12 @@
 // Journeys of logout: by the user, by the backend, in two tabs, with unsent orders.
-import { pattern, text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
-import { addOneToCart, inStore, placeButton, savedHeading, untilOnDevice } from './buying.ts';
+
+import {
+  addOneToCart,
+  inStore,
+  placeButton,
+  savedHeading,
+  untilOnDevice,
+} from '../support/browser/buying.ts';
 import {
   accountButton,
   accountField,
@@ -18,10 +23,12 @@ import {
   panel,
   profileForm,
   registerNew,
-} from './customers.ts';
-import { inTime } from './in-time.ts';
-import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+} from '../support/browser/customers.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const account = inStore('en', '/my-account');
 /** By then a page follows changes of other tabs, in milliseconds. */

@@ -1,9 +1,9 @@
 // Journeys of navigation: URLs and their screens, layouts, store views.
 import { describe } from 'vitest';
 import { locales } from '#demo/texts/words.ts';
-import { type Language, languages, pattern, text } from '../texts.ts';
-import { addOneToCart, inStore, untilOnDevice } from './buying.ts';
-import { expect, type Locator, type Tab, test } from './journey.ts';
+import { addOneToCart, inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { type Language, languages, pattern, text } from '../support/texts.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const waysOn = (tab: Tab, name = 'ways-on:categories'): Locator =>

@@ -1,10 +1,11 @@
 // Journeys of the newsletter without a login and of the contact form: opened online, submitted offline, sent once.
-import { pattern, text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
-import { untilOnDevice } from './buying.ts';
-import { heading, notice } from './customers.ts';
-import { builtConfig, expect, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+
+import { untilOnDevice } from '../support/browser/buying.ts';
+import { heading, notice } from '../support/browser/customers.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { builtConfig, expect, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const button = (tab: Tab, key: string) => tab.getByRole('button', { name: text(key), exact: true });
 const field = (tab: Tab, key: string) => tab.getByRole('textbox', { name: pattern(key, {}, 'start') });

@@ -1,6 +1,5 @@
 // The page of a placed order: its progress, and ordering its products again.
 import { orderStatuses } from '#shared/domain/order/order-status.ts';
-import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
   addedNotice,
@@ -10,9 +9,10 @@ import {
   inStore,
   placeButton,
   untilOnDevice,
-} from './buying.ts';
-import { openAccountPage, registerNew } from './customers.ts';
-import { expect, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { openAccountPage, registerNew } from '../support/browser/customers.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 test('shows the progress of an order and adds its products to the cart again [S4.150 S4.151]', async ({
   device,

@@ -1,10 +1,10 @@
 // A checkout whose tab, or worker alone, crashes at each of its writes, from the first field to the order number.
 // Slower than other journeys: after the last button, each crash needs another order. Crashes between two requests
 // of the outbox are covered faster in tests/simulation.
-import { acceptedHeading, addOneToCart, fillSteps, placeButton } from './buying.ts';
-import { crashAtEveryWrite } from './crashing.ts';
-import { crashAtEveryDraft } from './draft-crashes.ts';
-import { expect, test } from './journey.ts';
+import { acceptedHeading, addOneToCart, fillSteps, placeButton } from '../support/browser/buying.ts';
+import { crashAtEveryWrite } from '../support/browser/crashing.ts';
+import { crashAtEveryDraft } from '../support/browser/draft-crashes.ts';
+import { expect, test } from '../support/browser/journey.ts';
 
 /**
  * Fewer crashes than these mean that the crashes miss the writes: there are 29 from entering checkout to the order

@@ -1,8 +1,9 @@
 // Order feedback through the link with its token: written offline, sent once.
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buying.ts';
-import { heading, notice } from './customers.ts';
-import { expect, test } from './journey.ts';
+
+import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
+import { heading, notice } from '../support/browser/customers.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 test('sends order feedback written offline once [S1.009 S2.026 S2.125 S7.031 S8.036]', async ({
   device,

@@ -1,7 +1,6 @@
 // Journeys of an order from the cart to its number: double clicks, two tabs, lost responses, offline.
 
 import { type CollectionName, collections } from '#schemas/collections.ts';
-import { pattern, text } from '../texts.ts';
 import {
   acceptedHeading,
   addOneToCart,
@@ -10,10 +9,11 @@ import {
   placeButton,
   savedHeading,
   untilOnDevice,
-} from './buying.ts';
-import { inTime } from './in-time.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+} from '../support/browser/buying.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { pattern, text } from '../support/texts.ts';
 
 /** Delay of each response on a poor mobile connection, in milliseconds. */
 const SLOW_MS = 400;

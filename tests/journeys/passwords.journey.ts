@@ -1,6 +1,6 @@
 // Journeys of passwords: changed, forgotten, reset by mail, online and offline.
-import { pattern, text } from '../texts.ts';
-import { inStore } from './buying.ts';
+
+import { inStore } from '../support/browser/buying.ts';
 import {
   accountButton,
   accountField,
@@ -20,8 +20,9 @@ import {
   panel,
   passwordForm,
   registerNew,
-} from './customers.ts';
-import { builtConfig, expect, type Locator, type Tab, test } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { builtConfig, expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const account = inStore('en', '/my-account');
 const words = (key: string) => text(`account:${key}`);

@@ -1,10 +1,17 @@
 // Paths that match no route, as external links have them, and content pages.
 import { describe } from 'vitest';
-import { languages, pattern, text } from '../texts.ts';
-import { inStore } from './buying.ts';
-import { leafCategory, productWith } from './demo-shop.ts';
-import { builtConfig, type Device, expect, type Locator, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+import { inStore } from '../support/browser/buying.ts';
+import { leafCategory, productWith } from '../support/browser/demo-shop.ts';
+import {
+  builtConfig,
+  type Device,
+  expect,
+  type Locator,
+  type Tab,
+  test,
+} from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { languages, pattern, text } from '../support/texts.ts';
 
 const heading = (tab: Tab): Locator => tab.getByRole('heading', { level: 1 });
 const toHome = (tab: Tab): Locator =>

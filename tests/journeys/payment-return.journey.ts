@@ -1,9 +1,10 @@
 // The return from the page of a bank or leasing company: the payment state is queried from the backend.
-import { pattern, text } from '../texts.ts';
-import { addOneToCart, fillCheckout, placeButton } from './buying.ts';
-import { heading } from './customers.ts';
-import { type Device, expect, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+
+import { addOneToCart, fillCheckout, placeButton } from '../support/browser/buying.ts';
+import { heading } from '../support/browser/customers.ts';
+import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const main = (tab: Tab) => tab.getByRole('main');
 const note = (tab: Tab, key: string) => main(tab).getByText(text(`order:payment.${key}`));

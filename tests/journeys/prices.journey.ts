@@ -2,9 +2,9 @@
 import type { ProductDocument } from '#schemas/documents/product-document.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { pattern, text } from '../texts.ts';
-import { addedNotice, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
-import { type Device, expect, type Tab, test, until } from './journey.ts';
+import { addedNotice, fillCheckout, inStore, placeButton, untilOnDevice } from '../support/browser/buying.ts';
+import { type Device, expect, type Tab, test, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const sku = 'RB-DUO';
 const page = inStore('en', `/p/${sku}/rits-barista-duo`);

@@ -1,9 +1,15 @@
 // Journeys of every product type: its page, its options and adding it to the cart, online and offline.
 import { describe } from 'vitest';
-import { type Language, languages, pattern, text } from '../texts.ts';
-import { acceptedHeading, fillCheckout, inStore, placeButton, untilOnDevice } from './buying.ts';
-import { catalogue, type Goods, partsInStock, setOf, some, usable } from './demo-shop.ts';
-import { expect, type Locator, type Tab, test } from './journey.ts';
+import {
+  acceptedHeading,
+  fillCheckout,
+  inStore,
+  placeButton,
+  untilOnDevice,
+} from '../support/browser/buying.ts';
+import { catalogue, type Goods, partsInStock, setOf, some, usable } from '../support/browser/demo-shop.ts';
+import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { type Language, languages, pattern, text } from '../support/texts.ts';
 
 const urlOf = ({ sku, slug }: Pick<Goods, 'sku' | 'slug'>, lang: Language = 'en', childSku = '') =>
   inStore(lang, `/p/${encodeURIComponent(sku)}/${slug}${childSku && `/${childSku}`}`);

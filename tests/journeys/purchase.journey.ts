@@ -1,6 +1,5 @@
 // Journeys of a purchase: customer, shipping and payment options, and what is sent to the backend.
-import { pattern, text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
+
 import {
   acceptedHeading,
   addOneToCart,
@@ -9,7 +8,7 @@ import {
   inStore,
   placeButton,
   savedHeading,
-} from './buying.ts';
+} from '../support/browser/buying.ts';
 import {
   choosePassword,
   greeting,
@@ -18,9 +17,11 @@ import {
   notice,
   registerNew,
   untilOwnPrices,
-} from './customers.ts';
-import { inTime } from './in-time.ts';
-import { builtConfig, type Device, expect, type Tab, test } from './journey.ts';
+} from '../support/browser/customers.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { builtConfig, type Device, expect, type Tab, test } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const field = (tab: Tab, name: string) =>
   tab.getByRole('textbox', { name: pattern(`checkout:fields.${name}`, {}, 'start') });

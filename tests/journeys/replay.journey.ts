@@ -2,13 +2,20 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { fillDevice } from '#e2e/replay/fill-device.ts';
 import { serveReplay } from '#e2e/replay/serve-replay.ts';
-import { text } from '../texts.ts';
-import { createDevice } from './browser/device.ts';
-import { reading } from './browser/records.ts';
-import { addOneToCart, cartBadge, fillCheckout, inStore, placeButton, savedHeading } from './buying.ts';
-import { inTime } from './in-time.ts';
-import { expect, test } from './journey.ts';
-import { choose, exported } from './lab-panel.ts';
+import {
+  addOneToCart,
+  cartBadge,
+  fillCheckout,
+  inStore,
+  placeButton,
+  savedHeading,
+} from '../support/browser/buying.ts';
+import { createDevice } from '../support/browser/emulated/device.ts';
+import { reading } from '../support/browser/emulated/records.ts';
+import { inTime } from '../support/browser/in-time.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { choose, exported } from '../support/browser/lab-panel.ts';
+import { text } from '../support/texts.ts';
 
 test('replays cart and pending order of a report from its recorded responses', async ({ device, bridge }) => {
   const before = (await bridge.orders()).length;

@@ -1,9 +1,9 @@
 // Journeys of wishlist, compare and recently viewed: from card and page, in two tabs, offline.
 import { describe } from 'vitest';
 import { SEARCH_PAGE_SIZE } from '#shared/config/constants.ts';
-import { pattern, text } from '../texts.ts';
-import { untilOnDevice } from './buying.ts';
-import { type Device, expect, type Locator, type Tab, test, until } from './journey.ts';
+import { untilOnDevice } from '../support/browser/buying.ts';
+import { type Device, expect, type Locator, type Tab, test, until } from '../support/browser/journey.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const cards = (tab: Tab): Locator => tab.locator('main .card');
 const nameOn = (card: Locator): Locator => card.locator('h3 b');

@@ -1,7 +1,8 @@
 // Journeys of search: the panel while typing, results, no results, offline.
-import { languages, pattern, text } from '../texts.ts';
-import { inStore, untilOnDevice } from './buying.ts';
-import { expect, type Locator, type Tab, test } from './journey.ts';
+
+import { inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { expect, type Locator, type Tab, test } from '../support/browser/journey.ts';
+import { languages, pattern, text } from '../support/texts.ts';
 
 const field = (tab: Tab): Locator => tab.getByRole('banner').getByRole('combobox');
 const options = (tab: Tab): Locator => tab.getByRole('option');

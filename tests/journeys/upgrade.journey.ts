@@ -3,10 +3,10 @@ import { CATALOGUE_GENERATION, type CollectionName, collections } from '#schemas
 import { cartHead } from '#schemas/documents/cart-head.ts';
 import { damagedDatabases, withFraction, withLargeSum } from '../fixtures/damaged-databases.ts';
 import { documentsIn, releases } from '../fixtures/released-databases.ts';
-import { text } from '../texts.ts';
-import { storageOf } from './browser/copied-databases.ts';
-import { cartBadge, inStore, untilOnDevice } from './buying.ts';
-import { expect, test, until } from './journey.ts';
+import { cartBadge, inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { storageOf } from '../support/browser/emulated/copied-databases.ts';
+import { expect, test, until } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 const FIRST_RELEASED = 2;
 

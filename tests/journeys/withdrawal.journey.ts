@@ -1,9 +1,23 @@
 // Journeys of withdrawing from an order: two steps, also offline, sent once; the receipt and who can read it.
-import { pattern, text } from '../texts.ts';
-import { acceptedHeading, addOneToCart, addSecond, fillCheckout, placeButton } from './buying.ts';
-import { heading, logIn, logOut, notice, openAccountPage, registerNew } from './customers.ts';
-import { expect, type Tab, test } from './journey.ts';
-import type { JourneyBridge } from './journey-bridge.ts';
+
+import {
+  acceptedHeading,
+  addOneToCart,
+  addSecond,
+  fillCheckout,
+  placeButton,
+} from '../support/browser/buying.ts';
+import {
+  heading,
+  logIn,
+  logOut,
+  notice,
+  openAccountPage,
+  registerNew,
+} from '../support/browser/customers.ts';
+import { expect, type Tab, test } from '../support/browser/journey.ts';
+import type { JourneyBridge } from '../support/browser/journey-bridge.ts';
+import { pattern, text } from '../support/texts.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,8 @@
 // A product that is withdrawn from sale while it is displayed.
-import { text } from '../texts.ts';
-import { inStore, untilOnDevice } from './buying.ts';
-import { expect, test } from './journey.ts';
+
+import { inStore, untilOnDevice } from '../support/browser/buying.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 const sku = 'RB-DUO';
 const slug = 'rits-barista-duo';

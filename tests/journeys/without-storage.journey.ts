@@ -1,5 +1,5 @@
 // A browser that refuses storage to the site: what still works, and what the user is warned of.
-import { text } from '../texts.ts';
+
 import {
   acceptedHeading,
   addOneToCart,
@@ -8,8 +8,9 @@ import {
   fillSteps,
   placeButton,
   savedHeading,
-} from './buying.ts';
-import { expect, test } from './journey.ts';
+} from '../support/browser/buying.ts';
+import { expect, test } from '../support/browser/journey.ts';
+import { text } from '../support/texts.ts';
 
 test('browses and orders in a browser without storage [F28]', async ({ device, bridge }) => {
   device.refuseStorage();

@@ -1,7 +1,7 @@
 // A hundred thousand searches, valid and half valid: never a 5xx.
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { askHalfValidSearches } from '../bridge/half-valid-searches.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { askHalfValidSearches } from '../support/backend/half-valid-searches.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 import { shareOf } from './share.ts';
 
 const SEARCHES = 100_000;

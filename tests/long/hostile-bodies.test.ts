@@ -1,9 +1,9 @@
 // A hundred thousand hostile bodies, and as many hostile addresses: never a 5xx, always the envelope.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getHostileQueries, postEndpoints, postHostileBodies } from '../bridge/hostile-bodies.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { orderOf, placeOrder } from '../bridge/requests.ts';
-import { smallCatalogue } from '../bridge/small-catalogue.ts';
+import { getHostileQueries, postEndpoints, postHostileBodies } from '../support/backend/hostile-bodies.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { orderOf, placeOrder } from '../support/backend/requests.ts';
+import { smallCatalogue } from '../support/backend/small-catalogue.ts';
 import { shareOf } from './share.ts';
 
 const BODIES = 100_000;

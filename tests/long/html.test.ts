@@ -9,7 +9,7 @@ import { documents } from '#bridge/database/tables.ts';
 import { serveStore } from '#host/serve-store.ts';
 import { ROUTE_FILES } from '#shared/config/route-files.ts';
 import { pageRenderer } from '#src/app/page-renderer.tsx';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
 
 const CHECKER = 'vnu-jar@26.9.27';
 const root = path.resolve(import.meta.dirname, '../..');

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { orderOf } from '../bridge/requests.ts';
-import { propertySeed } from '../seed.ts';
 import { Dice } from '../simulation/virtual-time.ts';
+import { orderOf } from '../support/backend/requests.ts';
+import { propertySeed } from '../support/seed.ts';
 import { type BridgeProcess, startBridgeProcess } from './killed-bridge.ts';
 import { shareOf } from './share.ts';
 

@@ -1,7 +1,7 @@
 // A million schedules of the order outbox, in parts that run beside each other. Other ones with every seed of the run.
 import { expect } from 'vitest';
-import { propertySeed } from '../seed.ts';
 import { playSchedules } from '../simulation/play-schedules.ts';
+import { propertySeed } from '../support/seed.ts';
 import { shareOf } from './share.ts';
 
 const SCHEDULES = 1_000_000;

@@ -11,8 +11,8 @@ import { quietBrowser, systemChromium } from '#e2e/system-chromium.ts';
 import { buildApp } from '#host/build-app.ts';
 import { buildIsStale } from '#host/build-is-stale.ts';
 import { configurationFrom, examine } from '#host/doctor/examine.ts';
-import { openForeignBackend } from '../foreign/foreign-backend.ts';
-import { pattern } from '../texts.ts';
+import { openForeignBackend } from '../support/backend/foreign/foreign-backend.ts';
+import { pattern } from '../support/texts.ts';
 import { serveInFrontOf } from './shop-in-front-of.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { orderOf, placeOrder, post } from '../bridge/requests.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { orderOf, placeOrder, post } from '../support/backend/requests.ts';
 import { shareOf } from './share.ts';
 
 const VISITS = 20_000;

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/long/**/*.test.ts'],
-    globalSetup: ['tests/made-databases.ts'],
-    setupFiles: ['tests/property-seed.ts'],
+    globalSetup: ['tests/support/backend/made-databases.ts'],
+    setupFiles: ['tests/support/property-seed.ts'],
     testTimeout: 0,
     expect: { poll: { timeout: 60_000 } },
     // ends what hangs: a hook may build the shop and fill a database on a busy machine

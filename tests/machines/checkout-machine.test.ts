@@ -12,8 +12,8 @@ import {
   checkoutSteps,
   stepOf,
 } from '#src/machines/checkout-machine.ts';
-import { courier, pickup, transfer } from '../features/goods.ts';
-import { liga } from '../features/orders/confirmed-order.ts';
+import { liga } from '../support/browser/confirmed-order.ts';
+import { courier, pickup, transfer } from '../support/browser/goods.ts';
 
 const rules: CheckoutRules = {
   virtual: false,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { type KioskEvent, kioskIdleMachine, NotAgreed } from '#src/machines/kiosk-idle-machine.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 const input = { idleSeconds: 90, warningSeconds: 20 };
 const wishes = (['used', 'overslept', 'goOn', 'startOver'] as const).map((type) => ({ type }));

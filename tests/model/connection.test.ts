@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { type Connection, connectionState, isOnline } from '#src/model/connection.ts';
-import { browserNetwork } from '../features/browser-network.ts';
-import { type Followed, followed } from '../features/followed.ts';
-import { shopOf } from '../features/shop-of.ts';
-import { openDevice } from '../features/two-tabs.ts';
+import { browserNetwork } from '../support/browser/browser-network.ts';
+import { type Followed, followed } from '../support/browser/followed.ts';
+import { shopOf } from '../support/browser/shop-of.ts';
+import { openDevice } from '../support/browser/two-tabs.ts';
 
 let db: Databases;
 let seen: Followed<Connection> | undefined;

@@ -22,12 +22,12 @@ import {
 import { liveSources } from '#src/model/live/live-sources.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
-import { type Followed, followed } from '../features/followed.ts';
-import { product } from '../features/goods.ts';
-import { shopOf } from '../features/shop-of.ts';
-import { openDevice } from '../features/two-tabs.ts';
-import { pricedAt } from '../shared/domain/catalogue/make-product.ts';
-import { offerClock } from './offer-clock.ts';
+import { type Followed, followed } from '../support/browser/followed.ts';
+import { product } from '../support/browser/goods.ts';
+import { offerClock } from '../support/browser/offer-clock.ts';
+import { shopOf } from '../support/browser/shop-of.ts';
+import { openDevice } from '../support/browser/two-tabs.ts';
+import { pricedAt } from '../support/make-product.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -7,11 +7,11 @@ import { type ListingAnswer, type ListingInput, listingPage } from '#src/model/l
 import { requestSearchPage } from '#src/model/request-search-page.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { writeStoreSync } from '#workers/pull/write-store-sync.ts';
-import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
-import { type Followed, followed } from '../features/followed.ts';
-import { shopOf } from '../features/shop-of.ts';
-import { openDevice } from '../features/two-tabs.ts';
-import { type AnsweringWorker, answeringWorker } from './answering-worker.ts';
+import { type AnsweringWorker, answeringWorker } from '../support/browser/answering-worker.ts';
+import { type BrowserNetwork, browserNetwork } from '../support/browser/browser-network.ts';
+import { type Followed, followed } from '../support/browser/followed.ts';
+import { shopOf } from '../support/browser/shop-of.ts';
+import { openDevice } from '../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

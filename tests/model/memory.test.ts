@@ -7,7 +7,7 @@ import { liveSources } from '#src/model/live/live-sources.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { createResources } from '#src/model/resource.ts';
-import { makeProduct, pricedAt } from '../shared/domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 const newWindow = () => ({ memory: createMemory(), resources: createResources({ live: liveSources }) });
 

@@ -5,11 +5,11 @@ import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { question } from '#src/model/question.ts';
-import { type BrowserNetwork, browserNetwork } from '../features/browser-network.ts';
-import { followed } from '../features/followed.ts';
-import { shopOf } from '../features/shop-of.ts';
-import { openDevice } from '../features/two-tabs.ts';
-import { type AnsweringWorker, answeringWorker } from './answering-worker.ts';
+import { type AnsweringWorker, answeringWorker } from '../support/browser/answering-worker.ts';
+import { type BrowserNetwork, browserNetwork } from '../support/browser/browser-network.ts';
+import { followed } from '../support/browser/followed.ts';
+import { shopOf } from '../support/browser/shop-of.ts';
+import { openDevice } from '../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { firstValue } from '#src/model/first-value.ts';
 import { liveSources } from '#src/model/live/live-sources.ts';
 import { combined, createCell, createResources, type Resources } from '#src/model/resource.ts';
-import { followed } from '../features/followed.ts';
+import { followed } from '../support/browser/followed.ts';
 
 /** Reading begins in a task of its own, and ends after the task in which the last reader left. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

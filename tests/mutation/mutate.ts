@@ -17,7 +17,7 @@ import { areReaching, nearestTests, relatedTests } from './related-tests.ts';
 import { printScores, printSurvivors } from './scores.ts';
 
 /** Whoever imports one needs the databases that are made before all tests. */
-const OPEN_DATABASES = ['tests/bridge/open-bridge.ts', 'tests/bridge/open-in-memory.ts'];
+const OPEN_DATABASES = ['tests/support/backend/open-bridge.ts', 'tests/support/backend/open-in-memory.ts'];
 /** Seconds of processor time that write no line to the log: the mutant that is on has made an endless loop … */
 const HUNG_CPU_S = 6;
 /** … or, where none is on, a test takes too long. */

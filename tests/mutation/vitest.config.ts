@@ -42,9 +42,9 @@ export default defineConfig({
   ],
   test: {
     include: plan.tests,
-    globalSetup: plan.needDatabases ? ['tests/made-databases.ts'] : [],
+    globalSetup: plan.needDatabases ? ['tests/support/backend/made-databases.ts'] : [],
     sequence: { sequencer: NearestFirst },
-    setupFiles: ['tests/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
+    setupFiles: ['tests/support/property-seed.ts', 'tests/mutation/first-counterexample.ts'],
     runner: 'tests/mutation/mutant-runner.ts',
     // a mutant that makes a test wait for ever costs this long; a busy machine must not kill one
     testTimeout: 60_000,

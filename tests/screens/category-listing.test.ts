@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import type { ListProductsAnswer } from '#schemas/worker-api.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { demoConfig } from '../features/goods.ts';
+import { demoConfig } from '../support/browser/goods.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

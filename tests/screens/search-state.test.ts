@@ -5,7 +5,7 @@ import { SEARCH_SORT_DEFAULT } from '#shared/config/constants.ts';
 import { listingOf } from '#src/features/product/listing-of.ts';
 import { searchState } from '#src/screens/search/search-state.ts';
 import { searchSorts } from '#workers/methods/search-body.ts';
-import { makeProduct, pricedAt } from '../shared/domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../support/make-product.ts';
 
 describe('the search page', () => {
   it('S3.055 Search state fields: searchString, products, availableFilters, currentFilters, total, currentSearchSort (default total_qty:desc).', () => {

@@ -8,9 +8,9 @@ import type { ListProductsInput } from '#schemas/worker-api.ts';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { demoConfig } from '../features/goods.ts';
-import { randomCases } from '../random-cases.ts';
-import { makeCategory } from '../shared/domain/catalogue/make-product.ts';
+import { demoConfig } from '../support/browser/goods.ts';
+import { makeCategory } from '../support/make-product.ts';
+import { randomCases } from '../support/random-cases.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

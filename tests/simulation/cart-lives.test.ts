@@ -1,8 +1,8 @@
 // Random cart histories and logouts concurrent with writes, over the real local database; then each with one mutation.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { removeNewest } from '#shared/database/write-newest.ts';
-import { randomCases } from '../random-cases.ts';
-import { MemorySession } from '../workers/session/memory-session.ts';
+import { randomCases } from '../support/random-cases.ts';
+import { MemorySession } from '../support/worker/memory-session.ts';
 import { type Lives, playLives, playLogout, type WrongLives } from './cart-lives.ts';
 
 const SCHEDULES = randomCases(800);

@@ -19,8 +19,8 @@ import { saveCheckout } from '#src/features/checkout/commands.ts';
 import { recordView } from '#src/features/saved-products/recently-viewed/commands.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { dropSession } from '#workers/session/logout.ts';
-import { product } from '../features/goods.ts';
-import type { MemorySession } from '../workers/session/memory-session.ts';
+import { product } from '../support/browser/goods.ts';
+import type { MemorySession } from '../support/worker/memory-session.ts';
 import { bodyOf, cartLineOf, orderOf } from './order-fixture.ts';
 import { Dice } from './virtual-time.ts';
 

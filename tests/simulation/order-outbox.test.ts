@@ -1,7 +1,7 @@
 // Random schedules of tabs, faults and shoppers in virtual time, checked against the order invariants. tests/long plays
 // a million of them.
 import { describe, expect, it } from 'vitest';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { lineFaults } from './faulty-connection.ts';
 import { withLightAbort } from './light-abort.ts';
 import { playSchedule } from './outbox-world.ts';

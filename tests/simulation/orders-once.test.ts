@@ -2,7 +2,7 @@
 // creates one order, which is accepted with a number or refused with the backend's error text. Without deduplication it
 // creates at most one, and an unknown outcome is reported.
 import { describe, expect, it } from 'vitest';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(25);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLookedUpEnough, LOOK_UP_QUIET_MS, requestTimes } from '#shared/domain/order/order-transitions.ts';
 import { orderVerdict } from '#shared/domain/order/order-verdict.ts';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { playSchedules, type Wrong } from './play-schedules.ts';
 
 const SCHEDULES = randomCases(600);

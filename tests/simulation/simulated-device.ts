@@ -5,7 +5,7 @@ import type { PersonalDatabase } from '#shared/database/open-databases.ts';
 import { readNewest } from '#shared/database/write-newest.ts';
 import { parseOrderLeniently, withoutReader } from '#shared/domain/order/parse-order-leniently.ts';
 import { type OrderStore, orderStoreOf } from '#workers/outbox/order-store.ts';
-import { writeRaw } from '../shared/database/write-raw.ts';
+import { writeRaw } from '../support/worker/write-raw.ts';
 import { cartLineOf } from './order-fixture.ts';
 
 export type Device = {

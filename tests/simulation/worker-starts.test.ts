@@ -1,6 +1,6 @@
 // Schedules in which workers start partially, late or never; then each with one mutation.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { randomCases } from '../random-cases.ts';
+import { randomCases } from '../support/random-cases.ts';
 import { playSchedules } from './play-schedules.ts';
 import { startFates, type WrongStarts } from './supervised-workers.ts';
 

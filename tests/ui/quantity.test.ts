@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import common from '#locales/en/common.json' with { type: 'json' };
-import { text } from '../texts.ts';
+import { text } from '../support/texts.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

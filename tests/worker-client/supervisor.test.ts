@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failed, ok, type Result } from '#schemas/fault.ts';
 import { type Supervisor, superviseWorker, type WorkerLike } from '#src/worker-client/supervisor.ts';
 import { workerClient } from '#src/worker-client/worker-client.ts';
-import { testConfig } from '../workers/test-config.ts';
+import { testConfig } from '../support/worker/test-config.ts';
 
 /** Creates workers on the other end of a channel; the test can kill them. */
 function workshop(

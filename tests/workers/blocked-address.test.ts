@@ -1,9 +1,9 @@
 // A content blocker that blocks one path and lets every other request pass.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readClaim } from '#shared/database/change-claim.ts';
-import { openShop } from './open-shop.ts';
-import { bridgeCategory, bridgeDoc, tinyBridge } from './tiny-bridge.ts';
-import { clock } from './virtual-clock.ts';
+import { openShop } from '../support/worker/open-shop.ts';
+import { bridgeCategory, bridgeDoc, tinyBridge } from '../support/worker/tiny-bridge.ts';
+import { clock } from '../support/worker/virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

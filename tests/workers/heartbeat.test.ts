@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { listDevices } from '#bridge/orders/store-report.ts';
 import type { DeviceReportBody } from '#schemas/bridge/device-report-body.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
-import { AccountBench, refusal } from './session/account-bench.ts';
-import { json } from './test-ports.ts';
-import { clock } from './virtual-clock.ts';
+import { AccountBench, refusal } from '../support/worker/account-bench.ts';
+import { json } from '../support/worker/test-ports.ts';
+import { clock } from '../support/worker/virtual-clock.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listenForReminders, reminderOf } from '#workers/listen-for-reminders.ts';
-import { randomCases } from '../random-cases.ts';
-import { languages, text } from '../texts.ts';
+import { randomCases } from '../support/random-cases.ts';
+import { languages, text } from '../support/texts.ts';
 
 type Heard = Record<string, (event: unknown) => void>;
 type Shown = { title: string; body: string; data: unknown };

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PAGE_STARTED } from '#shared/config/service-worker-messages.ts';
-import { randomCases } from '../random-cases.ts';
-import { namedLocks } from './named-locks.ts';
+import { randomCases } from '../support/random-cases.ts';
+import { namedLocks } from '../support/worker/named-locks.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

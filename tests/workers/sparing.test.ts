@@ -1,10 +1,10 @@
 // Request rates towards a backend that rejects requests, is unreachable, or lacks features.
 import { afterEach, describe, expect, it } from 'vitest';
-import { openShop } from './open-shop.ts';
-import { testConfig } from './test-config.ts';
-import { json } from './test-ports.ts';
-import { bridgeDoc, tinyBridge } from './tiny-bridge.ts';
-import { clock } from './virtual-clock.ts';
+import { openShop } from '../support/worker/open-shop.ts';
+import { testConfig } from '../support/worker/test-config.ts';
+import { json } from '../support/worker/test-ports.ts';
+import { bridgeDoc, tinyBridge } from '../support/worker/tiny-bridge.ts';
+import { clock } from '../support/worker/virtual-clock.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -8,12 +8,12 @@ import { sortOption } from '#schemas/worker-api.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
 import { startStoreWorker } from '#workers/start-store-worker.ts';
-import { openTestBridge, type TestBridge } from '../bridge/open-bridge.ts';
-import { type BridgeConnection, bridgeConnection } from './bridge-fetch.ts';
-import { openShop } from './open-shop.ts';
-import { testConfig } from './test-config.ts';
-import { stillTime, testPorts } from './test-ports.ts';
-import { until } from './virtual-clock.ts';
+import { openTestBridge, type TestBridge } from '../support/backend/open-bridge.ts';
+import { type BridgeConnection, bridgeConnection } from '../support/worker/bridge-fetch.ts';
+import { openShop } from '../support/worker/open-shop.ts';
+import { testConfig } from '../support/worker/test-config.ts';
+import { stillTime, testPorts } from '../support/worker/test-ports.ts';
+import { until } from '../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 let line: BridgeConnection;

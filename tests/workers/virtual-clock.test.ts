@@ -1,8 +1,8 @@
 // The helpers of worker tests: a virtual clock that advances when nothing else happens, and exclusive locks.
 import { describe, expect, it } from 'vitest';
-import { namedLocks } from './named-locks.ts';
-import { json, testPorts } from './test-ports.ts';
-import { clock as shared, VirtualClock } from './virtual-clock.ts';
+import { namedLocks } from '../support/worker/named-locks.ts';
+import { json, testPorts } from '../support/worker/test-ports.ts';
+import { clock as shared, VirtualClock } from '../support/worker/virtual-clock.ts';
 
 describe('the virtual clock', () => {
   it('advances only when time is passed, and runs due waits in order', async () => {

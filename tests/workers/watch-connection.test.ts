@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, failed, ok, type Result } from '#schemas/fault.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
 import { type Connection, type ConnectionState, watchConnection } from '#workers/watch-connection.ts';
-import { testPorts } from './test-ports.ts';
+import { testPorts } from '../support/worker/test-ports.ts';
 
 /** Creates a connection watcher with a scripted probe, on a clock that only the test moves. */
 function line(maybeOnline = true) {

@@ -5,11 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { handlers } from '#bridge/routes/handlers.ts';
 import { type EndpointName, endpoints } from '#schemas/bridge/endpoints.ts';
-import { sealedFor } from '../../sealed-box.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { deviceReportOf, line, orderOf } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
-import { addressOf, get, type LoggedIn, lastLink, newCustomer, PASSWORD, reviewOf, send } from './people.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import {
+  addressOf,
+  get,
+  type LoggedIn,
+  lastLink,
+  newCustomer,
+  PASSWORD,
+  reviewOf,
+  send,
+} from '../../support/backend/people.ts';
+import { deviceReportOf, line, orderOf } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
+import { sealedFor } from '../../support/sealed-box.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -21,8 +21,8 @@ import { principalOf } from '#bridge/accounts/unauthorised.ts';
 import { outbox, passwordLinks } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import type { Bridge } from '#bridge/routes/handler.ts';
-import { NOW } from '../open-bridge.ts';
-import { ownCustomers } from './own-customers.ts';
+import { NOW } from '../../support/backend/open-bridge.ts';
+import { ownCustomers } from '../../support/backend/own-customers.ts';
 
 const LATER = NOW + 60_000;
 const iso = (time: number) => new Date(time).toISOString();

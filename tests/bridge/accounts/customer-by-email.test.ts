@@ -14,9 +14,9 @@ import { changeProfile } from '#bridge/accounts/profile.ts';
 import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { newsletter, passwordLinks } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
-import { NOW } from '../open-bridge.ts';
-import { ownCustomers } from './own-customers.ts';
-import { addressOf } from './people.ts';
+import { NOW } from '../../support/backend/open-bridge.ts';
+import { ownCustomers } from '../../support/backend/own-customers.ts';
+import { addressOf } from '../../support/backend/people.ts';
 
 const LATER = NOW + 60_000;
 const iso = (time: number) => new Date(time).toISOString();

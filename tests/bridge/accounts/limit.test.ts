@@ -5,9 +5,17 @@ import { createLimit, createRecently } from '#bridge/accounts/limit.ts';
 import { argon2id, type HashJob } from '#bridge/accounts/password-pool.ts';
 import { outbox } from '#bridge/database/account-tables.ts';
 import { type BridgeOptions, buildBridge } from '#bridge/http/build-bridge.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
-import { login, mails, newCustomer, PASSWORD, register, reviewOf, send } from './people.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import {
+  login,
+  mails,
+  newCustomer,
+  PASSWORD,
+  register,
+  reviewOf,
+  send,
+} from '../../support/backend/people.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 const LOGINS = 1_000;
 let bridge: TestBridge;

@@ -7,9 +7,7 @@ import { rowsOf } from '#bridge/database/open-database.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { specialOffersAnswer } from '#schemas/bridge/bridge-customer.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
   addressOf,
   bearer,
@@ -23,7 +21,9 @@ import {
   reviewOf,
   send,
   toGroup,
-} from './people.ts';
+} from '../../support/backend/people.ts';
+import { line, orderOf } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 let anna: LoggedIn;

@@ -8,10 +8,7 @@ import { checkInvariants } from '#bridge/admin/invariants.ts';
 import { sessions } from '#bridge/database/account-tables.ts';
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { createInFlight } from '#bridge/orders/in-flight.ts';
-import { randomCases } from '../../random-cases.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { post } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
   bearer,
   get,
@@ -22,7 +19,10 @@ import {
   PASSWORD,
   refresh,
   send,
-} from './people.ts';
+} from '../../support/backend/people.ts';
+import { post } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const ACCESS_MS = 15 * 60_000;
 let bridge: TestBridge;

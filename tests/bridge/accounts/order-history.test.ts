@@ -7,8 +7,8 @@ import { historyOf } from '#bridge/accounts/history-of.ts';
 import { type CatalogueFacts, readCatalogueFacts } from '#bridge/catalogue/catalogue-facts.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { orderItems, orders } from '#bridge/database/tables.ts';
-import { NOW } from '../open-bridge.ts';
-import { ownCustomers } from './own-customers.ts';
+import { NOW } from '../../support/backend/open-bridge.ts';
+import { ownCustomers } from '../../support/backend/own-customers.ts';
 
 const { next } = ownCustomers();
 const CREATED = new Date(NOW).toISOString();

@@ -9,9 +9,9 @@ import { shopperOf } from '#bridge/accounts/shopper-of.ts';
 import { customers, newsletter, reviews, specialOffers } from '#bridge/database/account-tables.ts';
 import type { Db } from '#bridge/database/open-database.ts';
 import { documents } from '#bridge/database/tables.ts';
-import { NOW } from '../open-bridge.ts';
-import { ownCustomers } from './own-customers.ts';
-import { reviewOf } from './people.ts';
+import { NOW } from '../../support/backend/open-bridge.ts';
+import { ownCustomers } from '../../support/backend/own-customers.ts';
+import { reviewOf } from '../../support/backend/people.ts';
 
 const LATER = NOW + 60_000;
 const iso = (time: number) => new Date(time).toISOString();

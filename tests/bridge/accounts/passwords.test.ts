@@ -17,9 +17,7 @@ import { buildBridge } from '#bridge/http/build-bridge.ts';
 import type { LogLine } from '#bridge/http/install-log.ts';
 import { createMailQueue, type SendMail } from '#bridge/mail/mail-queue.ts';
 import { smtpSender } from '#bridge/mail/smtp-sender.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { orderOf, post } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
   get,
   type LoggedIn,
@@ -32,7 +30,9 @@ import {
   refresh,
   register,
   send,
-} from './people.ts';
+} from '../../support/backend/people.ts';
+import { orderOf, post } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 const NEW = 'Cita parole 22';
 let bridge: TestBridge;

@@ -6,10 +6,7 @@ import { changeProfile } from '#bridge/accounts/profile.ts';
 import { newsletterState, setNewsletter } from '#bridge/accounts/set-newsletter.ts';
 import { profileBody } from '#bridge/accounts/shapes.ts';
 import { customerAnswer } from '#schemas/bridge/bridge-customer.ts';
-import { randomCases } from '../../random-cases.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
-import { json, nasty } from '../spoiled-json.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
 import {
   addressOf,
   get,
@@ -20,7 +17,10 @@ import {
   register,
   send,
   toGroup,
-} from './people.ts';
+} from '../../support/backend/people.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
+import { json, nasty } from '../../support/backend/spoiled-json.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const MODIFIABLE = ['firstname', 'lastname', 'email', 'addresses'];
 let bridge: TestBridge;

@@ -14,7 +14,7 @@ import {
   resetBody,
   reviewBody,
 } from '#bridge/accounts/shapes.ts';
-import { addressOf, reviewOf } from './people.ts';
+import { addressOf, reviewOf } from '../../support/backend/people.ts';
 
 type Json = Record<string, unknown>;
 const x = (count: number) => 'x'.repeat(count);

@@ -15,9 +15,9 @@ import { customers, outbox, passwordLinks } from '#bridge/database/account-table
 import type { Db } from '#bridge/database/open-database.ts';
 import type { Mail } from '#bridge/mail/mail-queue.ts';
 import type { Bridge } from '#bridge/routes/handler.ts';
-import { NOW } from '../open-bridge.ts';
-import { ownCustomers } from './own-customers.ts';
-import { PASSWORD } from './people.ts';
+import { NOW } from '../../support/backend/open-bridge.ts';
+import { ownCustomers } from '../../support/backend/own-customers.ts';
+import { PASSWORD } from '../../support/backend/people.ts';
 
 const TODAY = { m: 16, t: 1, p: 1 };
 const OLD = { m: 8, t: 1, p: 1 };

@@ -10,8 +10,8 @@ import { documents, orderStock, orders, stock } from '#bridge/database/tables.ts
 import { buildBridge } from '#bridge/http/build-bridge.ts';
 import { importFiles } from '#bridge/import/import-files.ts';
 import { bridgeCategory, bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
-import { NOW, openTestDatabase } from '../open-bridge.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 let database: Database;

@@ -9,7 +9,7 @@ import { mendProduct } from '#bridge/import/mend-product.ts';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
 import { bridgeProduct } from '#schemas/bridge/catalogue-answer.ts';
 import { cleaned, plainText } from '#schemas/bridge/mend/values.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const shop = demoCatalogue({ products: randomCases(400), seed: 3, now: new Date(now) });

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
-import { openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf, placeOrder } from '../requests.ts';
-import { payableCatalogue } from '../small-catalogue.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { line, orderOf, placeOrder } from '../../support/backend/requests.ts';
+import { payableCatalogue } from '../../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
-import { bearer, newCustomer } from '../accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf, placeOrder, post } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bearer, newCustomer } from '../../support/backend/people.ts';
+import { line, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import type { Db } from '#bridge/database/open-database.ts';
 import { carts, documents, orderItems, orderStock, orders, stock } from '#bridge/database/tables.ts';
 import { type OrderingCustomer, placeOrder } from '#bridge/orders/place-order.ts';
 import { readOrder } from '#bridge/orders/read-order.ts';
-import { NOW, openTestDatabase } from '../open-bridge.ts';
-import { line, type OrderParts, orderOf } from '../requests.ts';
-import { stores } from '../small-catalogue.ts';
+import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
+import { line, type OrderParts, orderOf } from '../../support/backend/requests.ts';
+import { stores } from '../../support/backend/small-catalogue.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Db;

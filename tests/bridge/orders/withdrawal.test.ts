@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawalAnswer } from '#schemas/bridge/bridge-withdrawal.ts';
 import { orderPullAnswer } from '#schemas/bridge/order-pull-answer.ts';
-import { bearer, get, mails, newCustomer } from '../accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf, placeOrder, post } from '../requests.ts';
-import { smallCatalogue } from '../small-catalogue.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bearer, get, mails, newCustomer } from '../../support/backend/people.ts';
+import { line, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
+import { smallCatalogue } from '../../support/backend/small-catalogue.ts';
 
 const DAY_MS = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();

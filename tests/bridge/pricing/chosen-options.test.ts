@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents, type Json } from '#bridge/database/tables.ts';
-import { randomCases } from '../../random-cases.ts';
-import { openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { line, orderOf, placeOrder, post } from '../requests.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { line, orderOf, placeOrder, post } from '../../support/backend/requests.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const value = (option_type_id: number, price: number, price_type = 'fixed') => ({
   option_type_id,

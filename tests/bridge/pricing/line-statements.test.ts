@@ -4,7 +4,7 @@ import { drizzle as onPglite } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '#bridge/database/open-database.ts';
 import { resolveLine, resolveLines } from '#bridge/pricing/resolve-line.ts';
-import { NOW, openTestDatabase } from '../open-bridge.ts';
+import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

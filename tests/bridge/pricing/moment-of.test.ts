@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { lastMomentOf, offsetAt, shownToMoment } from '#bridge/pricing/moment-of.ts';
 import { instantOf } from '#shared/domain/text/instant-of.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const DAY_MS = 86_400_000;
 /** Santiago, Beirut and Havana change their clocks at midnight. */

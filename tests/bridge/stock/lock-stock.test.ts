@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#bridge/database/open-database.ts';
 import { documents, type Json } from '#bridge/database/tables.ts';
 import { lockStock, rewriteProducts, setStock, withStockLevels } from '#bridge/stock/lock-stock.ts';
-import { NOW, openTestDatabase } from '../open-bridge.ts';
-import { stores } from '../small-catalogue.ts';
+import { NOW, openTestDatabase } from '../../support/backend/open-bridge.ts';
+import { stores } from '../../support/backend/small-catalogue.ts';
 
 describe('A document with the shelf in it', () => {
   const simple = (given: unknown) => ({ sku: 'A', type_id: 'simple', stock: given, name: 'x' });

@@ -1,7 +1,7 @@
 // How many there are, and how many of them lie in open carts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from '../open-bridge.ts';
-import { post } from '../requests.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { post } from '../../support/backend/requests.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

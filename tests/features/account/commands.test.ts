@@ -16,10 +16,10 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { profileWaits, readSession } from '#src/model/current-session.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { taskOutcomes$ } from '#src/model/task-outcomes.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
-import { ligaCustomer, standLogin } from './customer.ts';
-import { answering, fine } from './worker-stub.ts';
+import { ligaCustomer, standLogin } from '../../support/browser/customer.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { answering, fine } from '../../support/browser/worker-stub.ts';
 
 let first: Databases;
 let app: AppContext;

@@ -6,9 +6,9 @@ import { type ClaimWrites, writeClaims } from '#shared/database/write-claims.ts'
 import type { AppContext } from '#src/model/app-context.ts';
 import { person$ } from '#src/model/current-session.ts';
 import { resetWhenPersonLeaves } from '#src/model/reset-user-state.ts';
-import { person } from '../../workers/session/memory-session.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { person } from '../../support/worker/memory-session.ts';
 
 let databases: Databases;
 let app: AppContext;

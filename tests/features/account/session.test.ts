@@ -17,10 +17,10 @@ import {
 } from '#src/model/current-session.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { ordersHistory } from '#src/model/own-orders.ts';
-import { followed } from '../followed.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice, openTab } from '../two-tabs.ts';
-import { ligaCustomer, removeLogin, standLogin } from './customer.ts';
+import { ligaCustomer, removeLogin, standLogin } from '../../support/browser/customer.ts';
+import { followed } from '../../support/browser/followed.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 const names = ['claims', 'synctasks'] as const;
 let first: Databases;

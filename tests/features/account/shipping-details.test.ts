@@ -16,10 +16,10 @@ import { saveAddresses } from '#src/features/account/shipping/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { ownProfile } from '#src/model/own-profile.ts';
-import { text } from '../../texts.ts';
-import { anna, annasAddress, logIn, settle, tasksOn } from '../logged-in.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { anna, annasAddress, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { text } from '../../support/texts.ts';
 
 const issues = (form: ShippingDetailsForm): Record<string, string> =>
   Object.fromEntries(

@@ -11,11 +11,11 @@ import { queueQuantity } from '#src/model/queue-quantity.ts';
 import { queueAddition, queuedAdditions } from '#src/model/queued-additions.ts';
 import { resetUserState } from '#src/model/reset-user-state.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
-import { namedLocks } from '../../workers/named-locks.ts';
-import { product } from '../goods.ts';
-import { confirmedOrder } from '../orders/confirmed-order.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { namedLocks } from '../../support/worker/named-locks.ts';
 
 const kettle = product();
 const radio = product({ key: 'lv|8', id: 8, sku: 'RADIO' });

@@ -23,12 +23,12 @@ import { firstValue } from '#src/model/first-value.ts';
 import { openCart$ } from '#src/model/live/live-open-cart.ts';
 import { createMemory } from '#src/model/memory.ts';
 import { openCartCount } from '#src/model/open-cart-count.ts';
-import { makeChild, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
-import { browserNetwork } from '../browser-network.ts';
-import { product } from '../goods.ts';
-import { confirmedOrder } from '../orders/confirmed-order.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice, openTab } from '../two-tabs.ts';
+import { browserNetwork } from '../../support/browser/browser-network.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
+import { makeChild, pricedAt } from '../../support/make-product.ts';
 
 type Personal = Databases['personal'];
 let first: Databases;

@@ -8,9 +8,9 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { openCart$ } from '#src/model/live/live-open-cart.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
 let app: AppContext;

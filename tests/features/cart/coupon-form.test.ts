@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import cart from '#locales/en/cart.json' with { type: 'json' };
 import { failed, type Result } from '#schemas/fault.ts';
 import type { ApplyTyped } from '#src/features/cart/coupon-form.tsx';
-import { text } from '../../texts.ts';
-import { shopOf } from '../shop-of.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { text } from '../../support/texts.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

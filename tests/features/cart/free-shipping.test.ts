@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { FreeShipping } from '#src/features/cart/free-shipping.tsx';
 import { type AppContext, AppProvider } from '#src/model/app-context.ts';
-import { courier, demoConfig } from '../goods.ts';
+import { courier, demoConfig } from '../../support/browser/goods.ts';
 
 /** The keys of the texts that are shown for goods of so many cents. */
 async function shown(

@@ -7,10 +7,10 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { productBySku } from '#src/model/known-products.ts';
-import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { makeChild } from '../../support/make-product.ts';
 
 let device: Databases;
 let app: AppContext;

@@ -6,10 +6,10 @@ import { writeNewest } from '#shared/database/write-newest.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { addGroup, addToCart, changeVariant, putBack, setQuantity } from '#src/features/cart/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { makeChild } from '../../shared/domain/catalogue/make-product.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { makeChild } from '../../support/make-product.ts';
 
 let databases: Databases;
 let app: AppContext;

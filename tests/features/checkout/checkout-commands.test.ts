@@ -18,11 +18,11 @@ import { checkoutDraft } from '#src/model/checkout-draft.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
-import { courier, pickup, product, transfer } from '../goods.ts';
-import { anna, logIn } from '../logged-in.ts';
-import { liga } from '../orders/confirmed-order.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice, openTab } from '../two-tabs.ts';
+import { liga } from '../../support/browser/confirmed-order.ts';
+import { courier, pickup, product, transfer } from '../../support/browser/goods.ts';
+import { anna, logIn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
 let app: AppContext;

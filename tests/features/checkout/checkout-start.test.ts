@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { saveCheckout } from '#src/features/checkout/commands.ts';
 import { checkoutDraft } from '#src/model/checkout-draft.ts';
-import { followed } from '../followed.ts';
-import { liga } from '../orders/confirmed-order.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { liga } from '../../support/browser/confirmed-order.ts';
+import { followed } from '../../support/browser/followed.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let device: Databases;
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { act, createElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import checkout from '#locales/en/checkout.json' with { type: 'json' };
 import type { Customer } from '#schemas/documents/customer.ts';
-import { person } from '../../workers/session/memory-session.ts';
-import { courier, transfer } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
+import { courier, transfer } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { person } from '../../support/worker/memory-session.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeWaysOut, leadsOut } from '#src/features/kiosk/close-ways-out.ts';
-import { demoConfig } from '../goods.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

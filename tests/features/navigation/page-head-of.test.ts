@@ -18,11 +18,11 @@ import { isPublished, mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { headOf$ } from '#src/features/navigation/page-head/head-of.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { stores } from '../../bridge/small-catalogue.ts';
-import { testConfig } from '../../workers/test-config.ts';
-import { closeBoth, newDevice } from '../../workers/test-databases.ts';
-import { shopOf } from '../shop-of.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { stores } from '../../support/backend/small-catalogue.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 
 const ORIGIN = 'https://shop.example';
 const shell =

@@ -15,9 +15,9 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { newsletterInvitation, newsletterTasks } from '#src/model/newsletter-tasks.ts';
 import { ownNewsletter } from '#src/model/own-profile.ts';
-import { anna, logIn, settle, tasksOn } from '../logged-in.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { anna, logIn, settle, tasksOn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -8,11 +8,11 @@ import { firstValue } from '#src/model/first-value.ts';
 import { ownOrders } from '#src/model/own-orders.ts';
 import { ownLoyaltyCard } from '#src/model/own-profile.ts';
 import { question } from '#src/model/question.ts';
-import { browserNetwork } from '../browser-network.ts';
-import { answerAsks, logIn } from '../logged-in.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
-import { confirmedOrder } from './confirmed-order.ts';
+import { browserNetwork } from '../../support/browser/browser-network.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { answerAsks, logIn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -19,12 +19,12 @@ import { firstValue } from '#src/model/first-value.ts';
 import { openCart$ } from '#src/model/live/live-open-cart.ts';
 import { orderById } from '#src/model/order-by-id.ts';
 import { unsettledOrders } from '#src/model/unsettled-orders.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
-import { followed } from '../followed.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
-import { confirmedOrder } from './confirmed-order.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { followed } from '../../support/browser/followed.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let first: Databases;
 let app: AppContext;

@@ -12,10 +12,10 @@ import { principalOf } from '#shared/domain/account/principal-of.ts';
 import type { CartView } from '#shared/domain/cart/cart-view.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { ligaCustomer, standLogin } from '../account/customer.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
-import { confirmedOrder } from './confirmed-order.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { ligaCustomer, standLogin } from '../../support/browser/customer.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let window: JSDOM['window'];
 let databases: Databases;

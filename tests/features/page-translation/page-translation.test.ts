@@ -5,7 +5,7 @@ import { shopConfig } from '#schemas/shop-config.ts';
 import { TRANSLATION_POLL_MS } from '#shared/config/constants.ts';
 import { TRANSLATION_LANGUAGES, translationLanguage } from '#shared/domain/text/translation-language.ts';
 import { setLanguageOnceThere } from '#src/features/page-translation/page-translation.tsx';
-import { demoConfig } from '../goods.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
 
 const SELECTOR = '#page-translation select';
 let dom: JSDOM;

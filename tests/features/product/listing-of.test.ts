@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import type { ListProductsAnswer } from '#schemas/worker-api.ts';
 import { inPlace, isAbsent, keysOf, listingOf, pagesThatExist } from '#src/features/product/listing-of.ts';
-import { makeProduct, pricedAt } from '../../shared/domain/catalogue/make-product.ts';
+import { makeProduct, pricedAt } from '../../support/make-product.ts';
 
 const retry = () => undefined;
 const answer = (keys: string[], total: number) => ok<ListProductsAnswer>({ keys, total, source: 'bridge' });

@@ -4,8 +4,8 @@ import { JSDOM } from 'jsdom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '#shared/config/paths.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { randomCases } from '../../random-cases.ts';
-import { demoConfig, product } from '../goods.ts';
+import { demoConfig, product } from '../../support/browser/goods.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 let window: JSDOM['window'];
 beforeEach(() => {

@@ -10,10 +10,10 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { orderFeedback } from '#src/model/order-feedback.ts';
 import { orderTokenOf } from '#src/model/own-orders.ts';
-import { logIn, tasksOn } from '../logged-in.ts';
-import { confirmedOrder } from '../orders/confirmed-order.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { logIn, tasksOn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -10,10 +10,10 @@ import type { AppContext } from '#src/model/app-context.ts';
 import { firstValue } from '#src/model/first-value.ts';
 import { currentReviewer } from '#src/model/own-profile.ts';
 import { question } from '#src/model/question.ts';
-import { browserNetwork } from '../browser-network.ts';
-import { answerAsks, logIn, tasksOn } from '../logged-in.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice } from '../two-tabs.ts';
+import { browserNetwork } from '../../support/browser/browser-network.ts';
+import { answerAsks, logIn, tasksOn } from '../../support/browser/logged-in.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

@@ -13,9 +13,9 @@ import { firstValue } from '#src/model/first-value.ts';
 import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources } from '#src/model/resource.ts';
 import { recentlyViewedProducts } from '#src/model/saved-products.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice, openTab } from '../two-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 let first: Databases;
 let app: AppContext;

@@ -13,10 +13,10 @@ import { productsByKeys } from '#src/model/known-products.ts';
 import { liveSources } from '#src/model/live/live-sources.ts';
 import { createResources, type Resource } from '#src/model/resource.ts';
 import { isSaved, savedCount, savedProducts } from '#src/model/saved-products.ts';
-import { type Followed, followed } from '../followed.ts';
-import { product } from '../goods.ts';
-import { shopOf } from '../shop-of.ts';
-import { openDevice, openTab } from '../two-tabs.ts';
+import { type Followed, followed } from '../../support/browser/followed.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
 
 const names = ['wishlist', 'compare'] as const;
 let first: Databases;

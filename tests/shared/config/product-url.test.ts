@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { productType } from '#schemas/primitives.ts';
 import { paths } from '#shared/config/paths.ts';
 import { productLinkState, productRoute, productUrl } from '#shared/config/product-url.ts';
-import { demoConfig } from '../../features/goods.ts';
-import { makeProduct } from '../domain/catalogue/make-product.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
+import { makeProduct } from '../../support/make-product.ts';
 
 const paramsOf = (address: string) => matchRoutes([{ path: paths.product.pattern }], address)?.[0]?.params;
 

@@ -1,7 +1,7 @@
 // What an address can make of the tab that it opens.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isKiosk, isLab, LAB_FAULT, tabConfig } from '#shared/config/tab-config.ts';
-import { demoConfig } from '../../features/goods.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
 
 const config = demoConfig();
 let stored: Map<string, string>;

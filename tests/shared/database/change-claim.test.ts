@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import type { PersonalDatabase } from '#shared/database/open-databases.ts';
-import { openTab } from '../../features/two-tabs.ts';
-import { writeRaw } from './write-raw.ts';
+import { openTab } from '../../support/browser/two-tabs.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let here: PersonalDatabase;
 let there: PersonalDatabase;

@@ -23,11 +23,11 @@ import { cancelOrder, editOrder, putBackCancelled } from '#src/features/orders/c
 import type { AppContext } from '#src/model/app-context.ts';
 import { openCart$ } from '#src/model/live/live-open-cart.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
-import { product } from '../../features/goods.ts';
-import { confirmedOrder } from '../../features/orders/confirmed-order.ts';
-import { shopOf } from '../../features/shop-of.ts';
-import { openDevice, openTab } from '../../features/two-tabs.ts';
-import { makeChild } from '../domain/catalogue/make-product.ts';
+import { confirmedOrder } from '../../support/browser/confirmed-order.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice, openTab } from '../../support/browser/two-tabs.ts';
+import { makeChild } from '../../support/make-product.ts';
 
 let first: Databases;
 let other: Databases['personal'];

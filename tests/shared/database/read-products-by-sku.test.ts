@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { productsBySku$, readProductsBySku } from '#shared/database/read-products-by-sku.ts';
-import { product } from '../../features/goods.ts';
-import { closeBoth, newDevice } from '../../workers/test-databases.ts';
+import { product } from '../../support/browser/goods.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 
 const SKUS = ['A-1', 'A-10', 'B', 'ÜX', 'not here'];
 const documents = ['lv', 'en'].flatMap((store, s) =>

@@ -5,9 +5,9 @@ import { removeOpenLine } from '#shared/database/open-generation.ts';
 import { isPressDone, removeLines, writeLine } from '#shared/database/remove-lines.ts';
 import { changeNewest } from '#shared/database/write-newest.ts';
 import { addToCart } from '#src/features/cart/commands.ts';
-import { product } from '../../features/goods.ts';
-import { shopOf } from '../../features/shop-of.ts';
-import { openDevice } from '../../features/two-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let databases: Databases;
 let device = 0;

@@ -13,7 +13,7 @@ import { dropRemovedBytes } from '#shared/database/write-newest.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { cartLineKey } from '#shared/domain/cart/cart-view.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
-import { writeRaw } from './write-raw.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 const G = 'generation-of-the-order';
 const moment = { now: 1, newId: () => 'next' };

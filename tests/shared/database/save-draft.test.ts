@@ -5,8 +5,8 @@ import { saveDraft } from '#shared/database/save-draft.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { draftOf } from '#src/model/draft-of.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { shopOf } from '../../features/shop-of.ts';
-import { openDevice } from '../../features/two-tabs.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 let db: Databases;
 let app: AppContext;

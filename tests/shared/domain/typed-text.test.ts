@@ -19,7 +19,7 @@ import { shippingDetailsForm } from '#shared/domain/account/shipping-details-for
 import { type CheckoutRules, deliveryForm, personalForm } from '#shared/domain/checkout/checkout-rules.ts';
 import { postcodeOf } from '#shared/domain/checkout/postcode-of.ts';
 import { withdrawalForm } from '#shared/domain/order/withdrawal-form.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 /** The same text as another keyboard, or a copied page, has it. */
 const disguised = (text: string): string =>

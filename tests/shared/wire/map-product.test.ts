@@ -6,7 +6,7 @@ import { specification } from '#shared/domain/catalogue/specification.ts';
 import { centsFromDecimal } from '#shared/domain/pricing/cents-from-decimal.ts';
 import { isPriceKnown, shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const shape = {
   id: 1769,

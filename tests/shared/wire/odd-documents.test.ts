@@ -13,7 +13,7 @@ import { mapCmsPage } from '#shared/wire/map-cms-page.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
 import { readReference } from '#shared/wire/read-reference.ts';
 import { mapAttribute, mapTaxRule } from '#shared/wire/reference-document-of.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 type Doc = Record<string, unknown>;
 

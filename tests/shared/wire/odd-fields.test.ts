@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customerAnswer, orderHistoryAnswer } from '#schemas/bridge/bridge-customer.ts';
 import { mapCustomer, mapHistoryOrder } from '#shared/wire/map-customer.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const address = {
   id: 67,

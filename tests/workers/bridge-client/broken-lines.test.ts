@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderVerdict } from '#shared/domain/order/order-verdict.ts';
 import { call } from '#workers/bridge-client/call.ts';
-import { testConfig } from '../test-config.ts';
-import { testPorts } from '../test-ports.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { testPorts } from '../../support/worker/test-ports.ts';
 
 let answer: RequestListener;
 let heard = 0;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { bridgeBanners } from '#schemas/bridge/bridge-banners.ts';
 import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { call, readStaticFile, urlOf } from '#workers/bridge-client/call.ts';
-import { testConfig } from '../test-config.ts';
-import { json, testPorts } from '../test-ports.ts';
-import { clock } from '../virtual-clock.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { json, testPorts } from '../../support/worker/test-ports.ts';
+import { clock } from '../../support/worker/virtual-clock.ts';
 
 const config = testConfig();
 const home = { code: 200, result: { new_collection: ['A'], bestsellers: [], blocks: [] } };

@@ -7,7 +7,7 @@ import { endpoints } from '#schemas/bridge/endpoints.ts';
 import { enveloped } from '#schemas/bridge/enveloped.ts';
 import { errorCode } from '#schemas/error-code.ts';
 import { decodeAnswer, type RawAnswer, retryAfterSeconds } from '#workers/bridge-client/decode-answer.ts';
-import { randomCases } from '../../random-cases.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const promised = enveloped(z.string());

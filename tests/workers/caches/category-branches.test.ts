@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CategoryDocument } from '#schemas/documents/category-document.ts';
 import { createCategoryBranchesCache } from '#workers/caches/category-branches.ts';
-import { openDevice } from '../../features/two-tabs.ts';
+import { openDevice } from '../../support/browser/two-tabs.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

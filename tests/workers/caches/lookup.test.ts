@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { newCacheLimits } from '#workers/caches/cache-limits.ts';
 import { lookupKey, readLookup, writeLookup } from '#workers/caches/lookup.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { stillTime } from '../test-ports.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
 
 const reference = (text: string) => createHash('sha3-224').update(text).digest('hex');
 const hash = (text: string) => bytesToHex(sha3_224(utf8ToBytes(text)));

@@ -2,10 +2,10 @@
 // backend.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { bridgeDoc, tinyBridge } from '../../support/worker/tiny-bridge.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -8,12 +8,22 @@ import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { addToCart } from '#src/features/cart/commands.ts';
 import type { Act } from '#src/model/acts.ts';
 import { createMemory } from '#src/model/memory.ts';
-import { demoConfig } from '../../features/goods.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { AccountBench, type Asked, refusal } from '../session/account-bench.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { add, cartCalls, headOn, here, linesOn, remove, setQuantity, synced, there } from './cart-bench.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { AccountBench, type Asked, refusal } from '../../support/worker/account-bench.ts';
+import {
+  add,
+  cartCalls,
+  headOn,
+  here,
+  linesOn,
+  remove,
+  setQuantity,
+  synced,
+  there,
+} from '../../support/worker/cart-bench.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -4,11 +4,20 @@ import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { cartViewLine } from '#shared/domain/cart/cart-view.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
-import { orderOf as bodyOf, line as productOf } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { AccountBench, refusal } from '../session/account-bench.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { add, type CartShop, headOn, here, remove, setQuantity, synced, there } from './cart-bench.ts';
+import { orderOf as bodyOf, line as productOf } from '../../support/backend/requests.ts';
+import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
+import {
+  add,
+  type CartShop,
+  headOn,
+  here,
+  remove,
+  setQuantity,
+  synced,
+  there,
+} from '../../support/worker/cart-bench.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
 import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
 import type { Call, CallOptions } from '#workers/bridge-client/call.ts';
 import { syncStock } from '#workers/stock/sync-stock.ts';
-import { demoConfig } from '../../features/goods.ts';
-import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { add, type CartShop, linesOn } from './cart-bench.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
+import { makeChild, makeProduct } from '../../support/make-product.ts';
+import { add, type CartShop, linesOn } from '../../support/worker/cart-bench.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
 
 it('limits quantities by GET /quantity-tracker, or by the stock list if there is no tracker [S7.042]', async () => {
   const databases = await newDevice().open();

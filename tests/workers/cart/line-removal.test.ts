@@ -4,8 +4,8 @@ import { changeNewest } from '#shared/database/write-newest.ts';
 import { withQuantity } from '#shared/domain/cart/cart-view.ts';
 import { cartStoreOf } from '#workers/cart/cart-store.ts';
 import { applyStock } from '#workers/stock/sync-stock.ts';
-import { MemorySession } from '../session/memory-session.ts';
-import { goods } from './cart-bench.ts';
+import { goods } from '../../support/worker/cart-bench.ts';
+import { MemorySession } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 const key = 'g|A|';

@@ -8,12 +8,12 @@ import { withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
 import { addToCart } from '#src/features/cart/commands.ts';
 import type { Act } from '#src/model/acts.ts';
 import { createMemory } from '#src/model/memory.ts';
-import { demoConfig } from '../../features/goods.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { AccountBench, refusal } from '../session/account-bench.ts';
-import { json } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { add, linesOn, setQuantity } from './cart-bench.ts';
+import { demoConfig } from '../../support/browser/goods.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
+import { add, linesOn, setQuantity } from '../../support/worker/cart-bench.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { backendTotals } from '#shared/domain/cart/backend-totals.ts';
 import { shownStoreItems } from '#shared/domain/cart/shown-store-items.ts';
-import { AccountBench, type Asked } from '../session/account-bench.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { add, headOn, here, linesOn, remove } from './cart-bench.ts';
+import { AccountBench, type Asked } from '../../support/worker/account-bench.ts';
+import { add, headOn, here, linesOn, remove } from '../../support/worker/cart-bench.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

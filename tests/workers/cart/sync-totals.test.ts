@@ -5,8 +5,8 @@ import { changeNewest } from '#shared/database/write-newest.ts';
 import { referenceDocumentOf } from '#shared/wire/reference-document-of.ts';
 import { cartStoreOf } from '#workers/cart/cart-store.ts';
 import { shippingOf, syncTotals, type TotalsRequest } from '#workers/cart/sync-totals.ts';
-import { MemorySession, NOW } from '../session/memory-session.ts';
-import { goods } from './cart-bench.ts';
+import { goods } from '../../support/worker/cart-bench.ts';
+import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 const segments = [

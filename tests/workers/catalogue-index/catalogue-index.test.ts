@@ -9,11 +9,11 @@ import type { SnapshotStore } from '#workers/catalogue-index/snapshot.ts';
 import { NO_WORDS } from '#workers/catalogue-index/sorted-words.ts';
 import type { TextRecord } from '#workers/catalogue-index/text-index.ts';
 import type { Ports } from '#workers/ports.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, newDevice, openTwin } from '../test-databases.ts';
-import { stillTime, testPorts } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice, openTwin } from '../../support/worker/test-databases.ts';
+import { stillTime, testPorts } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const everything: ListingQuery = { filters: {}, sort: 'newest', from: 0, size: 100, listOutOfStock: true };
 const productOf = (id: number, store = 'lv') =>

@@ -5,8 +5,8 @@ import { type SortOption, sortOption } from '#schemas/worker-api.ts';
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { Listing, type ListingQuery } from '#workers/catalogue-index/listing-query.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
-import { randomCases } from '../../random-cases.ts';
-import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
+import { makeChild, makeProduct } from '../../support/make-product.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const options = (values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
 const attributes = fc.record({ color: options(['49', '50', '51']), size: options(['1', '2']) });

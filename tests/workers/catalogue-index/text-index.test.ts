@@ -13,8 +13,8 @@ import {
 import { Columns } from '#workers/catalogue-index/columns.ts';
 import { readSnapshot, writeSnapshot } from '#workers/catalogue-index/snapshot.ts';
 import { BOOSTS, type NamedCategory, TextIndex } from '#workers/catalogue-index/text-index.ts';
-import { randomCases } from '../../random-cases.ts';
-import { makeChild, makeProduct } from '../../shared/domain/catalogue/make-product.ts';
+import { makeChild, makeProduct } from '../../support/make-product.ts';
+import { randomCases } from '../../support/random-cases.ts';
 
 const productOf = (id: number, over: Partial<ProductDocument> = {}) =>
   makeProduct({ key: `lv|${id}`, id, name: 'Prece', sku: String(id), mpn: '', brand: '', ean: '', ...over });

@@ -16,11 +16,11 @@ import {
   type ForeignBackend,
   type ForeignOptions,
   openForeignBackend,
-} from '../../foreign/foreign-backend.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { stillTime } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
+} from '../../support/backend/foreign/foreign-backend.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const all: ListProductsInput = { store: 'lv', filters: {}, sort: 'price-asc', from: 0, size: 100 };

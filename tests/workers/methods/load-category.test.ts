@@ -6,12 +6,12 @@ import { failed, ok } from '#schemas/fault.ts';
 import { CATEGORY_FETCH_SIZE, CATEGORY_PREFETCH_LEVEL } from '#shared/config/constants.ts';
 import type { Ports } from '#workers/ports.ts';
 import { type CategoryFilter, categorySearch } from '#workers/pull/category-search.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { json } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
-import { requestedSearch } from './requested-search.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { requestedSearch } from '../../support/worker/requested-search.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

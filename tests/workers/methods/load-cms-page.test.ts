@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { text } from '../../texts.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { json } from '../test-ports.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { text } from '../../support/texts.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { json } from '../../support/worker/test-ports.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import type { Fault, Result } from '#schemas/fault.ts';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import type { WorkerMethodInput } from '#schemas/worker-api.ts';
 import { errorCatalogue } from '#shared/domain/faults/error-catalogue.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { stillTime } from '../test-ports.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
 
 type Source = {
   id: number;

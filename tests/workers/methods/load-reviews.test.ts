@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContentValue } from '#schemas/documents/content-document.ts';
 import { REVIEWED_PRODUCTS_KEPT } from '#shared/config/constants.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { json, stillTime } from '../test-ports.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { json, stillTime } from '../../support/worker/test-ports.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

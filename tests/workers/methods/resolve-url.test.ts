@@ -7,13 +7,13 @@ import type { UrlTarget } from '#schemas/worker-api.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { pageOfTarget } from '#src/features/navigation/url/page-of-target.ts';
 import type { Ports } from '#workers/ports.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { newDevice } from '../test-databases.ts';
-import { json } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { newDevice } from '../../support/worker/test-databases.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

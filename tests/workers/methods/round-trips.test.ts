@@ -1,13 +1,13 @@
 // Network round trips of a listing: products and option counts are requested together.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoCatalogue } from '#demo/demo-catalogue.ts';
-import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { openForeignBackend } from '../../foreign/foreign-backend.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { stillTime } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
+import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -12,14 +12,14 @@ import type { Facets, ListProductsAnswer, ListProductsInput } from '#schemas/wor
 import { parseShopConfig } from '#shared/config/parse-shop-config.ts';
 import { listingSorts } from '#src/features/product/listing-url.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { randomCases } from '../../random-cases.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { type Device, newDevice } from '../test-databases.ts';
-import { stillTime } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { randomCases } from '../../support/random-cases.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { type Device, newDevice } from '../../support/worker/test-databases.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 const config = testConfig({ pullAllStores: false });

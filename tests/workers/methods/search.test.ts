@@ -19,16 +19,16 @@ import {
 import { wordsIn } from '#shared/domain/catalogue/search-text.ts';
 import { lookupKey } from '#workers/caches/lookup.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { NOW, type TestBridge } from '../../bridge/open-bridge.ts';
-import { openInMemory } from '../../bridge/open-in-memory.ts';
-import { randomCases } from '../../random-cases.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { type Device, newDevice } from '../test-databases.ts';
-import { stillTime } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
-import { requestedSearch } from './requested-search.ts';
+import { NOW, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { openInMemory } from '../../support/backend/open-in-memory.ts';
+import { randomCases } from '../../support/random-cases.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { requestedSearch } from '../../support/worker/requested-search.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { type Device, newDevice } from '../../support/worker/test-databases.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 const SEARCHES = randomCases(1_000);
 

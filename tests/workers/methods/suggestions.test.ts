@@ -1,13 +1,13 @@
 // The order of suggestions while the user types: best match first, from the device and from the backend.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { WORD, weightedCatalogue } from '../../bridge/weighted-catalogue.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { stillTime } from '../test-ports.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { WORD, weightedCatalogue } from '../../support/backend/weighted-catalogue.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
+import { stillTime } from '../../support/worker/test-ports.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { twoStageSwitch } from '#workers/methods/two-stages.ts';
 import type { Ports } from '#workers/ports.ts';
-import { openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { requestedSearch } from './requested-search.ts';
+import { openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { requestedSearch } from '../../support/worker/requested-search.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

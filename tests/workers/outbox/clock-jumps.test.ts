@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { queueTask } from '#shared/database/queue-task.ts';
 import { LOOK_UP_QUIET_MS } from '#shared/domain/order/order-transitions.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { add, headOn, setQuantity } from '../cart/cart-bench.ts';
-import { AccountBench } from '../session/account-bench.ts';
-import { json } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { OutboxBench } from './outbox-bench.ts';
+import { AccountBench } from '../../support/worker/account-bench.ts';
+import { add, headOn, setQuantity } from '../../support/worker/cart-bench.ts';
+import { OutboxBench } from '../../support/worker/outbox-bench.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const MINUTE_MS = 60_000;
 const jumps = [-10 * MINUTE_MS, -86_400_000, 86_400_000, 0];

@@ -13,16 +13,16 @@ import { placeOrder, type Seen } from '#src/features/checkout/commands.ts';
 import type { AppContext } from '#src/model/app-context.ts';
 import { currentCart } from '#src/model/current-cart.ts';
 import { firstValue } from '#src/model/first-value.ts';
-import { liga } from '../../features/orders/confirmed-order.ts';
-import { shopOf } from '../../features/shop-of.ts';
-import { paymentMethods } from '../../foreign/carts.ts';
-import { openForeignBackend } from '../../foreign/foreign-backend.ts';
-import { foreignConfig } from '../../foreign/shop-config.ts';
-import { add } from '../cart/cart-bench.ts';
-import { openShop } from '../open-shop.ts';
-import { AccountBench } from '../session/account-bench.ts';
-import { testConfig } from '../test-config.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { paymentMethods } from '../../support/backend/foreign/carts.ts';
+import { openForeignBackend } from '../../support/backend/foreign/foreign-backend.ts';
+import { foreignConfig } from '../../support/backend/foreign/shop-config.ts';
+import { liga } from '../../support/browser/confirmed-order.ts';
+import { shopOf } from '../../support/browser/shop-of.ts';
+import { AccountBench } from '../../support/worker/account-bench.ts';
+import { add } from '../../support/worker/cart-bench.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const store = 'lv';
 /** longer than it takes to detect a lost connection, and longer than any retry delay */

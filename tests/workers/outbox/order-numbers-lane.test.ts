@@ -6,8 +6,8 @@ import { isNumberOverdue, NUMBER_QUESTIONS } from '#shared/domain/order/order-tr
 import { orderNumbersLane } from '#workers/outbox/order-numbers-lane.ts';
 import type { OrderStore } from '#workers/outbox/order-store.ts';
 import type { RunningLane } from '#workers/outbox/run-lane.ts';
-import { testConfig } from '../test-config.ts';
-import { MemoryOutbox, NOW, settled } from './memory-outbox.ts';
+import { MemoryOutbox, NOW, settled } from '../../support/worker/memory-outbox.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
 
 const numbered = (id: string) =>
   ok({ code: 200, result: { platform_order_id: '1234', orderNumber: '9', order_id: id, transmited: true } });

@@ -6,9 +6,9 @@ import { writeClaims } from '#shared/database/write-claims.ts';
 import { cartChecksum } from '#shared/domain/cart/cart-checksum.ts';
 import { parseOrderLeniently } from '#shared/domain/order/parse-order-leniently.ts';
 import { type OrderStore, orderStoreOf } from '#workers/outbox/order-store.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
-import { OutboxBench } from './outbox-bench.ts';
+import { OutboxBench } from '../../support/worker/outbox-bench.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let bench: OutboxBench;
 let store: OrderStore;

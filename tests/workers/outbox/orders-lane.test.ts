@@ -9,11 +9,11 @@ import { FIRST_RETRY_MS } from '#shared/domain/outbox/retry-delay.ts';
 import { orderStoreOf } from '#workers/outbox/order-store.ts';
 import { ordersLane } from '#workers/outbox/orders-lane.ts';
 import { SEND_DEADLINE_MS } from '#workers/outbox/send-order.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
-import { testConfig } from '../test-config.ts';
-import { testPorts } from '../test-ports.ts';
-import { OutboxBench, type Reply, takenReply } from './outbox-bench.ts';
+import { OutboxBench, type Reply, takenReply } from '../../support/worker/outbox-bench.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { testPorts } from '../../support/worker/test-ports.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let bench: OutboxBench;
 beforeEach(async () => {

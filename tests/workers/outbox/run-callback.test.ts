@@ -6,10 +6,10 @@ import type { SyncTask } from '#shared/database/queue-task.ts';
 import { afterRefusal, runCallback } from '#workers/outbox/run-callback.ts';
 import { taskStoreOf } from '#workers/outbox/task-store.ts';
 import type { Session } from '#workers/session/start-session.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
-import { MemorySession, person } from '../session/memory-session.ts';
-import { subscribe, taskOf } from './memory-tasks.ts';
+import { MemorySession, person } from '../../support/worker/memory-session.ts';
+import { subscribe, taskOf } from '../../support/worker/memory-tasks.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let tab: MemorySession;
 let session: Session;

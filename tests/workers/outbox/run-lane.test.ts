@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
 import { LONGEST_RETRY_MS, REQUESTS_PER_HOUR } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from '#workers/outbox/run-lane.ts';
-import { type Answer, MemoryOutbox, NOW, sentAt, settled, taken } from './memory-outbox.ts';
+import {
+  type Answer,
+  MemoryOutbox,
+  NOW,
+  sentAt,
+  settled,
+  taken,
+} from '../../support/worker/memory-outbox.ts';
 
 const HOUR_MS = 3_600_000;
 const lost: Answer = () => failed('offline');

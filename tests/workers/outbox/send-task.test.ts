@@ -5,7 +5,7 @@ import { failed, ok } from '#schemas/fault.ts';
 import type { SyncTask } from '#shared/database/queue-task.ts';
 import { retryDelay } from '#shared/domain/outbox/retry-delay.ts';
 import { sendTask } from '#workers/outbox/send-task.ts';
-import { MemoryTasks, NOW, person, subscribe, taskOf } from './memory-tasks.ts';
+import { MemoryTasks, NOW, person, subscribe, taskOf } from '../../support/worker/memory-tasks.ts';
 
 const { signal } = new AbortController();
 const wanted = () => true;

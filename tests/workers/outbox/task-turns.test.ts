@@ -5,7 +5,7 @@ import type { SyncTask } from '#shared/database/queue-task.ts';
 import { FIRST_RETRY_MS, LONGEST_WAIT_MS } from '#shared/domain/outbox/retry-delay.ts';
 import type { Lane } from '#workers/outbox/run-lane.ts';
 import { tasksLane } from '#workers/outbox/tasks-lane.ts';
-import { MemoryTasks, NOW, person, subscribe } from './memory-tasks.ts';
+import { MemoryTasks, NOW, person, subscribe } from '../../support/worker/memory-tasks.ts';
 
 const { signal } = new AbortController();
 const wanted = () => true;

@@ -17,10 +17,10 @@ import {
 } from '#shared/database/queue-task.ts';
 import { faultText } from '#shared/domain/faults/error-catalogue.ts';
 import { troubleOf } from '#shared/domain/outbox/is-pending.ts';
-import { AccountBench, html, refusal } from '../session/account-bench.ts';
-import { newDevice } from '../test-databases.ts';
-import { json } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { AccountBench, html, refusal } from '../../support/worker/account-bench.ts';
+import { newDevice } from '../../support/worker/test-databases.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const english = { ...errors, ...account, ...cart };
 

@@ -4,10 +4,10 @@ import { ok } from '#schemas/fault.ts';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 import { dropOtherGroups, type RefreshContext, refreshPrices } from '#workers/prices/refresh-prices.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { testPorts } from '../test-ports.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
+import { testPorts } from '../../support/worker/test-ports.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -2,10 +2,10 @@
 import { afterEach, expect, it } from 'vitest';
 import { ok } from '#schemas/fault.ts';
 import { refreshPrices } from '#workers/prices/refresh-prices.ts';
-import { makeProduct } from '../../shared/domain/catalogue/make-product.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { testPorts } from '../test-ports.ts';
+import { makeProduct } from '../../support/make-product.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
+import { testPorts } from '../../support/worker/test-ports.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 // The price refresh request: how the token is sent, and which responses are valid.
 import { describe, expect, it } from 'vitest';
 import { call } from '#workers/bridge-client/call.ts';
-import { testConfig } from '../test-config.ts';
-import { json, testPorts } from '../test-ports.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { json, testPorts } from '../../support/worker/test-ports.ts';
 
 const item = { id: 7, sgn: 's', price_info: { final_price: 1, regular_price: 2, special_price: null } };
 

@@ -6,13 +6,13 @@ import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
 import { pricedFor } from '#shared/database/priced-for.ts';
 import { priceFreshness } from '#shared/domain/pricing/priced-product.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { newCustomer, PASSWORD, toGroup } from '../../bridge/accounts/people.ts';
-import { NOW, openTestBridge, type TestBridge } from '../../bridge/open-bridge.ts';
-import { type BridgeConnection, bridgeConnection } from '../bridge-fetch.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { json } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { NOW, openTestBridge, type TestBridge } from '../../support/backend/open-bridge.ts';
+import { newCustomer, PASSWORD, toGroup } from '../../support/backend/people.ts';
+import { type BridgeConnection, bridgeConnection } from '../../support/worker/bridge-fetch.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bridge: TestBridge;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { categoriesFamily } from '#workers/pull/categories-family.ts';
 import { cmsFamily } from '#workers/pull/cms-family.ts';
 import { contentFamily } from '#workers/pull/content-family.ts';
 import { type Family, type PullContext, startRound } from '#workers/pull/family.ts';
-import { testConfig } from '../test-config.ts';
-import { json } from '../test-ports.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { json } from '../../support/worker/test-ports.ts';
 
 type Doc = { key: string; store: string; kind?: string; value?: unknown };
 type Selector = { selector: Partial<Doc> };

@@ -6,10 +6,10 @@ import { categoriesFamily } from '#workers/pull/categories-family.ts';
 import { contentFamily } from '#workers/pull/content-family.ts';
 import { type Family, startRound } from '#workers/pull/family.ts';
 import { referenceFamily } from '#workers/pull/reference-family.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, newDevice } from '../test-databases.ts';
-import { json, testPorts } from '../test-ports.ts';
-import { bridgeCategory, tinyBridge } from '../tiny-bridge.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, newDevice } from '../../support/worker/test-databases.ts';
+import { json, testPorts } from '../../support/worker/test-ports.ts';
+import { bridgeCategory, tinyBridge } from '../../support/worker/tiny-bridge.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

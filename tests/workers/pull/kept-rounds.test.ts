@@ -15,9 +15,9 @@ import { LONGEST_PULL_WAIT_MS, type ProductPull } from '#workers/pull/pull-produ
 import { openSyncJournal } from '#workers/pull/sync-journal.ts';
 import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
-import { testConfig } from '../test-config.ts';
-import { bridgeCategory, bridgeDoc } from '../tiny-bridge.ts';
-import { until } from '../virtual-clock.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { bridgeCategory, bridgeDoc } from '../../support/worker/tiny-bridge.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 const NOW = 1_800_000_000_000;
 const HALF_DAY_MS = 12 * 3_600_000;

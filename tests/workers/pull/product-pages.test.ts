@@ -14,8 +14,8 @@ import { LONGEST_PULL_WAIT_MS, type ProductPull, pullProducts } from '#workers/p
 import type { PulledPage, SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import '#workers/tabs/leadership.ts';
-import { testConfig } from '../test-config.ts';
-import { bridgeDoc } from '../tiny-bridge.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 type Asked = {
   entity: unknown;

@@ -8,11 +8,11 @@ import { openSyncJournal } from '#workers/pull/sync-journal.ts';
 import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
 import '#workers/tabs/leadership.ts';
-import { testConfig } from '../test-config.ts';
-import { closeBoth, type Device, newDevice, openTwin } from '../test-databases.ts';
-import { json, testPorts } from '../test-ports.ts';
-import { type BridgeDoc, bridgeDoc, type Fault, tinyBridge } from '../tiny-bridge.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { closeBoth, type Device, newDevice, openTwin } from '../../support/worker/test-databases.ts';
+import { json, testPorts } from '../../support/worker/test-ports.ts';
+import { type BridgeDoc, bridgeDoc, type Fault, tinyBridge } from '../../support/worker/tiny-bridge.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const line = { untilOnline: async () => undefined, onChange: () => () => undefined };
 const ends: (() => Promise<unknown>)[] = [];

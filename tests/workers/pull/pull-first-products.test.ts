@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import type { Ports } from '#workers/ports.ts';
 import { readStoreSync } from '#workers/pull/write-store-sync.ts';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import type { Device } from '../test-databases.ts';
-import { json } from '../test-ports.ts';
-import { bridgeCategory, bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
-import { clock, until } from '../virtual-clock.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import type { Device } from '../../support/worker/test-databases.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { bridgeCategory, bridgeDoc, tinyBridge } from '../../support/worker/tiny-bridge.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

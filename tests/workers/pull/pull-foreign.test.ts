@@ -9,11 +9,11 @@ import type { Ports } from '#workers/ports.ts';
 import { pullProducts } from '#workers/pull/pull-products.ts';
 import type { SyncJournal } from '#workers/pull/sync-journal.ts';
 import { createWakeUps } from '#workers/wake-ups.ts';
-import { evaluateSearch } from '../../foreign/evaluate-search.ts';
+import { evaluateSearch } from '../../support/backend/foreign/evaluate-search.ts';
 import '#workers/tabs/leadership.ts';
-import { testConfig } from '../test-config.ts';
-import { type Device, newDevice } from '../test-databases.ts';
-import { bridgeDoc } from '../tiny-bridge.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { type Device, newDevice } from '../../support/worker/test-databases.ts';
+import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 const rules = { version: 6, searchAfter: false, sortsByUnknownField: false } as const;
 /** Builds products whose timestamps are shared by more products than fit on a page, and across page boundaries. */

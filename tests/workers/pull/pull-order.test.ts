@@ -2,8 +2,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failed } from '#schemas/fault.ts';
 import type { Replication } from '#workers/pull/replication.ts';
-import { testConfig } from '../test-config.ts';
-import { after, begin, lengths, next, pause, start, underWay, world } from './pull-bench.ts';
+import {
+  after,
+  begin,
+  lengths,
+  next,
+  pause,
+  start,
+  underWay,
+  world,
+} from '../../support/worker/pull-bench.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
 
 beforeEach(begin);
 const round = (store = 'lv') => [`small ${store}`, `other ${store}`];

@@ -14,8 +14,8 @@ import { parseEach, searchAll, startRound } from '#workers/pull/family.ts';
 import { fetchProducts } from '#workers/pull/fetch-products.ts';
 import { referenceFamily } from '#workers/pull/reference-family.ts';
 import { writeFamily, writeProducts } from '#workers/pull/write-family.ts';
-import { testConfig } from '../test-config.ts';
-import { bridgeCategory, bridgeDoc } from '../tiny-bridge.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { bridgeCategory, bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];

@@ -1,10 +1,10 @@
 // The schedule of pulls: the shown store view first, and after the first view.
 import { afterEach, describe, expect, it } from 'vitest';
-import { openShop } from '../open-shop.ts';
-import { testConfig } from '../test-config.ts';
-import { json, stillTime } from '../test-ports.ts';
-import { bridgeDoc, tinyBridge } from '../tiny-bridge.ts';
-import { until } from '../virtual-clock.ts';
+import { openShop } from '../../support/worker/open-shop.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { json, stillTime } from '../../support/worker/test-ports.ts';
+import { bridgeDoc, tinyBridge } from '../../support/worker/tiny-bridge.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

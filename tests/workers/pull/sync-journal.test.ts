@@ -8,7 +8,7 @@ import { mapProduct } from '#shared/wire/map-product.ts';
 import type { LogEvent, Ports } from '#workers/ports.ts';
 import { openSyncJournal, type PulledPage } from '#workers/pull/sync-journal.ts';
 import { readStoreSync, writeStoreSync } from '#workers/pull/write-store-sync.ts';
-import { bridgeDoc } from '../tiny-bridge.ts';
+import { bridgeDoc } from '../../support/worker/tiny-bridge.ts';
 
 let databases: Databases;
 let log: LogEvent[];

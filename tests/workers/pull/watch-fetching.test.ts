@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeClaim } from '#shared/database/change-claim.ts';
 import { type Databases, openDatabases } from '#shared/database/open-databases.ts';
 import { alwaysFetching, type FetchingSwitch, watchFetching } from '#workers/pull/watch-fetching.ts';
-import { until } from '../virtual-clock.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let databases: Databases;
 let fetching: FetchingSwitch | undefined;

@@ -6,8 +6,8 @@ import { newQuirks } from '#workers/bridge-client/backend-quirks.ts';
 import type { CallOptions } from '#workers/bridge-client/call.ts';
 import type { PullRound } from '#workers/pull/family.ts';
 import { withListedCounts } from '#workers/pull/with-listed-counts.ts';
-import { testConfig } from '../test-config.ts';
-import { bridgeCategory } from '../tiny-bridge.ts';
+import { testConfig } from '../../support/worker/test-config.ts';
+import { bridgeCategory } from '../../support/worker/tiny-bridge.ts';
 
 type Asked = { query: unknown; aggs: { agg_categories: Record<string, unknown> } };
 let asked: Asked[];

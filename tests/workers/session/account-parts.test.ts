@@ -9,7 +9,7 @@ import { notifyBackend } from '#workers/session/notify-backend.ts';
 import { loadHistory, profileOf, refreshAccount } from '#workers/session/refresh-account.ts';
 import { sealedFrom, unsealedOrders } from '#workers/session/sealed-ids.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { MemorySession, NOW, person } from './memory-session.ts';
+import { MemorySession, NOW, person } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

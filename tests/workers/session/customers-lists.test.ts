@@ -13,10 +13,10 @@ import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { shopperGroup, taxRate } from '#shared/domain/pricing/tax-config.ts';
 import type { Ports } from '#workers/ports.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { newDevice } from '../test-databases.ts';
-import { json, stillTime } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { AccountBench } from './account-bench.ts';
+import { AccountBench } from '../../support/worker/account-bench.ts';
+import { newDevice } from '../../support/worker/test-databases.ts';
+import { json, stillTime } from '../../support/worker/test-ports.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { failed, ok } from '#schemas/fault.ts';
 import { authorisedCall } from '#workers/session/authorised-call.ts';
 import type { SessionContext } from '#workers/session/session-context.ts';
-import { MemorySession } from './memory-session.ts';
+import { MemorySession } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

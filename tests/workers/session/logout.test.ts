@@ -17,12 +17,12 @@ import { whoIsLoggedIn } from '#workers/session/session-context.ts';
 import { readStored, whileSessionLasts } from '#workers/session/stored-claims.ts';
 import { watchSealedOrders } from '#workers/session/watch-sealed-orders.ts';
 import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { until } from '../virtual-clock.ts';
-import { AccountBench, PASSWORD } from './account-bench.ts';
-import { dumpDevice } from './dump-device.ts';
-import { sessionOver, twinDatabases } from './twin-tabs.ts';
+import { AccountBench, PASSWORD } from '../../support/worker/account-bench.ts';
+import { dumpDevice } from '../../support/worker/dump-device.ts';
+import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

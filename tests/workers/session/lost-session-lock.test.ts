@@ -5,7 +5,7 @@ import { endSession } from '#workers/session/end-session.ts';
 import { login } from '#workers/session/login.ts';
 import { dropSession } from '#workers/session/logout.ts';
 import { wipeKiosk } from '#workers/session/wipe-kiosk.ts';
-import { MemorySession, person } from './memory-session.ts';
+import { MemorySession, person } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

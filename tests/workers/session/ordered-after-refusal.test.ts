@@ -6,12 +6,12 @@ import { readClaim } from '#shared/database/change-claim.ts';
 import { openGeneration } from '#shared/database/open-generation.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
 import { watchSealedOrders } from '#workers/session/watch-sealed-orders.ts';
-import { orderOf as bodyOf, count } from '../../bridge/requests.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { add } from '../cart/cart-bench.ts';
-import { until } from '../virtual-clock.ts';
-import { AccountBench, refusal } from './account-bench.ts';
-import { MemorySession } from './memory-session.ts';
+import { orderOf as bodyOf, count } from '../../support/backend/requests.ts';
+import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
+import { add } from '../../support/worker/cart-bench.ts';
+import { MemorySession } from '../../support/worker/memory-session.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

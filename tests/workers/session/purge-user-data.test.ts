@@ -9,8 +9,8 @@ import { priceOwner } from '#shared/domain/pricing/priced-product.ts';
 import { shopperGroup } from '#shared/domain/pricing/tax-config.ts';
 import { type Logout, purgeUserData } from '#workers/session/purge-user-data.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { goods } from '../cart/cart-bench.ts';
-import { MemorySession, NOW } from './memory-session.ts';
+import { goods } from '../../support/worker/cart-bench.ts';
+import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

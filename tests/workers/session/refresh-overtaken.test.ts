@@ -3,9 +3,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '#workers/session/login.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { AccountBench, refusal } from './account-bench.ts';
-import { sessionOver, twinDatabases } from './twin-tabs.ts';
+import { AccountBench, refusal } from '../../support/worker/account-bench.ts';
+import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

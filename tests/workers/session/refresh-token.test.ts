@@ -11,10 +11,10 @@ import { login } from '#workers/session/login.ts';
 import { logout } from '#workers/session/logout.ts';
 import { renewToken } from '#workers/session/renew-token.ts';
 import { readStored } from '#workers/session/stored-claims.ts';
-import { json } from '../test-ports.ts';
-import { clock, until } from '../virtual-clock.ts';
-import { AccountBench, html, refusal, type Trouble } from './account-bench.ts';
-import { sessionOver, twinDatabases } from './twin-tabs.ts';
+import { AccountBench, html, refusal, type Trouble } from '../../support/worker/account-bench.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
+import { clock, until } from '../../support/worker/virtual-clock.ts';
 
 const english = { ...errors, ...account };
 

@@ -4,7 +4,7 @@ import type { CartLineDocument } from '#schemas/documents/cart-line-document.ts'
 import { openGeneration } from '#shared/database/open-generation.ts';
 import { renewCart } from '#workers/session/renew-cart.ts';
 import { cartLineOf, orderOf } from '../../simulation/order-fixture.ts';
-import { MemorySession } from './memory-session.ts';
+import { MemorySession } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type ErrorCode, failed, ok } from '#schemas/fault.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { authorisedCall } from '#workers/session/authorised-call.ts';
 import { renewToken } from '#workers/session/renew-token.ts';
-import { MemorySession, NOW } from './memory-session.ts';
+import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

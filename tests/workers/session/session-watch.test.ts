@@ -6,7 +6,7 @@ import { failed, ok } from '#schemas/fault.ts';
 import { type Session, startSession } from '#workers/session/start-session.ts';
 import { createWakeUps, type WakeUps } from '#workers/wake-ups.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { MemorySession, person } from './memory-session.ts';
+import { MemorySession, person } from '../../support/worker/memory-session.ts';
 
 let tab: MemorySession;
 let session: Session | undefined;

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customer as customerShape } from '#schemas/documents/customer.ts';
 import { USER_STORAGE_KEYS } from '#shared/config/storage-names.ts';
 import { changeClaim, readClaim } from '#shared/database/change-claim.ts';
-import { newDevice } from '../test-databases.ts';
-import { json } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
-import { AccountBench, html, PASSWORD, refusal } from './account-bench.ts';
+import { AccountBench, html, PASSWORD, refusal } from '../../support/worker/account-bench.ts';
+import { newDevice } from '../../support/worker/test-databases.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

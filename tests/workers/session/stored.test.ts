@@ -5,9 +5,9 @@ import { changeNewest } from '#shared/database/write-newest.ts';
 import { accountAnswer } from '#workers/session/account-answer.ts';
 import { whoIsLoggedIn } from '#workers/session/session-context.ts';
 import { whileSessionLasts } from '#workers/session/stored-claims.ts';
-import { writeRaw } from '../../shared/database/write-raw.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { MemorySession, NOW } from './memory-session.ts';
+import { MemorySession, NOW } from '../../support/worker/memory-session.ts';
+import { writeRaw } from '../../support/worker/write-raw.ts';
 
 let tab: MemorySession;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { failed } from '#schemas/fault.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { queueTask } from '#shared/database/queue-task.ts';
 import { orderOf } from '../../simulation/order-fixture.ts';
-import { json } from '../test-ports.ts';
-import { until } from '../virtual-clock.ts';
-import { AccountBench, type Asked, refusal } from './account-bench.ts';
-import { sessionOver, twinDatabases } from './twin-tabs.ts';
+import { AccountBench, type Asked, refusal } from '../../support/worker/account-bench.ts';
+import { json } from '../../support/worker/test-ports.ts';
+import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
+import { until } from '../../support/worker/virtual-clock.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

@@ -14,11 +14,11 @@ import { saveCheckout } from '#src/features/checkout/commands.ts';
 import { recordView } from '#src/features/saved-products/recently-viewed/commands.ts';
 import { endSession } from '#workers/session/end-session.ts';
 import { dropSession } from '#workers/session/logout.ts';
-import { product } from '../../features/goods.ts';
 import { cartLineOf } from '../../simulation/order-fixture.ts';
-import { AccountBench } from './account-bench.ts';
-import { person } from './memory-session.ts';
-import { sessionOver, twinDatabases } from './twin-tabs.ts';
+import { product } from '../../support/browser/goods.ts';
+import { AccountBench } from '../../support/worker/account-bench.ts';
+import { person } from '../../support/worker/memory-session.ts';
+import { sessionOver, twinDatabases } from '../../support/worker/twin-tabs.ts';
 
 let bench: AccountBench;
 beforeAll(async () => {

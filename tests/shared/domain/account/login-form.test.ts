@@ -16,7 +16,7 @@ import {
   resetForm,
 } from '#shared/domain/account/login-form.ts';
 import { companyNameIssue, emailAddress, personName } from '#shared/domain/account/person-name.ts';
-import { ligaCustomer } from '../../../features/account/customer.ts';
+import { ligaCustomer } from '../../../support/browser/customer.ts';
 
 const words = JSON.parse(readFileSync('locales/en/account.json', 'utf8')).messages as Record<string, string>;
 const good = {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isSameMailbox, mailedCode, mailedEmail } from '#shared/domain/account/mailed-email.ts';
 import { consumeMailedLink } from '#src/features/account/consume-mailed-link.ts';
 import { createMemory } from '#src/model/memory.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const mailbox = fc
   .tuple(fc.stringMatching(/^[a-z0-9]+(\+[a-z0-9]+)*$/), fc.stringMatching(/^[a-z0-9]+$/))

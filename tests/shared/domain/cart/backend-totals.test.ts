@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { backendTotals, shownTotals } from '#shared/domain/cart/backend-totals.ts';
 import { cartHash } from '#shared/domain/cart/cart-hash.ts';
-import { goods } from '../../../workers/cart/cart-bench.ts';
+import { goods } from '../../../support/worker/cart-bench.ts';
 
 const lines = [goods('A', 2)];
 const segments = [

@@ -1,7 +1,7 @@
 // The cart edit mode: what is chosen in it, and which variant that is.
 import { expect, it } from 'vitest';
 import { editedVariant, openEdit, setEditOption, setEditQuantity } from '#shared/domain/cart/cart-edit.ts';
-import { product } from '../../../features/goods.ts';
+import { product } from '../../../support/browser/goods.ts';
 
 const child = (sku: string, color: string) => ({
   id: 71,

@@ -9,8 +9,8 @@ import {
   newCartLine,
   orderedPieces,
 } from '#shared/domain/cart/cart-view.ts';
-import { demoConfig } from '../../../features/goods.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { demoConfig } from '../../../support/browser/goods.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const rules = demoConfig().cart;
 const product = makeProduct({ subtitle: 'Large', image: '/tv.jpg', price: 10_000, delivery_days: 5 });

@@ -14,7 +14,7 @@ import {
   withAdded,
 } from '#shared/domain/cart/cart-view.ts';
 import { quantityRules } from '#shared/domain/cart/quantity-rules.ts';
-import { demoConfig, product } from '../../../features/goods.ts';
+import { demoConfig, product } from '../../../support/browser/goods.ts';
 
 const rules = demoConfig().cart;
 const child: ConfigurableChild = {

@@ -5,8 +5,8 @@ import { groupedLines } from '#shared/domain/catalogue/grouped-lines.ts';
 import { needsChoice } from '#shared/domain/catalogue/needs-choice.ts';
 import { partSkus } from '#shared/domain/catalogue/part-skus.ts';
 import { firstBundle, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
-import { demoConfig } from '../../../features/goods.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { demoConfig } from '../../../support/browser/goods.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const rules = demoConfig().cart;
 const warranty = {

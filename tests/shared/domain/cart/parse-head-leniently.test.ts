@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type CartHead, cartHead } from '#schemas/documents/cart-head.ts';
 import { parseHeadLeniently } from '#shared/domain/cart/parse-head-leniently.ts';
-import { randomCases } from '../../../random-cases.ts';
 import { cartLineOf } from '../../../simulation/order-fixture.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const method = {
   ...{ carrier_code: 'courier', method_code: 'day', method_title: 'Courier', price_incl_tax: 495 },

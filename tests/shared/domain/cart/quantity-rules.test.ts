@@ -7,7 +7,7 @@ import {
   quantityFault,
   quantityRules,
 } from '#shared/domain/cart/quantity-rules.ts';
-import { makeProduct } from '../catalogue/make-product.ts';
+import { makeProduct } from '../../../support/make-product.ts';
 
 const rules = { maxQuantity: 99 };
 const shelf = { qty: 50, is_in_stock: true, manage_stock: true };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cartTotals, shippingPrice } from '#shared/domain/cart/totals.ts';
-import { courier } from '../../../features/goods.ts';
+import { courier } from '../../../support/browser/goods.ts';
 
 const line = fc.record({
   qty: fc.integer({ min: 1, max: 999 }),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stockQuestions, withStockAnswer } from '#shared/domain/cart/with-stock-answer.ts';
-import { goods } from '../../../workers/cart/cart-bench.ts';
+import { goods } from '../../../support/worker/cart-bench.ts';
 
 const rules = { allowOutOfStock: true, sync: true };
 

@@ -8,7 +8,7 @@ import {
   productTrail,
 } from '#shared/domain/catalogue/breadcrumbs.ts';
 import { categoryTree } from '#shared/domain/catalogue/category-tree.ts';
-import { makeCategory } from './make-product.ts';
+import { makeCategory } from '../../../support/make-product.ts';
 
 const root = makeCategory(2, { level: 1, parent_id: 1 });
 const department = makeCategory(10, { level: 2, parent_ids: [2] });

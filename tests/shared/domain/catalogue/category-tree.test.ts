@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CATEGORY_ROOT_ID } from '#shared/config/constants.ts';
 import { paths } from '#shared/config/paths.ts';
 import { categoryTree, findCategory, pictureCategories } from '#shared/domain/catalogue/category-tree.ts';
-import { makeCategory } from './make-product.ts';
+import { makeCategory } from '../../../support/make-product.ts';
 
 const ROOT = 2;
 

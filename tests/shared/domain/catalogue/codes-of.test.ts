@@ -9,7 +9,7 @@ import {
   SEPARATOR,
   settleBurst,
 } from '#shared/domain/catalogue/codes-of.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const fast = fc.integer({ min: 0, max: SCANNER_KEY_MS });
 const slow = fc.integer({ min: SCANNER_KEY_MS + 1, max: 5_000 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { compareRows } from '#shared/domain/catalogue/compare-rows.ts';
-import { makeChild, makeProduct } from './make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const attribute = (code: string, over: Partial<AttributeValue> = {}): AttributeValue => ({
   attribute_id: code,

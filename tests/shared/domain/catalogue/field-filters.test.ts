@@ -14,7 +14,7 @@ import {
   STOCK_FILTER,
 } from '#shared/domain/catalogue/field-filters.ts';
 import { formatPrice } from '#shared/domain/pricing/format-price.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const cents = fc.integer({ min: 0, max: 999_999_999 });
 const ranges = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextSweep, SWEEP_STEPS, type SweepStep } from '#shared/domain/catalogue/next-sweep.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 describe('what leaves a device that runs out of room', () => {
   it('nothing below nine tenths, or where the browser does not say', () => {

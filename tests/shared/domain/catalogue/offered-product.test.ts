@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { specialOffersAnswer } from '#schemas/bridge/bridge-customer.ts';
 import { type SpecialOffer, specialOffer } from '#schemas/worker-api.ts';
 import { offeredProducts } from '#shared/domain/catalogue/offered-product.ts';
-import { product as document } from '../../../features/goods.ts';
-import { pricedAt } from './make-product.ts';
+import { product as document } from '../../../support/browser/goods.ts';
+import { pricedAt } from '../../../support/make-product.ts';
 
 const offer = (changes: Partial<SpecialOffer> = {}): SpecialOffer => ({
   id: 7,

@@ -9,7 +9,7 @@ import {
   productHead,
   type Site,
 } from '#shared/domain/catalogue/page-head.ts';
-import { makeChild, makeProduct } from './make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const site: Site = {
   name: 'Shop',

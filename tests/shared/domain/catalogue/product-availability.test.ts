@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookupKey, productAvailability } from '#shared/domain/catalogue/product-availability.ts';
-import { makeProduct } from './make-product.ts';
+import { makeProduct } from '../../../support/make-product.ts';
 
 describe('product availability', () => {
   it('S4.001 A product is usable only if its status is 1 (0 on the wire means the same).', () => {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { reviewSummary } from '#shared/domain/catalogue/review-summary.ts';
 import type { AppContext } from '#src/model/app-context.ts';
-import { demoConfig } from '../../../features/goods.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { demoConfig } from '../../../support/browser/goods.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 it('every rating is counted once, from five stars to one, and the average lies among them', () => {
   const rating = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });

@@ -13,8 +13,8 @@ import {
   setBundle,
   withParts,
 } from '#shared/domain/catalogue/set-bundle.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { makeProduct } from './make-product.ts';
+import { makeProduct } from '../../../support/make-product.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const link = (id: string, over = {}) => ({
   id,

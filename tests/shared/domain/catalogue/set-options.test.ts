@@ -10,7 +10,7 @@ import {
   picksValues,
   setOptions,
 } from '#shared/domain/catalogue/set-options.ts';
-import { makeProduct } from './make-product.ts';
+import { makeProduct } from '../../../support/make-product.ts';
 
 const option = (over: Partial<CustomOption>): CustomOption => ({
   option_id: '1',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#schemas/documents/reference-document.ts';
 import { specification } from '#shared/domain/catalogue/specification.ts';
-import { makeChild, makeProduct } from './make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const attribute = (code: string, over: Partial<AttributeValue> = {}): AttributeValue => ({
   attribute_id: code,

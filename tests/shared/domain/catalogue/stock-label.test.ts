@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { productStockLabel, stockLabel } from '#shared/domain/catalogue/stock-label.ts';
-import { makeChild, makeProduct } from './make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const counted = (qty: number) => ({ qty, is_in_stock: true, manage_stock: true });
 

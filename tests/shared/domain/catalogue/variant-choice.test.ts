@@ -12,8 +12,8 @@ import {
   usableChildren,
   variantOf,
 } from '#shared/domain/catalogue/variant-choice.ts';
-import { demoConfig } from '../../../features/goods.ts';
-import { makeChild, makeProduct } from './make-product.ts';
+import { demoConfig } from '../../../support/browser/goods.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const rules = demoConfig().cart;
 const sizes = ['48', '55', '65'];

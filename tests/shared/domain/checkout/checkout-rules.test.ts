@@ -21,8 +21,8 @@ import {
   reviewForm,
   taxIdIssue,
 } from '#shared/domain/checkout/checkout-rules.ts';
-import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../features/goods.ts';
-import { liga } from '../../../features/orders/confirmed-order.ts';
+import { liga } from '../../../support/browser/confirmed-order.ts';
+import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const rules: CheckoutRules = {
   virtual: false,

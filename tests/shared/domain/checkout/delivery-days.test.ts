@@ -9,7 +9,7 @@ import {
   storeDay,
 } from '#shared/domain/checkout/delivery-days.ts';
 import { atSentenceStart, formatDay } from '#shared/domain/text/format-day.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 /** A moment by the shop's clock in winter (UTC+2). */
 const riga = (day: string, time: string) => Date.parse(`${day}T${time}:00+02:00`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SeenMethods } from '#schemas/documents/claim-document.ts';
 import { isToBeAgreed, offeredMethods } from '#shared/domain/checkout/offered-methods.ts';
 import { seenMethodsFor, withSeenMethods } from '#shared/domain/checkout/with-seen-methods.ts';
-import { courier, pickup, transfer } from '../../../features/goods.ts';
+import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const nothing = { shippingMethods: [], paymentMethods: [] };
 const seenIn = (country: string, over: Partial<SeenMethods> = {}): SeenMethods => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ShopConfig } from '#schemas/shop-config.ts';
 import { configuredPayments, visiblePaymentMethods } from '#shared/domain/checkout/payment-methods.ts';
-import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../features/goods.ts';
+import { cashOnDelivery, courier, payAtPickup, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const offered = [transfer, cashOnDelivery, payAtPickup];
 const codes = (...args: Parameters<typeof visiblePaymentMethods>) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPersonalDone, noDetails } from '#shared/domain/checkout/checkout-details.ts';
 import { withCustomer } from '#shared/domain/checkout/with-customer.ts';
-import { home, ligaCustomer, office } from '../../../features/account/customer.ts';
+import { home, ligaCustomer, office } from '../../../support/browser/customer.ts';
 
 const empty = noDetails('LV');
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newsPage } from '#shared/domain/content/news-page.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const article = (id: number, published: string) => ({
   ...{ id, identifier: `a${id}`, key: `a${id}`, title: 'T', heading: 'T', html: '<p>long</p>' },

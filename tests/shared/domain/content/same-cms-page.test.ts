@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sameCmsPage } from '#shared/domain/content/same-cms-page.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const page = (id: number, key: string, identifier: string) => ({ id, key, identifier });
 const own = [page(1, 'delivery', 'piegade'), page(2, 'about-us', 'par-mums')];

@@ -12,7 +12,7 @@ import { redacted } from '#shared/domain/lab/redacted.ts';
 import { redactedJson } from '#shared/domain/lab/redacted-json.ts';
 import { redactedPath } from '#shared/domain/lab/redacted-path.ts';
 import { redactedAnswer, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 import { planted } from './planted.ts';
 
 /** Places whose text came through. */

@@ -7,8 +7,8 @@ import { orderedPieces, storeViewLine } from '#shared/domain/cart/cart-view.ts';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
 import { buildOrder, decimalText } from '#shared/domain/order/build-order.ts';
 import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
-import { courier, pickup, transfer } from '../../../features/goods.ts';
-import { liga } from '../../../features/orders/confirmed-order.ts';
+import { liga } from '../../../support/browser/confirmed-order.ts';
+import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
 const line = {

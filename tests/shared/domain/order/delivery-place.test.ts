@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryPlace, isFetched } from '#shared/domain/order/delivery-place.ts';
 import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
-import { courier, pickup } from '../../../features/goods.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
+import { courier, pickup } from '../../../support/browser/goods.ts';
 
 const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
 const { addressInformation } = order.body;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { linesOfOrder } from '#shared/domain/order/lines-of-order.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
 import { orderOf } from '../../../simulation/order-fixture.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
 
 const order = orderOf('o1', 1);
 const withProducts = (products: object[], lines: object[]): OrderDocument => ({

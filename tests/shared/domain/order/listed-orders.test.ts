@@ -9,7 +9,7 @@ import {
   withoutDuplicates,
 } from '#shared/domain/order/listed-orders.ts';
 import { orderCode } from '#shared/domain/order/order-code.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 
 const historyOrder = (number: number, clientId = ''): HistoryOrder => ({
   increment_id: String(number),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cartTotals } from '#shared/domain/cart/totals.ts';
 import { buildOrder } from '#shared/domain/order/build-order.ts';
-import { courier, pickup, transfer } from '../../../features/goods.ts';
-import { liga } from '../../../features/orders/confirmed-order.ts';
+import { liga } from '../../../support/browser/confirmed-order.ts';
+import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const kettle = {
   key: 'k',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consentOf } from '#shared/domain/order/build-order.ts';
 import { orderContentHash } from '#shared/domain/order/order-key.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 
 const id = '7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryOrder } from '#schemas/documents/customer.ts';
 import { isCollected, orderDetail, titlesOf } from '#shared/domain/order/order-detail.ts';
 import { orderStatuses, statusLabel } from '#shared/domain/order/order-status.ts';
-import { courier, pickup } from '../../../features/goods.ts';
+import { courier, pickup } from '../../../support/browser/goods.ts';
 
 const place = {
   firstname: 'Anna',

@@ -16,8 +16,8 @@ import {
 } from '#shared/domain/order/order-verdict.ts';
 import { sealedOrder } from '#shared/domain/order/sealed-order.ts';
 import { decodeAnswer } from '#workers/bridge-client/decode-answer.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const ID = 'order-1';
 const KEYS: AnswerReading = { deduplication: 'key', bareOrderNumber: 'order', acceptedOrderText: '' };

@@ -11,8 +11,8 @@ import {
   NO_DELIVERY,
   settleDelivery,
 } from '#shared/domain/order/settle-delivery.ts';
-import { courier, pickup, transfer } from '../../../features/goods.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
+import { courier, pickup, transfer } from '../../../support/browser/goods.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const plain = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);

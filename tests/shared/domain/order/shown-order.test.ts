@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderDocument } from '#schemas/documents/order-document.ts';
 import { consentOf } from '#shared/domain/order/build-order.ts';
 import { isAsShown } from '#shared/domain/order/shown-order.ts';
-import { confirmedOrder } from '../../../features/orders/confirmed-order.ts';
+import { confirmedOrder } from '../../../support/browser/confirmed-order.ts';
 
 const order = confirmedOrder('7f3c2a10-9b4e-4d21-8a55-0c1d2e3f4a5b', 1);
 const extra = (of: Pick<OrderDocument, 'body'>) => of.body.addressInformation.shippingExtraFields;

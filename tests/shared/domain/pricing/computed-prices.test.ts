@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { computedPrices, type SourcePrices } from '#shared/domain/pricing/computed-prices.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { testConfig } from '../../../workers/test-config.ts';
+import { randomCases } from '../../../support/random-cases.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 import { type OracleSource, oraclePrices } from './price-oracle.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

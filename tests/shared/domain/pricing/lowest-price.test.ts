@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bundlePrice, setBundle } from '#shared/domain/catalogue/set-bundle.ts';
 import { lowestPrice } from '#shared/domain/pricing/lowest-price.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { makeProduct } from '../catalogue/make-product.ts';
+import { makeProduct } from '../../../support/make-product.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 const child = (sku: string, price: number) => ({

@@ -7,8 +7,8 @@ import {
   type SourcePrices,
   specialApplies,
 } from '#shared/domain/pricing/computed-prices.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 86_400_000;

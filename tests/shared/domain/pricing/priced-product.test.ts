@@ -11,8 +11,8 @@ import {
   withShopperPrices,
 } from '#shared/domain/pricing/priced-product.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { testConfig } from '../../../workers/test-config.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const { tax } = testConfig();

@@ -9,8 +9,8 @@ import { listedPrice, pricesWithTax } from '#shared/domain/pricing/prices-with-t
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { addedTax } from '#shared/domain/pricing/tax-config.ts';
 import { mapProduct } from '#shared/wire/map-product.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { testConfig } from '../../../workers/test-config.ts';
+import { randomCases } from '../../../support/random-cases.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const { tax } = testConfig();

@@ -7,10 +7,10 @@ import { type Shopper, withShopperPrices } from '#shared/domain/pricing/priced-p
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { shownTiers } from '#shared/domain/pricing/shown-tiers.ts';
 import { addedTax } from '#shared/domain/pricing/tax-config.ts';
-import { demoConfig } from '../../../features/goods.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { testConfig } from '../../../workers/test-config.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { demoConfig } from '../../../support/browser/goods.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
+import { randomCases } from '../../../support/random-cases.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const RATE = 21;

@@ -8,8 +8,8 @@ import {
   renderListQuery,
   skuChunks,
 } from '#shared/domain/pricing/refreshed-prices.ts';
-import { testConfig } from '../../../workers/test-config.ts';
-import { makeChild, makeProduct } from '../catalogue/make-product.ts';
+import { makeChild, makeProduct } from '../../../support/make-product.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const sku = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => !text.includes(','));
 

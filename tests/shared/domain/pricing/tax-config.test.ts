@@ -11,7 +11,7 @@ import {
   taxRate,
 } from '#shared/domain/pricing/tax-config.ts';
 import { mapTaxRule } from '#shared/wire/reference-document-of.ts';
-import { testConfig } from '../../../workers/test-config.ts';
+import { testConfig } from '../../../support/worker/test-config.ts';
 
 const tax = { ...testConfig().tax, calculateServerSide: false };
 type Rate = TaxRuleValue['rates'][number];

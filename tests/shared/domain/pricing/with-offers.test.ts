@@ -5,9 +5,9 @@ import type { HeldOffer, PriceRecord } from '#schemas/documents/lookup-document.
 import { cartViewLine, isPriceChanged, mayAdd, newCartLine } from '#shared/domain/cart/cart-view.ts';
 import { type PricedProduct, withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { offeredPieces, shownPrice } from '#shared/domain/pricing/shown-price.ts';
-import { demoConfig, product as document } from '../../../features/goods.ts';
-import { randomCases } from '../../../random-cases.ts';
-import { makeChild } from '../catalogue/make-product.ts';
+import { demoConfig, product as document } from '../../../support/browser/goods.ts';
+import { makeChild } from '../../../support/make-product.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const config = demoConfig();

@@ -6,8 +6,8 @@ import { withShopperPrices } from '#shared/domain/pricing/priced-product.ts';
 import { shownPrice } from '#shared/domain/pricing/shown-price.ts';
 import { withZonedDates } from '#shared/domain/pricing/with-zoned-dates.ts';
 import { shownIn } from '#shared/domain/text/instant-of.ts';
-import { demoConfig, product } from '../../../features/goods.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { demoConfig, product } from '../../../support/browser/goods.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCount, formatNumber } from '#shared/domain/text/format-number.ts';
-import { languages, text } from '../../../texts.ts';
+import { languages, text } from '../../../support/texts.ts';
 
 const gap = '\u00a0';
 

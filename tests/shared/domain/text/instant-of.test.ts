@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayIn, instantOf, offsetAt, shownIn } from '#shared/domain/text/instant-of.ts';
-import { randomCases } from '../../../random-cases.ts';
+import { randomCases } from '../../../support/random-cases.ts';
 
 const HOUR_MS = 3_600_000;
 const zones = [

@@ -1,0 +1,27 @@
+// For tests that call the rules of accounts as the routes do: the small database without a bridge around it.
+import { afterAll, beforeAll } from 'vitest';
+import { createCustomer } from '#bridge/accounts/customer-by-email.ts';
+import type { Db } from '#bridge/database/open-database.ts';
+import { NOW, openTestDatabase } from './open-bridge.ts';
+
+let made = 0;
+
+/** Opens a database for the test file. Out: what makes a customer in it, and a customer nobody else has. */
+export function ownCustomers() {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  const newCustomer = (email: string, more: object = {}) =>
+    createCustomer(
+      database.db,
+      { email, firstname: 'Anna', lastname: 'Bērziņa', addresses: [], passwordHash: 'hash', ...more },
+      NOW,
+    );
+  const next = async (): Promise<{ db: Db; id: number; email: string }> => {
+    const email = `person-${++made}@example.lv`;
+    return { db: database.db, email, id: (await newCustomer(email)).id };
+  };
+  return { newCustomer, next };
+}

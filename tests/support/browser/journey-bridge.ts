@@ -1,0 +1,36 @@
+// The reference bridge of one journey file: real, over HTTP, with a filled in-memory database.
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { openDatabase } from '#bridge/database/open-database.ts';
+import { buildBridge } from '#bridge/http/build-bridge.ts';
+import { demoCatalogue } from '#demo/demo-catalogue.ts';
+import { type BridgeAdmin, bridgeAdmin } from '../backend/bridge-admin.ts';
+import { PRODUCTS } from './demo-shop.ts';
+
+export type JourneyBridge = BridgeAdmin & { address: string; close: () => Promise<void> };
+
+/** Hashes passwords within a few milliseconds. */
+const CHEAP_HASHING = { m: 8, t: 1, p: 1 };
+
+export async function openJourneyBridge(): Promise<JourneyBridge> {
+  const database = await openDatabase('memory://', await openAsBlob(inject('filledDatabase')));
+  const app = await buildBridge({
+    db: database.db,
+    requestsPerMinute: false,
+    argon2: CHEAP_HASHING,
+    mailOrigin: 'https://shop.test',
+    admin: { catalogue: (seed) => demoCatalogue({ products: PRODUCTS, seed }) },
+  });
+  // Both ends of a connection are in this process. After a busy phase longer than the keep-alive timeout, the bridge
+  // would close a connection that a journey has just chosen for its next request.
+  app.server.keepAliveTimeout = 0;
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...bridgeAdmin(address),
+    address,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

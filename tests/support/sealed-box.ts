@@ -1,0 +1,12 @@
+// Boxes as devices make them, for tests of what is done with one.
+import { CompactEncrypt, importJWK } from 'jose';
+import { SEALING } from '#schemas/bridge/sealed-order-body.ts';
+import type { TestBridge } from './backend/open-bridge.ts';
+
+/** Seals a value for a bridge. Out: the JWE. */
+export async function sealedFor(bridge: Pick<TestBridge, 'app'>, value: unknown): Promise<string> {
+  const { result } = (await bridge.app.inject({ url: '/api/order/sealing-key' })).json();
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(value)))
+    .setProtectedHeader({ ...SEALING, kid: result.kid })
+    .encrypt(await importJWK(result, SEALING.alg));
+}
