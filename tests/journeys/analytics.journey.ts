@@ -13,7 +13,7 @@ import { inTime } from '../support/browser/in-time.ts';
 import { type Device, expect, type Tab, test } from '../support/browser/journey.ts';
 import { pattern, text } from '../support/texts.ts';
 
-/** Places an order without a network and lets it be accepted when the connection returns. */
+/** Places an order offline, restores the connection and waits until the order is accepted. */
 async function orderOffline(device: Device, tab: Tab): Promise<void> {
   await addOneToCart(tab);
   await untilOnDevice(device);

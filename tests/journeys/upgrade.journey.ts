@@ -43,7 +43,7 @@ for (const release of releases)
     await untilOnDevice(device);
     await until(
       async () => (await device.documents('orders')).find(({ state }) => state === 'accepted'),
-      () => 'the order did not reach the shop',
+      () => 'the order did not reach the backend',
     );
     const [kept] = await device.documents('orders');
     expect(kept).toMatchObject({ id: order?.id, body: { products: [{ sku: line?.sku }] } });
@@ -104,7 +104,7 @@ test('sends an order above the sum that an earlier build could read', async ({ n
   await device.openTab(inStore('en'));
   await until(
     async () => (await device.documents('orders')).find(({ state }) => state === 'accepted'),
-    () => 'the order did not reach the shop',
+    () => 'the order did not reach the backend',
   );
   expect((await bridge.orders()).length).toBe(before + 1);
 });

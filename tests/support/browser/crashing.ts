@@ -114,13 +114,13 @@ async function openAgain(
     await inTime(
       device,
       async () => (await atShop()) >= wanted,
-      `write ${n}: the order never came to the shop`,
+      `write ${n}: the order never reached the backend`,
     );
     await expect(cartBadge(tab, 0)).toBeVisible();
     return tab;
   }
   expect(wasTold, `write ${n}: an order shown as saved is gone`).toBe(false);
-  expect(await atShop(), `write ${n}: the shop has an order that the device lost`).toBe(wanted - 1);
+  expect(await atShop(), `write ${n}: the backend has an order that the device lost`).toBe(wanted - 1);
   await cartBadge(tab, 1).click();
   await tab.getByRole('link', { name: text('cart:checkout'), exact: true }).click();
   await toReview(tab);
@@ -158,13 +158,13 @@ export async function crashAtEveryWrite(
       await inTime(
         device,
         async () => (await atShop()) >= wanted,
-        `write ${n}: the order never came to the shop`,
+        `write ${n}: the order never reached the backend`,
       );
       // the window is not notified of the write at which its worker died: it is reloaded
       await tab.goto(crashingPage);
       await expect(cartBadge(tab, 0)).toBeVisible();
     }
-    expect((await bridge.orders()).length - before, `write ${n}: orders at the shop`).toBe(wanted);
+    expect((await bridge.orders()).length - before, `write ${n}: orders at the backend`).toBe(wanted);
     if (isCrashed) continue;
     const isKnown = async () =>
       (await device.documents('orders')).every((order) => order.state === 'accepted' && order.order_number);
