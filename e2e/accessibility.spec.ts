@@ -1,6 +1,6 @@
-// axe finds nothing on any screen, in each language, light and dark. Each language is walked through once, as a guest
-// and as a customer, within one document where that is possible; the second theme is looked at without a reload, and
-// colours in the first language alone.
+// axe checks every screen in each language and both themes. Each language is walked through once as a guest and once as
+// a customer, in one document where possible. The dark theme is checked without a reload, colours in the first language
+// only.
 import type { Page } from '@playwright/test';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
 import { findings, findingsInWords } from './axe.ts';
@@ -15,14 +15,14 @@ const languages: [Language, string][] = [
   ['ru', '/ru'],
 ];
 
-/** Follows a link within the page, as a click does: no reload. */
+/** Navigates within the document, like a click on a link. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-/** Goes to a screen, waits for its heading, and for nothing on it to be on its way. */
+/** Opens a screen and waits for its heading and until nothing on it is loading. */
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
   await go(page, path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -40,7 +40,7 @@ for (const [lang, prefix] of languages) {
   const like = (key: string) => pattern(key, { lang });
   const found = lang === 'lv' ? findings : findingsInWords;
 
-  test(`every screen of a guest can be used by everybody: S2.137 Compare and wishlist screens exist, and one document shows them all, up to the number of an order (${lang})`, async ({
+  test(`has no axe findings on guest screens, all in one document (${lang}) [S2.137]`, async ({
     page,
     bridge,
   }) => {
@@ -73,7 +73,7 @@ for (const [lang, prefix] of languages) {
       await look(path);
     }
 
-    // with something in it
+    // with content
     await go(page, prefix || '/');
     await page.getByRole('navigation').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/c\//);
@@ -159,7 +159,7 @@ for (const [lang, prefix] of languages) {
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
-  test(`every screen of a customer can be used by everybody (${lang})`, async ({ page, bridge }) => {
+  test(`has no axe findings on customer screens (${lang})`, async ({ page, bridge }) => {
     await readyForCustomers(bridge);
     const look = async (screen: string) => expect.soft(await found(page), screen).toEqual([]);
     await page.goto(`${prefix}/my-account`);

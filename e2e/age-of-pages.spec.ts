@@ -1,4 +1,4 @@
-// A page comes drawn from the shop's documents of one moment, the device has those of another: the newer ones are shown.
+// A server-rendered page and the device can have data of different age: the newer data is shown.
 import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { addedNotice } from './buying.ts';
@@ -13,7 +13,7 @@ const PATH = `/en/p/${SKU}/rits-barista-duo`;
 const price = (page: Page) => page.getByRole('main').locator('.price').first();
 const answers = (page: Page) => page.locator('#shop:not([aria-busy])').waitFor();
 
-/** The product's page as the shop sends it, at a price. */
+/** Polls the server-rendered product page until it contains a price, and returns its HTML. */
 async function pageAt(page: Page, shown: string): Promise<string> {
   let sent = '';
   await expect
@@ -25,17 +25,14 @@ async function pageAt(page: Page, shown: string): Promise<string> {
   return sent;
 }
 
-test('A page newer than the device is shown as it came and the device follows; an older one gives way to the device, and what is added there is agreed to at the price of now.', async ({
-  page,
-  bridge,
-}) => {
+test('shows the newer of the served page and the stored product', async ({ page, bridge }) => {
   await bridge.changeProduct(SKU, { price: 211.5 });
   const older = await pageAt(page, '211,50 €');
   await page.goto(PATH);
   await untilGoodsOnDevice(page);
   await expect(price(page)).toContainText('211,50 €');
 
-  // nothing is asked of the shop that would tell the device of a price by itself
+  // the API is down, so no request can deliver the price
   await bridge.faults([{ match: { path: '/api' }, action: 'status', status: 503 }]);
   await bridge.changeProduct(SKU, { price: 322.5 });
   await pageAt(page, '322,50 €');

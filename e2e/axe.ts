@@ -1,4 +1,4 @@
-// What axe finds on the page as it stands, in both themes.
+// Findings of axe on the current page, in both themes.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -10,10 +10,10 @@ const everything: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 };
-/** The rules whose outcome a theme can change: the themes differ in colours, not in what stands on the page. */
+/** Rules that depend on the theme: themes differ in colours only, not in content. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const colours: RunOptions = { runOnly: ofColours, resultTypes: ['violations'] };
-/** The rules whose outcome a language can change: the languages differ in words, not in colours. */
+/** Rules that depend on the language: languages differ in text only, not in colours. */
 const words: RunOptions = {
   ...everything,
   rules: Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }])),
@@ -23,7 +23,7 @@ async function run(page: Page, theme: 'light' | 'dark', options: RunOptions): Pr
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const { violations } = await page.evaluate(async (asked) => {
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
-    // the colours of the theme are there with the next frame
+    // the colours of the theme apply from the next frame
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     return axe.run(asked);
   }, options as object);
@@ -36,13 +36,13 @@ async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
 }
 
-/** Out: a line for each finding in the light theme, and for each of its colours in the dark one. */
+/** Returns one line per finding: all rules in the light theme, colour rules in the dark one. */
 export async function findings(page: Page): Promise<string[]> {
   await bringAxe(page);
   return [...(await run(page, 'light', everything)), ...(await run(page, 'dark', colours))];
 }
 
-/** The same of a page whose colours were looked at in another language. */
+/** Like `findings`, for a page whose colours were checked in another language. */
 export async function findingsInWords(page: Page): Promise<string[]> {
   await bringAxe(page);
   return run(page, 'light', words);

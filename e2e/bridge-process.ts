@@ -1,4 +1,4 @@
-// The reference bridge as a process of its own, filled with a small catalogue, behind a connection that can be cut.
+// The reference bridge as a separate process with a small catalogue, behind a connection that can be cut.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { type BridgeAdmin, bridgeAdmin } from '#tests/support/backend/bridge-adm
 import { freePort } from './free-port.ts';
 import { type Line, openConnection } from './network.ts';
 
-/** How long a bridge that never starts is waited for; each further product is generated and stored first. */
+/** Timeout of the start of a bridge; each further product takes time to generate and store. */
 export const STARTS_WITHIN_MS = 600_000;
 const MS_PER_PRODUCT = 50;
-/** enough goods for several pages of a category, few enough to be filled in seconds */
+/** Enough products for several pages of a category, few enough to be stored within seconds. */
 const PRODUCTS = 400;
-/** Names the folder of a bridge's data, filled before the run; each bridge begins with a copy. */
+/** Environment variable with the data folder prepared for the run; each bridge starts with a copy. */
 export const FILLED_FOLDER = 'SHOP_E2E_DATA';
 
 export type Bridge = BridgeAdmin & { line: Line };
@@ -22,7 +22,7 @@ function untilListening(child: ChildProcess, products: number): Promise<void> {
     const timer = setTimeout(
       () => {
         child.kill();
-        reject(new Error('the bridge did not start in time'));
+        reject(new Error('The bridge did not start in time'));
       },
       STARTS_WITHIN_MS + products * MS_PER_PRODUCT,
     );
@@ -31,11 +31,11 @@ function untilListening(child: ChildProcess, products: number): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    child.on('exit', (code, signal) => reject(new Error(`the bridge ended with ${code ?? signal}`)));
+    child.on('exit', (code, signal) => reject(new Error(`The bridge exited with ${code ?? signal}`)));
   });
 }
 
-/** A folder for one bridge: a copy of the one that was filled for this run. */
+/** Creates a folder for one bridge: a copy of the one prepared for this run. */
 function ownFolder(): string {
   const data = mkdtempSync(path.join(tmpdir(), 'shop-bridge-'));
   const filled = process.env[FILLED_FOLDER];
@@ -44,9 +44,10 @@ function ownFolder(): string {
 }
 
 /**
- * The shop's configuration, but devices keep the whole catalogue, so that one can wait until they have it, and an address
- * may make a kiosk.
- * In: where it is written, further sections that differ. Out: its file.
+ * Writes the default configuration with two changes: devices pull the whole catalogue, so that a test can wait for it,
+ * and `?kiosk` in the URL makes a kiosk.
+ * @param sections further sections that differ
+ * @returns the path of the file
  */
 function wholeCatalogue(folder: string, sections: object): string {
   const built = JSON.parse(readFileSync('src/app/public/shop.config.json', 'utf8')) as { catalogue: object };
@@ -58,18 +59,18 @@ function wholeCatalogue(folder: string, sections: object): string {
 
 type BridgeOptions = {
   products?: number;
-  /** where its data stay; without that they are of its own, and removed when it stops */
+  /** folder of its data; by default a new one, removed when the bridge stops */
   keptIn?: string;
-  /** the checkout whose code runs */
+  /** the checkout whose code is run */
   checkout?: string;
-  /** sections of the shop's configuration that differ */
+  /** sections of the configuration that differ */
   sections?: object;
   program?: string;
-  /** what the program's environment says besides */
+  /** additional environment variables */
   env?: NodeJS.ProcessEnv;
 };
 
-/** A bridge process with its own data, filled with a small catalogue, and the connection to it. */
+/** Starts a bridge process with its own data and a small catalogue, and the connection to it. */
 export async function startBridge({
   products = PRODUCTS,
   keptIn,

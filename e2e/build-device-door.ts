@@ -1,12 +1,12 @@
-// Bundles code of the shop's own into one script for a page: the door to the device, for one.
+// Bundles modules into one script for a page, such as the access to the device's databases.
 import path from 'node:path';
 import { build } from 'vite';
 
-/** Out: the script; run in a page it leaves what device-door.ts exports as `shopDevice`. */
+/** Bundles device-door.ts; run in a page, the script sets its exports as the global `shopDevice`. */
 export const buildDeviceDoor = (): Promise<string> =>
   buildPageScript(path.join(import.meta.dirname, 'device-door.ts'), 'shopDevice');
 
-/** In: the entry, the global that its exports stand in. Out: the script. */
+/** Bundles `entry` into a script that sets its exports as the global `name`. */
 export async function buildPageScript(entry: string, name: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -28,6 +28,6 @@ export async function buildPageScript(entry: string, name: string): Promise<stri
     'output' in each ? each.output : [],
   );
   const script = outputs.find((file) => file.type === 'chunk' && file.isEntry);
-  if (script?.type !== 'chunk') throw new Error('the door to the device was not built');
+  if (script?.type !== 'chunk') throw new Error('Vite built no entry chunk for the page script');
   return `${script.code}\nglobalThis.${name} = ${name};`;
 }

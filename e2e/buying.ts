@@ -1,8 +1,8 @@
-// A guest's way through the shop, by role and name, in the English store view unless told.
+// Steps of a guest purchase, located by role and name, in the English store view by default.
 import type { Locator, Page } from '@playwright/test';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
 
-/** The buttons that put a listed product into the cart at once, of goods that journeys before have not sold out. */
+/** The Add buttons of listed products without options, except those that earlier tests have sold out. */
 export const addButtons = (page: Page, lang: Language = 'en'): Locator =>
   page
     .getByRole('main')
@@ -13,13 +13,13 @@ export const addButtons = (page: Page, lang: Language = 'en'): Locator =>
 export const addedNotice = (page: Page, lang: Language = 'en'): Locator =>
   page
     .getByText(text('cart:notices.added', { lang }))
-    // without a connection nobody can confirm the stock
+    // offline, the stock cannot be confirmed
     .or(page.getByText(text('cart:notices.volatile', { lang })))
     .first();
 
-/** Puts the first product of the shown page that needs no choice into the cart. Out: its name. */
+/** Adds the first product of the page that needs no options to the cart; returns its name. */
 export async function addShownToCart(page: Page, lang: Language = 'en'): Promise<string> {
-  // a press before that is kept by the page, which the driver does not see: where the layout moves meanwhile it presses anew
+  // an earlier click is queued by the page, which Playwright cannot know: if the layout moves, it clicks again
   await page.locator('#shop:not([aria-busy])').waitFor();
   const add = addButtons(page, lang).first();
   const name = (await add.getAttribute('aria-label')) ?? '';
@@ -28,13 +28,13 @@ export async function addShownToCart(page: Page, lang: Language = 'en'): Promise
   return name.replace(text('adding:addNamed', { lang, name: '' }), '');
 }
 
-/** Opens the home page and puts a product into the cart. Out: its name. */
+/** Opens the home page and adds a product to the cart; returns its name. */
 export async function addOneToCart(page: Page, home = '/en', lang: Language = 'en'): Promise<string> {
   await page.goto(home);
   return addShownToCart(page, lang);
 }
 
-/** Fills the four steps of the open checkout as a guest who takes the courier. Stops before the last button. */
+/** Fills the four steps of the open checkout as a guest with courier delivery. Does not place the order. */
 export async function fillSteps(page: Page, email: string, lang: Language = 'en'): Promise<void> {
   const field = (name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, { lang }, 'start'));
   const press = (key: string) => page.getByRole('button', { name: text(key, { lang }) }).click();
@@ -52,7 +52,7 @@ export async function fillSteps(page: Page, email: string, lang: Language = 'en'
   await page.getByRole('checkbox', { name: pattern('checkout:terms.agree', { lang }, 'start') }).check();
 }
 
-/** Opens the checkout and fills it. */
+/** Opens checkout and fills its four steps. */
 export async function fillCheckout(
   page: Page,
   email: string,
@@ -66,7 +66,7 @@ export async function fillCheckout(
 export const placeButton = (page: Page, lang: Language = 'en'): Locator =>
   page.getByRole('button', { name: pattern('checkout:place', { lang }) });
 
-/** The heading that may stand only after the shop's number has come. */
+/** The heading shown only once the order has its number. */
 export const acceptedHeading = (page: Page, lang: Language = 'en'): Locator =>
   page.getByRole('heading', { level: 1, name: pattern('order:accepted.title', { lang }) });
 export const savedHeading = (page: Page, lang: Language = 'en'): Locator =>

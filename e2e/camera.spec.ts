@@ -1,13 +1,10 @@
-// A kiosk's camera as a barcode scanner. The camera is one that the browser brings for tests, its picture is real; which code
-// is read in it the test says, since Linux gives browsers no reader.
+// A kiosk's camera as a barcode scanner. The camera is Chromium's fake device with real frames; the test provides the
+// detector, since browsers on Linux have none.
 import { text } from '#tests/support/texts.ts';
 import { untilOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
-test('A code in front of a kiosk’s camera leads to its product without a connection; a camera that was refused is asked for again', async ({
-  page,
-  line,
-}) => {
+test('opens a scanned product offline, and asks again for a refused camera', async ({ page, line }) => {
   await page.goto('/en?kiosk');
   await untilOnDevice(page);
   const card = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link').first();
@@ -40,6 +37,6 @@ test('A code in front of a kiosk’s camera leads to its product without a conne
   await scan.click();
   await expect(page).toHaveURL(({ pathname }) => pathname === address);
   await expect(sheet).toBeHidden();
-  // nobody is watched any more
+  // the camera is released
   expect(await page.evaluate('window.cameras.map(({ active }) => active)')).toEqual([false]);
 });

@@ -1,13 +1,16 @@
-// A page that comes without what the shop's own host draws into it, as any other host and the service worker send it.
+// Serves pages without server-rendered content, as other hosts and the service worker do.
 import type { Page } from '@playwright/test';
 
 const DRAWN =
   /(<div id="shop" aria-busy="true">)[\s\S]*<\/div><script type="application\/json" id="served-page">.*?<\/script>/;
 
-/** Pages, not files and not what a backend answers. */
+/** Matches pages, but neither files nor backend responses. */
 const PAGES = /^https?:\/\/[^/]+\/(?!api\/|assets\/|img\/|energy\/|[^?]*\.\w+(\?|$))/;
 
-/** From now on the page's documents come empty: the configuration is read from its file, goods and banners from the device. */
+/**
+ * Makes all further documents of a page arrive empty: it reads the configuration from its file, products and banners
+ * from the device.
+ */
 export async function comeEmpty(page: Page): Promise<void> {
   await page.route(PAGES, async (route) => {
     const response = await route.fetch();

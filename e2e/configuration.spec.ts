@@ -1,10 +1,10 @@
-// A configuration that is edited after the build, in front of visitors who were here before.
+// A configuration edited after the build, for returning visitors.
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { untilShopOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
-/** The shop at `origin` behind a server of its own, whose configuration the test writes. */
+/** Serves `origin` through a proxy whose configuration the test edits. */
 async function servedWith(origin: string) {
   const state = { edit: (text: string) => text, isDown: false, isOpen: false };
   const server = createServer((incoming, outgoing) => {
@@ -49,7 +49,7 @@ const withEmail = (email: string) => (text: string) => {
   return JSON.stringify({ ...config, orders: { ...config.orders, contactEmail: email } });
 };
 
-test('a configuration that is edited after the build reaches who was here before; without a network the last good one counts', async ({
+test('uses an edited configuration for returning visitors, offline the last valid one', async ({
   page,
   bridge,
 }) => {
@@ -86,7 +86,7 @@ test('a configuration that is edited after the build reaches who was here before
   close();
 });
 
-/** Pictures on an origin of their own, readable for every page or for none. */
+/** Serves pictures from another origin, with CORS headers or without. */
 async function pictureServer(isReadable: boolean) {
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, {
@@ -107,10 +107,7 @@ async function pictureServer(isReadable: boolean) {
   };
 }
 
-test('pictures of another origin are kept for a start without a network where it lets them be read, and shown either way', async ({
-  page,
-  bridge,
-}) => {
+test('caches pictures of another origin if CORS allows it, and shows all', async ({ page, bridge }) => {
   const { state, address, close } = await servedWith(bridge.line.address);
   const [readable, closed] = [await pictureServer(true), await pictureServer(false)];
   state.isOpen = true;

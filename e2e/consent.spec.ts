@@ -1,13 +1,11 @@
-// The question whether visits may be counted, as a phone shows it: it covers neither a product's own bar nor the page's end.
+// The consent prompt on a phone covers neither the product's bar nor the end of the page.
 import { text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { expect, test } from './shop.ts';
 
-test('The question about counting visits stands above a product’s bar, moves nothing, and leaves the end of the page to be read.', async ({
-  page,
-}) => {
+test("shows the consent prompt above the product's bar without a layout shift", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // the page brings the configuration of the shop along
+  // the page contains the configuration
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

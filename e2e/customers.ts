@@ -1,4 +1,4 @@
-// A customer's way into the account and out of it, by role and name, in the English store view unless told.
+// Steps of logging in, registering and logging out, located by role and name, in the English store view by default.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Language, text } from '#tests/support/texts.ts';
@@ -6,7 +6,7 @@ import type { Bridge } from './bridge-process.ts';
 
 export type Person = { firstname: string; lastname: string; email: string; password: string };
 
-/** Somebody the shop does not know yet. */
+/** Data of a customer without an account yet. */
 export const newPerson = (): Person => ({
   firstname: 'Līga',
   lastname: "Bērziņa-O'Nīla",
@@ -14,7 +14,7 @@ export const newPerson = (): Person => ({
   password: 'četri vārdi pēc kārtas',
 });
 
-/** A field of an account's form by the key of its label. */
+/** A field of an account form, by the key of its label. */
 const field = (form: Locator, name: string, lang: Language): Locator =>
   form.getByLabel(text(`account:fields.${name}`, { lang }), { exact: true });
 
@@ -24,11 +24,11 @@ export const accountButton = (page: Page): Locator =>
 export const emailField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'email', lang);
 export const passwordField = (form: Locator, lang: Language = 'en'): Locator => field(form, 'password', lang);
 
-/** A guest's button to the panel, on a page for customers. */
+/** The button that opens the panel, on a page for customers. */
 export const guestButton = (page: Page, form: 'login' | 'register', lang: Language = 'en'): Locator =>
   page.getByRole('main').getByRole('button', { name: text(`account:auth.${form}.title`, { lang }) });
 
-/** Opens the panel from the guest's view of the account. */
+/** Opens the panel on the account page of a guest and returns it. */
 export async function openLogin(page: Page): Promise<Locator> {
   await page.goto('/en/my-account');
   await guestButton(page, 'login').click();
@@ -54,16 +54,16 @@ export async function fillRegistration(form: Locator, person: Person, lang: Lang
 export const greeting = (page: Page, name: string, lang: Language = 'en'): Locator =>
   page.getByRole('heading', { level: 1, name: text('account:dashboard.hello', { lang, name }) });
 
-/** Makes an account from the guest's view that is open; the dashboard stands afterwards. */
+/** Registers an account on the open account page of a guest; ends on the dashboard. */
 export async function registerHere(page: Page, person = newPerson(), lang: Language = 'en'): Promise<Person> {
   await guestButton(page, 'register', lang).click();
   await fillRegistration(panel(page), person, lang);
-  // as long as the page waits for anything: nothing but a test has limits of its own for what is expected
+  // uses the page's timeout: those of `expect` apply within tests only
   await greeting(page, person.firstname, lang).waitFor();
   return person;
 }
 
-/** Opens the account and makes one; the dashboard is open afterwards. */
+/** Opens the account page and registers an account; ends on the dashboard. */
 export async function registerNew(page: Page, person = newPerson()): Promise<Person> {
   await page.goto('/en/my-account');
   return registerHere(page, person);
@@ -84,7 +84,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page.getByText(text('account:logout.done')).first()).toBeVisible();
 }
 
-/** A bridge that answers, with nobody's earlier tries counted against the next test. */
+/** Makes the bridge reachable and healthy, with reset rate limits. */
 export async function readyForCustomers(bridge: Bridge): Promise<void> {
   bridge.line.mend();
   await bridge.healthy();

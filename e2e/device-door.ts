@@ -1,5 +1,5 @@
-// What a journey may ask of the device, as it runs in the page: the databases opened once more by the shop's own code.
-// Bundled once per run (see global-setup.ts) and brought into the page by the test; no part of the build that people get.
+// Access to the databases of a device, run in the page with the application's own code. Bundled once per run
+// (global-setup.ts) and injected by the test; not part of the production build.
 import type { ClaimCode } from '#schemas/documents/claim-document.ts';
 import { readClaim } from '#shared/database/change-claim.ts';
 import { openDatabases, type PersonalDatabase } from '#shared/database/open-databases.ts';
@@ -7,17 +7,17 @@ import { writeRaw } from '#tests/support/worker/write-raw.ts';
 
 const opened = openDatabases();
 
-/** The value of a claim as it stands now; undefined when there is none. */
+/** Returns the current value of a claim; undefined if there is none. */
 export const claim = async (code: string): Promise<unknown> =>
   readClaim((await opened).personal, code as ClaimCode);
 
-/** How much of each store view's catalogue is here. */
+/** Returns the sync state of each store view's catalogue. */
 export const storeSyncs = async (): Promise<unknown[]> => {
   const found = await (await opened).catalogue.lookups.find({ selector: { kind: 'catalogue-sync' } }).exec();
   return found.map((document) => document.toMutableJSON().value);
 };
 
-/** Puts a document into a collection of the person as it is, however wrong. */
+/** Writes a document into a personal collection without validation. */
 export const put = async (
   collection: keyof PersonalDatabase['collections'],
   document: object,
@@ -25,7 +25,7 @@ export const put = async (
   await writeRaw((await opened).personal[collection] as never, document);
 };
 
-/** All documents of such a collection. */
+/** Returns all documents of a personal collection. */
 export const documents = async (collection: keyof PersonalDatabase['collections']): Promise<unknown[]> => {
   const found = await (await opened).personal[collection].find().exec();
   return found.map((document) => document.toMutableJSON());

@@ -1,4 +1,4 @@
-// Asks of a page's device what the window itself does not show.
+// Reads and writes the databases of a page's device.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { StoreSync } from '#schemas/documents/lookup-document.ts';
@@ -6,7 +6,7 @@ import { buildDeviceDoor } from './build-device-door.ts';
 
 type Door = typeof import('./device-door.ts');
 
-/** Names the file of the door's script, bundled once per run; without it each process bundles its own. */
+/** Environment variable with the path of the bundled script; without it each process bundles its own. */
 export const DOOR_FILE = 'SHOP_DEVICE_DOOR';
 
 let code: Promise<string> | undefined;
@@ -16,7 +16,7 @@ const doorCode = (): Promise<string> => {
   return code;
 };
 
-/** Calls a function of the door in the page; opens it first where that was not done since the page was loaded. */
+/** Calls a function of device-door.ts in the page; injects the script first if necessary. */
 async function ask<F extends keyof Door>(
   page: Page,
   name: F,
@@ -34,24 +34,24 @@ async function ask<F extends keyof Door>(
   );
 }
 
-/** The value of a claim as it stands on the device; undefined when there is none. */
+/** Returns the stored value of a claim; undefined if there is none. */
 export const claimOnDevice = (page: Page, claim: string): Promise<unknown> => ask(page, 'claim', claim);
 
-/** How much of each store view's catalogue is on the device. */
+/** Returns the sync state of each store view's catalogue. */
 export const storeSyncsOnDevice = (page: Page): Promise<StoreSync[]> =>
   ask(page, 'storeSyncs') as Promise<StoreSync[]>;
 
-/** Puts a document onto the device as it is, however wrong. */
+/** Writes a document into a personal collection without validation. */
 export const putOnDevice = async (page: Page, ...[collection, document]: Parameters<Door['put']>) =>
   void (await ask(page, 'put', collection, document));
 
-/** All documents of a collection of the person. */
+/** Returns all documents of a personal collection. */
 export const documentsOnDevice = (
   page: Page,
   collection: Parameters<Door['documents']>[0],
 ): Promise<{ state?: string }[]> => ask(page, 'documents', collection) as Promise<{ state?: string }[]>;
 
-/** Waits until the device has kept that the product of this address was looked at. */
+/** Waits until the product of this URL is stored as the last viewed one. */
 export async function untilViewed(page: Page, address: string): Promise<void> {
   const sku = decodeURIComponent(/\/p\/([^/]+)/.exec(address)?.[1] ?? '');
   const latest = async () => {
@@ -63,14 +63,14 @@ export async function untilViewed(page: Page, address: string): Promise<void> {
   await expect.poll(latest).toBe(sku);
 }
 
-/** Waits until the service worker has every file of the shop, so that a page opens without a network. */
+/** Waits until the service worker has cached all files, so that a page opens offline. */
 export const untilShopOnDevice = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-/** ends the wait for a catalogue that never comes, in milliseconds */
+/** timeout of pulling a catalogue, in milliseconds */
 const PULLED_WITHIN_MS = 120_000;
 
-/** Waits until the goods of a whole store view are on the device. */
+/** Waits until the products of a whole store view are on the device. */
 export const untilGoodsOnDevice = (page: Page): Promise<void> =>
   expect
     .poll(async () => (await storeSyncsOnDevice(page)).some((store) => store.complete), {
@@ -78,7 +78,7 @@ export const untilGoodsOnDevice = (page: Page): Promise<void> =>
     })
     .toBe(true);
 
-/** Waits until all of it can be used without a network: the shop's files and the goods. */
+/** Waits until files and products are on the device, so that it works offline. */
 export async function untilOnDevice(page: Page): Promise<void> {
   await untilShopOnDevice(page);
   await untilGoodsOnDevice(page);

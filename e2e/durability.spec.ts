@@ -1,11 +1,11 @@
-// What is on the disk when the browser is killed.
+// Data on disk after the browser was killed or evicted it.
 import { text } from '#tests/support/texts.ts';
 import { acceptedHeading, addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
 import { untilShopOnDevice } from './device.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('S1.029 Orders made offline are queued and sent when the connection returns. The order survives a killed browser and reaches the bridge exactly once (F01, F42, I-01).', async ({
+test('sends an offline order once after the browser was killed [S1.029 F01 F42 I-01]', async ({
   device,
   bridge,
 }) => {
@@ -25,7 +25,7 @@ test('S1.029 Orders made offline are queued and sent when the connection returns
   await expect(device.page.getByRole('status').filter({ hasText: waiting })).toBeVisible();
   await device.page.getByRole('button', { name: text('connection:whatWaits') }).click();
   await expect(device.page.getByRole('button', { name: text('sync-sheet:tryNow') })).toBeVisible();
-  // the connection that is back is noticed without anybody pressing
+  // the restored connection is detected without user action
   bridge.line.mend();
   await expect.poll(orders).toBe(1);
   await device.page.goto('/en/order-completed');
@@ -34,10 +34,7 @@ test('S1.029 Orders made offline are queued and sent when the connection returns
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('what the browser threw away comes again, and what it left counts: first its files, then its databases (F30)', async ({
-  page,
-  bridge,
-}) => {
+test('recovers from evicted caches and deleted databases [F30]', async ({ page, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'peteris@example.lv');
@@ -53,7 +50,7 @@ test('what the browser threw away comes again, and what it left counts: first it
   await expect(acceptedHeading(page)).toBeVisible();
   expect(await orders()).toBe(1);
 
-  // a page of the same origin that has nothing of the shop open
+  // a page of the same origin without open databases
   await page.goto('/robots.txt');
   await page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);

@@ -1,4 +1,4 @@
-// What is pressed on a page that came drawn, before the shop behind it stands: carried out once, also when the tab is closed.
+// Clicks on a server-rendered page before hydration: replayed once, also after the tab was closed.
 import type { Page, Route } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { addButtons, addedNotice } from './buying.ts';
@@ -6,14 +6,14 @@ import { expect, test } from './shop.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Goods stand in the page as it comes. */
+/** The served page contains products. */
 const PATH = '/en/c/audio';
 
 const badge = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 const unanswered = (page: Page) => page.locator('#shop[aria-busy]');
 
-/** Holds scripts back. In: which. Out: lets them come. */
+/** Delays matching scripts. Returns a function that releases them. */
 async function hold(page: Page, scripts: RegExp): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -21,25 +21,26 @@ async function hold(page: Page, scripts: RegExp): Promise<() => void> {
   });
   await page.route(scripts, async (route: Route) => {
     await held;
-    // the page may have been closed meanwhile
+    // the page may be closed by then
     await route.continue().catch(() => undefined);
   });
   return letGo;
 }
 
-/** Every script of the shop; those that take the page over, whose first step runs; those without which it answers, and no database opens. */
+/**
+ * Every script; the scripts that hydrate the page, after the entry script has run; the scripts that open databases,
+ * after the page responds.
+ */
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 const DRAWING = /\/assets\/(shell|screen-\w+)-[^/]+\.js$/;
 const DATABASES = /\/assets\/(storage|database|data|live)-[^/]+\.js$/;
 
 for (const [when, scripts] of [
   ['before any script runs', SCRIPTS],
-  ['before the page is taken over', DRAWING],
-  ['before the databases are there', DATABASES],
+  ['before hydration', DRAWING],
+  ['before the databases are loaded', DATABASES],
 ] as const)
-  test(`What is added ${when} goes into the cart once, and so it does when the tab is closed right after the press.`, async ({
-    context,
-  }) => {
+  test(`adds a product once that was clicked ${when}, also in a closed tab`, async ({ context }) => {
     const closed = await context.newPage();
     await hold(closed, scripts);
     await closed.goto(PATH, { waitUntil: 'commit' });
@@ -66,8 +67,8 @@ for (const [when, scripts] of [
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
 
-test('An order of the listing that is chosen while the page is taken over is chosen', async ({ page }) => {
-  // the first step of taking it over writes to the history: what React hears from then on it may undo
+test('keeps a sort order that was chosen during hydration', async ({ page }) => {
+  // hydration starts with a write to the history; React may revert changes made after that
   await page.addInitScript(() => {
     const write = history.replaceState.bind(history);
     history.replaceState = (...given) => {

@@ -1,14 +1,15 @@
-// What goes wrong with the device itself: its clock jumps, its storage is full. Both reach page, worker and service worker.
+// Faults of the device itself: a jumping clock, a full or refused storage. They apply to page, workers and service
+// worker.
 import type { Page, Worker } from '@playwright/test';
 
-/** Every realm that runs code of the shop for a page: its own, its workers, the service worker. */
+/** Returns every realm that runs code for a page: its own, its workers, the service worker. */
 export const realmsOf = (page: Page): Pick<Worker, 'evaluate'>[] => [
   page as unknown as Worker,
   ...page.workers(),
   ...page.context().serviceWorkers(),
 ];
 
-/** Runs in each realm. */
+/** Serialised: runs in each realm. */
 function shiftClock(ms: number): void {
   const Sound = Date;
   globalThis.Date = class extends Sound {
@@ -23,28 +24,27 @@ function shiftClock(ms: number): void {
 }
 
 /**
- * The device's clock jumps, forth or back, as it does when a person or a network sets it; timers go on as they were.
- * In: the page, whose realms live until it is loaded anew; milliseconds.
+ * Makes the device's clock jump forwards or backwards, as when a user or the network sets it; running timers are
+ * unaffected. Lasts until the page is reloaded.
  */
 export async function jumpClock(page: Page, ms: number): Promise<void> {
   for (const realm of realmsOf(page)) await realm.evaluate(shiftClock, ms);
 }
 
-/** Runs in each realm. In: is there no room. */
+/** Serialised: runs in each realm. Makes all IndexedDB writes fail, or restores them. */
 function refuseWrites(isFull: boolean): void {
   type Written = Pick<IDBObjectStore, 'add' | 'put'>;
   const kept = globalThis as unknown as { soundWrites?: Written };
   const { prototype } = IDBObjectStore;
   kept.soundWrites ??= { add: prototype.add, put: prototype.put };
   const refused = () => {
-    throw new DOMException('no room', 'QuotaExceededError');
+    throw new DOMException('Quota exceeded', 'QuotaExceededError');
   };
   Object.assign(prototype, isFull ? { add: refused, put: refused } : kept.soundWrites);
 }
 
 /**
- * The browser has no room for one more byte of the shop: every write is refused as a full quota refuses it.
- * In: the page, whose realms live until it is loaded anew. Out: gives room again.
+ * Makes every write fail with a quota error. Lasts until the page is reloaded; returns a function that restores writes.
  */
 export async function fillDisk(page: Page): Promise<() => Promise<void>> {
   const tell = async (isFull: boolean) => {
@@ -54,10 +54,7 @@ export async function fillDisk(page: Page): Promise<() => Promise<void>> {
   return () => tell(false);
 }
 
-/**
- * The browser lets the shop store nothing: no page that is opened from now on has a database, and no worker of its.
- * In: the page, where no service worker is in charge yet.
- */
+/** Denies IndexedDB to all pages opened from now on and to their workers. No service worker may be active yet. */
 export async function refuseStorage(page: Page): Promise<void> {
   const refusal = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined });";
   await page.addInitScript(refusal);

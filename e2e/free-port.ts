@@ -1,4 +1,4 @@
-// A port of this machine that nothing listens on.
+// Finds a free TCP port on loopback.
 import { createServer } from 'node:net';
 
 export const freePort = () =>

@@ -1,4 +1,4 @@
-// Once per run, before any journey: a filled database that every bridge begins with, and the door to the device.
+// Prepares a run: a filled database that every bridge starts with, and the script for access to the device.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { FILLED_FOLDER, startBridge } from './bridge-process.ts';
 import { buildDeviceDoor } from './build-device-door.ts';
 import { DOOR_FILE } from './device.ts';
 
-/** Playwright calls it before all journeys. Out: what it calls after them. */
+/** Called by Playwright before all tests; returns the teardown. */
 export default async function prepare(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-e2e-'));
   const data = path.join(folder, 'data');

@@ -1,4 +1,4 @@
-// The shop without a pointer: a purchase, marks, the login; and where the focus goes.
+// Use without a pointer: a purchase, the wishlist, the login; and where focus moves.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice } from './buying.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './shop.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Presses Tab until the named control has the focus. */
+/** Presses Tab until the named control has focus. */
 async function reach(
   page: Page,
   role: 'button' | 'textbox' | 'radio' | 'checkbox' | 'link',
@@ -20,10 +20,10 @@ async function reach(
     if ((await isReached.count()) > 0) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never reached ${role} ${name}`);
+  throw new Error(`Tab did not reach ${role} ${name}`);
 }
 
-test('the purchase can be made by keyboard alone', async ({ page, bridge }) => {
+test('completes a purchase by keyboard', async ({ page, bridge }) => {
   const orders = await countOrders(bridge);
   await page.goto('/en');
   await reach(page, 'button', pattern('adding:addNamed'));
@@ -60,7 +60,7 @@ test('the purchase can be made by keyboard alone', async ({ page, bridge }) => {
   expect(await orders()).toBe(1);
 });
 
-test('wished on a card, removed on the list, put back', async ({ page }) => {
+test('adds to the wishlist, removes and restores by keyboard', async ({ page }) => {
   const main = page.getByRole('main');
   const cards = main.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await page.goto('/en');
@@ -78,11 +78,9 @@ test('wished on a card, removed on the list, put back', async ({ page }) => {
   await expect(cards).toHaveCount(1);
 });
 
-test('S2.134 A login form exists (open: no route is given; build what users would expect): it opens from the header over any page, by keyboard, and leads back.', async ({
-  page,
-}) => {
+test('opens the login panel from the header and returns focus [S2.134]', async ({ page }) => {
   await page.goto('/en');
-  // what a press needs comes after the first view, together with the hearts of the cards
+  // the code of the click handler is loaded after the first render, together with the wishlist buttons
   await page
     .getByRole('button', { name: pattern('wishlist:add') })
     .first()
@@ -105,7 +103,7 @@ test('S2.134 A login form exists (open: no route is given; build what users woul
   await expect(page).toHaveURL(/\/en$/);
 });
 
-test('in the menu of phones the focus follows the levels, there and back', async ({ page }) => {
+test('moves focus with the levels of the phone menu', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/en');
   const catalogue = text('category:menu.title');

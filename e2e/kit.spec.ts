@@ -1,5 +1,5 @@
-// The tester's kit (docs/testing.md): each fault does to the shop what its name says. What the shop does then in detail is
-// told by journeys.
+// The tester's kit (docs/testing.md): each fault has the effect its name promises. The journeys cover the behaviour of
+// the application in detail.
 import { text } from '#tests/support/texts.ts';
 import {
   acceptedHeading,
@@ -15,11 +15,7 @@ import { fillDisk, jumpClock, realmsOf, refuseStorage } from './faults-of-the-de
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('an order whose answer is lost after the shop took it is at the shop once, and gets its number (F03)', async ({
-  page,
-  line,
-  bridge,
-}) => {
+test('creates one order if the response is lost after the commit [F03]', async ({ page, line, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
@@ -31,7 +27,7 @@ test('an order whose answer is lost after the shop took it is at the shop once, 
   expect(await orders()).toBe(1);
 });
 
-test('an order waits behind a portal, lie-fi, resets, answers that break off or are of another type, and a line that flaps, through reloads, and goes once (F02, F11, F19, F20, F24)', async ({
+test('sends a queued order once after a sequence of network faults and reloads [F02 F11 F19 F20 F24]', async ({
   page,
   line,
   bridge,
@@ -61,14 +57,12 @@ test('an order waits behind a portal, lie-fi, resets, answers that break off or 
   expect(await orders()).toBe(1);
 });
 
-test('on slow 3G the shop opens, and a product goes into the cart', async ({ page, line }) => {
+test('opens and adds a product on slow 3G', async ({ page, line }) => {
   line.slow();
   await addOneToCart(page);
 });
 
-test('a device whose storage is full says that an addition is in this tab only, and saves it once there is room (F25)', async ({
-  page,
-}) => {
+test('keeps an addition in the tab while the storage is full [F25]', async ({ page }) => {
   await page.goto('/en');
   await untilShopOnDevice(page);
   const giveBack = await fillDisk(page);
@@ -78,9 +72,7 @@ test('a device whose storage is full says that an addition is in this tab only, 
   await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
 });
 
-test('the lab takes a device’s room away and gives it back: an addition is in this tab only until then', async ({
-  page,
-}) => {
+test('simulates a full storage in the lab', async ({ page }) => {
   await page.goto('/en?lab');
   await untilShopOnDevice(page);
   const bar = page.getByRole('complementary', { name: text('lab:title') });
@@ -96,10 +88,7 @@ test('the lab takes a device’s room away and gives it back: an addition is in 
   await expect.poll(() => documentsOnDevice(page, 'cart')).toHaveLength(1);
 });
 
-test('an order is taken from a device whose clock jumps a year ahead in page, worker and service worker (F55)', async ({
-  page,
-  bridge,
-}) => {
+test('accepts an order of a device whose clock jumped a year ahead [F55]', async ({ page, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
@@ -111,19 +100,14 @@ test('an order is taken from a device whose clock jumps a year ahead in page, wo
   expect(await orders()).toBe(1);
 });
 
-test('two devices of one shop are two shoppers: what lies in one cart does not lie in the other', async ({
-  newDevice,
-}) => {
+test('keeps the carts of two devices apart', async ({ newDevice }) => {
   const [one, other] = [await newDevice(), await newDevice()];
   await addOneToCart(one.page);
   await other.page.goto('/en/cart');
   await expect(other.page.getByRole('heading', { name: text('cart:empty.title') })).toBeVisible();
 });
 
-test('a browser that lets the shop store nothing says so, and an order is placed all the same (F28)', async ({
-  page,
-  bridge,
-}) => {
+test('places an order in a browser without storage [F28]', async ({ page, bridge }) => {
   const orders = await countOrders(bridge);
   await refuseStorage(page);
   await addOneToCart(page);

@@ -1,15 +1,15 @@
-// What fits where: the narrowest phones, a zoomed page, a wide table; and nothing that jumps while a page comes.
+// Layout: the narrowest phones, a zoomed page, a wide table, layout shifts.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { addOneToCart } from './buying.ts';
 import { expect, test } from './shop.ts';
 
-/** How many px of the page lie beside the window. */
+/** Returns by how many px the page is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('nothing is lost at 320 px, which is 200 % zoom of a small window', async ({ page }) => {
+test('fits into 320 px, which is 200 % zoom of a small window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await addOneToCart(page);
   for (const path of [
@@ -29,7 +29,7 @@ test('nothing is lost at 320 px, which is 200 % zoom of a small window', async (
 });
 
 for (const width of [412, 750, 1050])
-  test(`no section of the home page stands over another one before it is scrolled to: ${width} px`, async ({
+  test(`keeps the sections of the home page apart before they are scrolled to: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 823 });
@@ -39,7 +39,7 @@ for (const width of [412, 750, 1050])
     expect(await findings(page)).toEqual([]);
   });
 
-test('names and words of the rows stay in view while the table of comparison scrolls', async ({ page }) => {
+test('keeps headers in view while the comparison table scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/en/c/laptops');
   const scales = page.getByRole('main').getByRole('button', { name: pattern('compare:add') });
@@ -50,7 +50,7 @@ test('names and words of the rows stay in view while the table of comparison scr
   await page.goto('/en/compare');
   const frame = page.getByRole('region', { name: text('compare:table') });
   await expect(frame.getByRole('columnheader')).toHaveCount(5);
-  // its rows come after its head: until then there is nothing to scroll
+  // its rows are rendered after its head: until then there is nothing to scroll
   const inView = () =>
     frame.evaluate((region) => {
       region.scrollTo(200, 600);
@@ -64,10 +64,10 @@ test('names and words of the rows stay in view while the table of comparison scr
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-/** What a visitor would call a jump, by the measure of the Web Vitals. */
+/** The limit of a good cumulative layout shift (Web Vitals). */
 const GOOD_LAYOUT_SHIFT = 0.1;
 
-test('nothing jumps while a page comes', async ({ page }) => {
+test('keeps layout shifts small while a page loads', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = [];
@@ -103,7 +103,7 @@ test('nothing jumps while a page comes', async ({ page }) => {
   }
 });
 
-/** Serves pages whose configuration counts visits, so that the consent prompt is shown. */
+/** Serves pages with analytics enabled, so that the consent prompt is shown. */
 const enableAnalytics = (page: Page) =>
   page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -112,7 +112,7 @@ const enableAnalytics = (page: Page) =>
     await route.fulfill({ response, body: body.replace(/("analytics":\{"enabled":)false/, '$1true') });
   });
 
-/** Presses Tab so often. Returns the controls of which nothing was to be seen when they received the focus. */
+/** Presses Tab repeatedly. Returns the controls that were completely covered when they received focus. */
 async function hiddenStops(page: Page, presses: number): Promise<string[]> {
   const hidden: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -135,9 +135,7 @@ async function hiddenStops(page: Page, presses: number): Promise<string[]> {
   return hidden;
 }
 
-test('hides no focused control in a window of 320 × 256 px: beneath the question about visits, a notice or the product’s bar', async ({
-  page,
-}) => {
+test('hides no focused control beneath prompt, notice or bar at 320 × 256 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await enableAnalytics(page);
   await page.goto('/en/c/laptops');

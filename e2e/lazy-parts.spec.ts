@@ -1,5 +1,5 @@
-// Parts of the interface that cannot be fetched: before the service worker has everything, or after a new build. The
-// service worker is left out, since it would answer for them.
+// Lazy chunks that cannot be fetched, before the service worker has cached them or after a deployment. The service
+// worker is blocked, since it would serve them.
 import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { addOneToCart, fillCheckout, placeButton, savedHeading } from './buying.ts';
@@ -13,15 +13,13 @@ const compareLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: text('app:tools.compare') });
 const again = (page: Page) => page.getByRole('button', { name: text('common:retry') });
 
-/** From now on no script or text can be fetched. Out: the end of it. */
+/** Makes all further scripts and texts fail. Returns a function that restores them. */
 async function withoutParts(page: Page): Promise<() => Promise<void>> {
   await page.route('**/assets/**', (route) => route.abort());
   return () => page.unroute('**/assets/**');
 }
 
-test('a screen that cannot be fetched says so below the head of the page, and opens at the next try (F53)', async ({
-  page,
-}) => {
+test('shows a retry below the header for a screen that fails to load [F53]', async ({ page }) => {
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   const mend = await withoutParts(page);
@@ -34,7 +32,7 @@ test('a screen that cannot be fetched says so below the head of the page, and op
   await expect(page.getByRole('heading', { level: 1, name: text('compare:title') })).toBeVisible();
 });
 
-test('an order placed when nothing more can be fetched is saved and shows that it is', async ({ page }) => {
+test('saves an order while no chunk can be fetched', async ({ page }) => {
   await addOneToCart(page);
   await fillCheckout(page, 'tunnel@example.lv');
   await withoutParts(page);
@@ -43,7 +41,7 @@ test('an order placed when nothing more can be fetched is saved and shows that i
   await expect(savedHeading(page)).toBeVisible();
 });
 
-test('a page whose late parts cannot be fetched stands all the same', async ({ page }) => {
+test('renders a page whose deferred parts fail to load', async ({ page }) => {
   const refused: string[] = [];
   await page.route(/\/assets\/(footer|toasts|late-parts|connection-bar|page-head)-/, (route) => {
     refused.push(route.request().url());

@@ -1,17 +1,17 @@
-// The connection between shop and bridge: a TCP proxy that fails as connections do. It hits pages, workers and service
-// worker alike, which the browser's own switch does not. What each way of failing is for: docs/testing.md.
+// The connection between storefront and bridge: a TCP proxy that simulates network faults. It affects pages, workers
+// and service worker alike, unlike the browser's own offline switch. The purpose of each fault: docs/testing.md.
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** How fast bytes come through, in both directions together, and how much later each arrives. */
+/** Throughput of both directions together, and the delay of each packet. */
 export type Pace = { bytesPerSecond: number; latencyMs: number };
 
-/** A poor mobile network, as browsers' tools call it: 400 kbit/s, 400 ms there and back. */
+/** A poor mobile network as in browser developer tools: 400 kbit/s, 400 ms round trip. */
 export const SLOW_3G: Pace = { bytesPerSecond: 50_000, latencyMs: 200 };
-/** Connected, and so little comes through that nothing is ever finished. */
+/** Connected, but too slow for any response to complete. */
 const LIE_FI: Pace = { bytesPerSecond: 20, latencyMs: 2_000 };
 
-/** What a portal says to everything; it is no JSON, and it is code 200. */
+/** The page that a captive portal returns for every request: HTML with status 200. */
 const PORTAL_PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</h1>';
 const PORTAL_ANSWER = [
   'HTTP/1.1 200 OK',
@@ -22,47 +22,47 @@ const PORTAL_ANSWER = [
   PORTAL_PAGE,
 ].join('\r\n');
 
-/** Each state begins by dropping what is open, and lasts until the next one. */
+/** Each state first drops all open connections, and lasts until the next one. */
 export type Line = {
   address: string;
-  /** offline: connections are refused, open ones die */
+  /** offline: refuses new connections and drops open ones */
   cut: () => void;
-  /** connected, but no byte comes through */
+  /** accepts connections, transfers no byte */
   silence: () => void;
-  /** cut and mended in turn, beginning with a cut */
+  /** alternately cut and mended, starting with a cut */
   flap: (rhythm: { cutMs: number; openMs: number }) => void;
-  /** everything comes, at this pace; SLOW_3G without one */
+  /** transfers everything at this pace; SLOW_3G by default */
   slow: (pace?: Pace) => void;
-  /** lie-fi: connects, takes requests, and trickles */
+  /** lie-fi: accepts requests, but transfers hardly anything */
   trickle: () => void;
-  /** a captive portal: its own HTML page with code 200 for every request, which the bridge never sees */
+  /** a captive portal: an HTML page with status 200 for every request; none reaches the bridge */
   portal: () => void;
-  /** takes each request, which the bridge never sees, and resets the connection */
+  /** resets the connection after each request; none reaches the bridge */
   reset: () => void;
-  /** answers break off after so many bytes, head and body together */
+  /** truncates responses after so many bytes, headers and body together */
   truncate: (bytes: number) => void;
-  /** answers say that they are of this content type; the bytes are the right ones */
+  /** changes the content type of responses, not their bytes */
   mistype: (contentType: string) => void;
-  /** lost after commit: what the bridge answers to these requests (all without one) is lost, its work is done */
+  /** drops responses after the commit, for matching requests or all of them */
   loseAnswers: (to?: RegExp) => void;
   mend: () => void;
   close: () => Promise<void>;
 };
 
-/** What a connection does with a client, and with what comes back to it. */
+/** Behaviour of a connection towards its client and the responses. */
 type Manner = {
-  /** instead of passing bytes on */
+  /** replaces forwarding */
   greet?: (client: Socket) => void;
   pace?: Pace;
-  /** In: a chunk of the answer, the first line of its request. Out: what arrives; `undefined`: the connection is reset */
+  /** Changes a chunk of a response, given the first line of its request; undefined resets the connection. */
   answer?: (chunk: Buffer, request: string) => Buffer | undefined;
-  /** bytes of answers after which a connection ends */
+  /** closes a connection after so many response bytes */
   limit?: number;
 };
 
 const refused: Manner = { greet: (client) => client.resetAndDestroy() };
 
-/** Passes bytes on at a pace that all connections share. */
+/** Forwards bytes at a pace shared by all connections. */
 function paced({ bytesPerSecond, latencyMs }: Pace, free: { at: number }): Transform {
   const packet = Math.max(1, Math.floor(bytesPerSecond / 20));
   const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -80,7 +80,7 @@ function paced({ bytesPerSecond, latencyMs }: Pace, free: { at: number }): Trans
   });
 }
 
-/** Opens a connection to a port on loopback. Out: the connection, sound, with the origin a browser uses. */
+/** Opens a proxy to a port on loopback; starts healthy. */
 export async function openConnection(target: number): Promise<Line> {
   let manner: Manner = {};
   let flapping: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
-// Another build of the shop, made from a present one in a moment. It is what a build is in which every file changed: each
-// hashed file has another name, whatever names it says so, and the service worker's list has new revisions of the others.
+// Creates another build from an existing one quickly, as if every file had changed: all hashed files and the references
+// to them are renamed, and the service worker's list has new revisions for the others.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ const HASHED = /-[\w-]{8}\.(js|css)$/;
 const NAME = /[\w-]+\.(js|css)/g;
 const WORKER = 'service-worker.js';
 
-/** In: the folder of a build. Out: the folder of the next one, without what draws pages on a server; the caller's to remove. */
+/**
+ * Writes the next build without its server rendering code.
+ * @returns a new folder, which the caller removes
+ */
 export function nextBuild(build: string): string {
   const next = mkdtempSync(path.join(tmpdir(), 'shop-build-'));
   mkdirSync(path.join(next, 'assets'));
@@ -23,7 +26,7 @@ export function nextBuild(build: string): string {
       : name;
   const assets = new Map(filesOf('assets').map((name) => [name, renamed(name)]));
 
-  /** Out: the revision of what was written. */
+  /** Writes a file and returns its revision. */
   const write = (from: string, to: string, change = (text: string) => text): string => {
     const content = readFileSync(path.join(build, from));
     const changed = /\.(js|css|html)$/.test(from)

@@ -1,13 +1,10 @@
-// The service worker: a start without a network, and what it keeps.
+// The service worker: starting offline, and what it caches.
 import { pattern, text } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { untilOnDevice, untilShopOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
-test('S7.085 A service worker is registered at a fixed path. With it, a cold start without a network reaches a usable home page, a category and a product in the language that was used.', async ({
-  device,
-  bridge,
-}) => {
+test('starts offline with home page, category and product [S7.085]', async ({ device, bridge }) => {
   await device.page.goto('/en');
   await untilOnDevice(device.page);
   const script = await device.page.evaluate(
@@ -33,7 +30,7 @@ test('S7.085 A service worker is registered at a fixed path. With it, a cold sta
   await expect(page.getByRole('button', { name: text('adding:add'), exact: true }).first()).toBeVisible();
 });
 
-test('nothing personal, no answer of the bridge and no page in the place of a picture is in a cache, behind a captive portal too (F11, I-17)', async ({
+test('caches no personal data, API response or page in place of a picture [F11 I-17]', async ({
   page,
   bridge,
 }) => {
@@ -43,7 +40,7 @@ test('nothing personal, no answer of the bridge and no page in the place of a pi
   await untilShopOnDevice(page);
   await page.reload();
   await picture.waitFor();
-  // the shell stands, and the pictures of a page that was not open yet are the portal's
+  // the shell is cached; the portal serves the pictures of a page not opened before
   await bridge.faults([{ match: {}, action: 'html' }]);
   await page.goto('/en/c/audio');
   await picture.waitFor();
@@ -68,10 +65,7 @@ test('nothing personal, no answer of the bridge and no page in the place of a pi
   expect(cached.filter(({ url, type }) => url.includes('/img/') && !type.startsWith('image/'))).toEqual([]);
 });
 
-test('a page in the place of the service worker is not installed, and the shop works without one (F54)', async ({
-  page,
-  bridge,
-}) => {
+test('installs no HTML page as the service worker [F54]', async ({ page, bridge }) => {
   await bridge.faults([{ match: { path: '/service-worker.js' }, action: 'html' }]);
   const refused = page.waitForEvent('console', (said) => said.text().includes('service worker refused'));
   await addOneToCart(page);

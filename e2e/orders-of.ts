@@ -1,7 +1,7 @@
-// How many orders a journey gave the bridge.
+// Counts the orders that a test creates at the bridge.
 import type { Bridge } from './bridge-process.ts';
 
-/** Out: tells the orders that the bridge has beyond those of now. */
+/** Returns a function that returns how many orders the bridge has beyond the current ones. */
 export async function countOrders(bridge: Bridge): Promise<() => Promise<number>> {
   const before = (await bridge.orders()).length;
   return async () => (await bridge.orders()).length - before;

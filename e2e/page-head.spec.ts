@@ -1,5 +1,4 @@
-// The head of a page in a real browser: as it is served, and kept true while the shopper goes on, under the shop's
-// own policies.
+// The document head in a real browser, under the production policies: as served, and updated on navigation.
 import type { Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
@@ -21,13 +20,10 @@ const head = (page: Page) =>
     };
   });
 
-// each page comes from the host: a service worker would answer for the second one
+// each page comes from the host: a service worker would serve the second one
 test.use({ serviceWorkers: 'block' });
 
-test('title, description, canonical, languages and structured data follow the shopper, in each language', async ({
-  page,
-  bridge,
-}) => {
+test('updates the document head on navigation in each language', async ({ page, bridge }) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
@@ -57,7 +53,7 @@ test('title, description, canonical, languages and structured data follow the sh
       .selectOption({ index: 2 });
     await expect(page).toHaveURL(/sort=/);
     await expect.poll(async () => (await head(page)).canonical).toBe(plain);
-    // the page's own scripts say the same as the page that was sent, once the device has all languages
+    // once the device has all languages, the client sets the same head as the server
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/\/p\//);

@@ -1,4 +1,4 @@
-// Pictures: the files that are chosen, the gallery and its zoom, and what happens when none comes.
+// Pictures: chosen sizes, the gallery and its zoom, and failing downloads.
 import type { Locator, Page } from '@playwright/test';
 import { text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
@@ -16,9 +16,7 @@ type Source = {
   configurable_children: { image: string; stock: { is_in_stock: boolean } }[];
 };
 
-test('S2.094 the gallery merges the images of configurable children, and a picture enlarges and closes by keyboard', async ({
-  page,
-}) => {
+test('shows the pictures of all variants in the gallery and its zoom [S2.094]', async ({ page }) => {
   const query = { bool: { filter: { bool: { must: [{ terms: { type_id: ['configurable'] } }] } } } };
   const answer = await page.request.post('/api/catalog/zibens_en/product/_search?size=500', {
     data: { query },
@@ -32,7 +30,7 @@ test('S2.094 the gallery merges the images of configurable children, and a pictu
     ),
   ];
   const product = hits.hits.map(({ _source }) => _source).find((each) => images(each).length > 1);
-  if (!product) throw new Error('nothing with a picture for each of several variants');
+  if (!product) throw new Error('No product with a picture for each of several variants');
   await page.goto(`/en/p/${encodeURIComponent(product.sku)}/${product.slug}`);
   const gallery = page.getByRole('region', { name: text('product:gallery.label') });
   for (const image of images(product))
@@ -44,12 +42,10 @@ test('S2.094 the gallery merges the images of configurable children, and a pictu
   await expect(zoom).toHaveCount(0);
 });
 
-test('S9.041 S9.042 S9.043 Product list thumbnails are 266x266, gallery thumbnails 452x452, cart thumbnails 150x150.', async ({
-  page,
-}) => {
+test('loads thumbnails of the specified sizes [S9.041 S9.042 S9.043]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/en/c/laptops');
-  /** The file that was chosen, whatever width the page gives it. */
+  /** Returns the intrinsic size of the chosen file. */
   const side = async (img: Element) => {
     const file = new Image();
     file.src = img instanceof HTMLImageElement ? img.currentSrc : '';
@@ -73,9 +69,9 @@ test('S9.041 S9.042 S9.043 Product list thumbnails are 266x266, gallery thumbnai
   await expect.poll(() => page.locator('main .item img').first().evaluate(side)).toEqual([150, 150]);
 });
 
-test('S9.065 Image lazy-load attempt is 2 and preload is 1.5.', async ({ page, context }) => {
+test('tries a lazy picture twice and preloads at 1.5 window heights [S9.065]', async ({ page, context }) => {
   await context.route(/\/img\//, (route) => route.abort());
-  // each try is an element of its own; a card counts those that failed in it
+  // each attempt is a new element; the card counts the failed ones
   await page.addInitScript(() => {
     const count = ({ target }: Event) => {
       const card = target instanceof HTMLImageElement ? target.closest<HTMLElement>('.card') : null;
@@ -91,17 +87,17 @@ test('S9.065 Image lazy-load attempt is 2 and preload is 1.5.', async ({ page, c
       [...new Set(all.map((card) => (card as HTMLElement).dataset.failures))].sort(),
     );
   await expect.poll(failures).toEqual(['2', undefined]);
-  // by the time the second try of a later card has failed, the first card would have had its third
+  // once the second attempt of a later card has failed, the first card would have had its third
   const tried = (card: Locator) => card.evaluate((element: HTMLElement) => element.dataset.failures);
   await cards(page).nth(12).scrollIntoViewIfNeeded();
   await expect.poll(() => tried(cards(page).nth(12))).toBe('2');
   expect(await tried(cards(page).first())).toBe('2');
-  // the last card, brought to so many heights of the window below its top
+  // moves the last card so many window heights below the top
   const last = cards(page).last();
   const askedAt = async (heights: number) => {
     await last.evaluate(async (card, far) => {
       scrollBy(0, card.getBoundingClientRect().top - innerHeight * far);
-      // observers are told with the frame; what they set is drawn with the next ones
+      // observers are called with the frame; their changes are rendered in the next ones
       for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
     }, heights);
     return last.locator('.tile img').evaluate((img) => img.getAttribute('src')?.startsWith('/img/'));

@@ -1,4 +1,4 @@
-// Screens that are fetched before anybody opens them. The service worker is left out, since it keeps them, too.
+// Screens that are prefetched. The service worker is blocked, since it caches them too.
 import { PREFETCH_GROUPS } from '#build/prefetch-groups.ts';
 import { PREFETCH_FILE, type PrefetchGroups } from '#shared/config/prefetch-groups.ts';
 import { text } from '#tests/support/texts.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './shop.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('S2.149 S2.150 The build lists the scripts of each group of screens, panels and layouts; S2.151 they are fetched once the window has loaded, and a screen never visited opens without a network.', async ({
+test('prefetches all groups after load, so that an unvisited screen opens offline [S2.149 S2.150 S2.151]', async ({
   page,
   bridge,
 }) => {

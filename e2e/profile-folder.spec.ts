@@ -1,5 +1,5 @@
-// What a logout leaves of a person in the browser's own files: every byte of the profile's folder, after the browser was
-// quit and after it was started again. A browser clears what was overwritten when it likes; the shop has to make it.
+// Traces of personal data in the files of the browser profile after a logout: every byte, after the browser was closed
+// and started again. Browsers clear overwritten data at their own pace; the application has to force it.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -25,7 +25,7 @@ const filesIn = (folder: string): string[] =>
     return entry.isDirectory() ? filesIn(file) : entry.isFile() ? [file] : [];
   });
 
-/** What stands in a file; nothing of one that the browser has just taken away. */
+/** Reads a file; empty if the browser has just deleted it. */
 function bytesOf(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -35,7 +35,7 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-/** Where each secret stands in the folder, in any way that a browser writes text. */
+/** Returns the files that contain a secret, in any encoding that browsers use for text. */
 function foundIn(folder: string, secrets: Readonly<Record<string, string>>): string[] {
   const wanted = Object.entries(secrets).flatMap(([name, secret]) =>
     (['utf8', 'utf16le', 'latin1'] as const).map((encoding) => ({
@@ -50,11 +50,9 @@ function foundIn(folder: string, secrets: Readonly<Record<string, string>>): str
   });
 }
 
-test('after a logout nothing of the person is in the folder of the browser’s profile, when it was quit and when it was started again; their password never was there (S-06, S-22)', async ({
-  device,
-}) => {
+test('leaves no personal data in the profile folder after a logout [S-06 S-22]', async ({ device }) => {
   await device.page.goto('/en');
-  // a catalogue that lies before and behind the person in the storage's files
+  // a catalogue stored before and after the personal data in the same files
   await untilOnDevice(device.page);
   const { page } = device;
   await registerNew(page, person);
@@ -68,7 +66,7 @@ test('after a logout nothing of the person is in the folder of the browser’s p
   const refresh = (await claimOnDevice(page, 'current-refresh-token')) as { token: string };
   const { firstname, lastname, email, password } = person;
   const secrets = { firstname, lastname, email, password, phone, street, token, refresh: refresh.token };
-  // the search finds what is there
+  // the search works: before the logout the secrets are found
   const before = foundIn(device.profile, secrets).join('\n');
   for (const name of ['lastname', 'email', 'phone', 'street', 'token', 'refresh'])
     expect(before).toContain(`${name} in `);
@@ -77,7 +75,7 @@ test('after a logout nothing of the person is in the folder of the browser’s p
   await page.goto('/en/my-account');
   await logOut(page);
   await expect.poll(() => claimOnDevice(page, 'logging-out')).toBeFalsy();
-  // the shop has the browser clear up behind what it goes on with
+  // the application makes the browser compact its files
   await expect.poll(() => foundIn(device.profile, secrets)).toEqual([]);
   await device.context.close();
   expect(foundIn(device.profile, secrets)).toEqual([]);

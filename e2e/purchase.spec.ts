@@ -1,14 +1,11 @@
-// The whole way of a purchase by pointer, without a page loaded twice (each language: accessibility.spec.ts); and a login.
+// A complete purchase by pointer in one document (all languages: accessibility.spec.ts), a login, and payment pages.
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addedNotice, addOneToCart, fillSteps, placeButton } from './buying.ts';
 import { logIn, logOut, readyForCustomers, registerNew } from './customers.ts';
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('S1.002 The storefront is a single-page application: moving between screens does not reload the document, and all data comes from a commerce backend: a product, the cart, the checkout, the number of the shop.', async ({
-  page,
-  bridge,
-}) => {
+test('completes a purchase in one document with data of the backend [S1.002]', async ({ page, bridge }) => {
   const lang = 'lv';
   const orders = await countOrders(bridge);
   await page.goto('/');
@@ -21,7 +18,7 @@ test('S1.002 The storefront is a single-page application: moving between screens
     .getByRole('heading')
     .getByRole('link')
     .first();
-  // a list above may come later: from here on it is this product, wherever it stands
+  // a list above may be inserted later: follow this product from here on
   const product = page
     .getByRole('main')
     .locator(`h3 a[href="${await first.getAttribute('href')}"]`)
@@ -54,16 +51,14 @@ test('S1.002 The storefront is a single-page application: moving between screens
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('a customer makes an account, leaves it and comes back with the password', async ({ page, bridge }) => {
+test('registers, logs out and logs in with the password', async ({ page, bridge }) => {
   await readyForCustomers(bridge);
   const person = await registerNew(page);
   await logOut(page);
   await logIn(page, person);
 });
 
-test('S2.117 S2.118 S7.045 The payment step offers a bank and leasing: their page takes the payment once the shop has the order, and the shop says what became of it (F82).', async ({
-  page,
-}) => {
+test('pays at a bank or leasing page and shows the result [S2.117 S2.118 S7.045 F82]', async ({ page }) => {
   const fill = async (method: string) => {
     await addOneToCart(page);
     await page.goto('/en/checkout');
@@ -86,7 +81,7 @@ test('S2.117 S2.118 S7.045 The payment step offers a bank and leasing: their pag
   const bank = await banks.inputValue();
   await place();
   await expect(page).toHaveURL(new RegExp(`/payment/bank\\?tokenValue=.+&bank=${bank}`));
-  // the order waits while its page is left, and the way back does not lead there again by itself
+  // the order is pending while the page is left, and returning does not redirect to the bank again
   await page.goto('/en/order-completed');
   await expect(page.getByText(text('order:payment.pending'))).toBeVisible();
   await page.getByRole('button', { name: pattern('order:payment.pay') }).click();

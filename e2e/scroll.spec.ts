@@ -1,4 +1,4 @@
-// Where the page stands: at an anchor, at the top, and where it was when the shopper comes back.
+// Scroll position: at an anchor, at the top, and restored on back navigation.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { registerNew } from './customers.ts';
@@ -7,18 +7,16 @@ import { expect, test } from './shop.ts';
 const at = (page: Page) => page.evaluate(() => window.scrollY);
 const links = (page: Page) =>
   page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 }).getByRole('link');
-/** The page hears of a scroll with the next frame. */
+/** Scroll events are dispatched with the next frame. */
 const nextFrames = (page: Page) =>
   page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard))));
 
-test('S2.068 Navigating to an address with a hash scrolls to that anchor, also of a part that is fetched late.', async ({
-  page,
-}) => {
+test('scrolls to the anchor of a URL, also in a lazily loaded part [S2.068]', async ({ page }) => {
   await registerNew(page);
   await page.goto('/en/my-account/details#data-h');
   await expect(page.getByRole('heading', { name: text('account:data.title') })).toBeInViewport();
   expect(await at(page)).toBeGreaterThan(100);
-  // the shopper's own scrolling is not fought against, though parts of the page still come
+  // scrolling by the user is not reverted while parts of the page still load
   await page.mouse.wheel(0, -2_000);
   await expect.poll(() => at(page)).toBe(0);
   await page
@@ -29,7 +27,7 @@ test('S2.068 Navigating to an address with a hash scrolls to that anchor, also o
   expect(await at(page)).toBe(0);
 });
 
-test('S2.069 On back navigation the saved scroll position is restored. S2.070 When the path changes (not back, no hash) the page scrolls to the top.', async ({
+test('restores the scroll position on back and scrolls to the top on a new path [S2.069 S2.070]', async ({
   page,
 }) => {
   await page.goto('/en/c/large-appliances');
@@ -45,7 +43,7 @@ test('S2.069 On back navigation the saved scroll position is restored. S2.070 Wh
   await expect.poll(async () => Math.abs((await at(page)) - position)).toBeLessThan(5);
 });
 
-test('S3.068 Going back to a category restores its scroll position and page size, also after the page was loaded anew; going forward to it begins anew.', async ({
+test('restores position and page size of a category on back, also after a reload [S3.068]', async ({
   page,
 }) => {
   await page.goto('/en/c/large-appliances');

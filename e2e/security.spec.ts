@@ -1,5 +1,5 @@
-// A backend's HTML in a real browser under the shop's own policies: nothing of it runs, asks
-// strangers for anything or breaks a policy, and what is harmless is shown.
+// HTML of the backend in a real browser under the production policies: none of it runs, contacts other origins or
+// violates a policy, and harmless parts are rendered.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { hostileHtml as payloads } from '#tests/support/hostile-html.ts';
@@ -9,7 +9,7 @@ const sku = 'SS-9';
 const product = `/en/p/${sku}/sala-straume-9`;
 const RUN = 'window.__ran=(window.__ran||0)+1';
 
-/** Everything the page must not do, told from now on. */
+/** Records everything that the page must not do from now on. */
 async function watch(page: Page) {
   const strangers: string[] = [];
   const dialogs: string[] = [];
@@ -31,14 +31,15 @@ async function watch(page: Page) {
   const state = () =>
     page.evaluate(() => {
       const { __ran = 0, __violations } = window as unknown as { __ran?: number; __violations: string[] };
-      // parsing aside already tells of handlers and styles that would be refused; a script or a sink in use is another thing
+      // parsing outside the document already reports handlers and styles that would be blocked; scripts and used sinks
+      // count
       const refused = /^(script-src-attr|style-src(-attr|-elem)?|base-uri) /;
       return { ran: __ran, violations: __violations.filter((told) => !refused.test(told)) };
     });
   return { strangers, dialogs, state };
 }
 
-/** Waits until a picture that is broken now has said so: whatever came before it has had its turn. */
+/** Waits until several pictures have failed to load: everything queued before has run by then. */
 const untilTroubleWouldShow = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn++)
@@ -49,10 +50,7 @@ const untilTroubleWouldShow = (page: Page) =>
       });
   });
 
-test('a hostile description is shown as harmless text: nothing runs, no stranger is asked, no policy is broken (S-01, S-02)', async ({
-  page,
-  bridge,
-}) => {
+test('renders a hostile description as harmless text [S-01 S-02]', async ({ page, bridge }) => {
   const seen = await watch(page);
   const harmless =
     '<h1>Sound</h1><p>Deep <b>bass</b> <a href="https://other.example/x">elsewhere</a> <a href="/en/c/audio">here</a></p><table><tr><td>cell</td></tr></table><img src="/speaker/1c1e23/front.svg" alt="a speaker" width="300">';
@@ -70,7 +68,7 @@ test('a hostile description is shown as harmless text: nothing runs, no stranger
   const picture = content.getByRole('img', { name: 'a speaker' });
   await expect(picture).toHaveAttribute('src', '/img/904/904/resize/speaker/1c1e23/front.svg');
   await expect(picture).toHaveAttribute('loading', 'lazy');
-  // whoever presses what is left of a link stays in the shop
+  // the remaining links do not leave the site
   for (const link of await content.getByRole('link', { name: 'link', exact: true }).all())
     expect(await link.getAttribute('href')).toMatch(/^(null|\/\/evil\.example)$/);
   await untilTroubleWouldShow(page);
@@ -81,10 +79,7 @@ test('a hostile description is shown as harmless text: nothing runs, no stranger
   await bridge.changeProduct(sku, { description: '<p>Sound.</p>' });
 });
 
-test('1,000 hostile texts, cleaned and put into the page one by one, leave only what is allowed', async ({
-  page,
-  bridge,
-}) => {
+test('leaves only allowed elements of 1,000 hostile texts', async ({ page, bridge }) => {
   await bridge.changeProduct(sku, { description: '<p>Deep <b>bass</b></p>' });
   const seen = await watch(page);
   await page.goto(product);
@@ -108,7 +103,7 @@ test('1,000 hostile texts, cleaned and put into the page one by one, leave only 
       const never =
         /^(script|style|svg|math|iframe|object|embed|form|input|button|link|meta|base|video|audio|template|textarea|select|h1)$/;
       for (const [at, text] of texts.entries()) {
-        // each page full of them is drawn, and what it started has its turn
+        // renders each batch and lets its effects run
         if (at % 28 === 0) {
           await new Promise((resolve) => setTimeout(resolve));
           place.replaceChildren();

@@ -1,4 +1,4 @@
-// A page that is still coming in on a slow connection: what a shopper is about to press stays what it is.
+// A page that is still loading on a slow connection: controls do not change under the pointer.
 import type { Page } from '@playwright/test';
 import { FIRST_PULL_TIMEOUT_MS } from '#shared/config/constants.ts';
 import { text } from '#tests/support/texts.ts';
@@ -6,7 +6,7 @@ import { addButtons, addedNotice } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { expect, test } from './shop.ts';
 
-/** Everything that the elements of a selector said since the page began, told when asked; absent ones say nothing. */
+/** Records all text that the matching elements had since the page started; absent elements are skipped. */
 async function follow(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((followed) => {
     const said: string[] = [];
@@ -19,7 +19,7 @@ async function follow(page: Page, selector: string): Promise<() => Promise<strin
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-/** Answers to these questions come later than all others. */
+/** Delays the responses of matching requests. */
 const slow = (page: Page, address: RegExp, ms: number) =>
   page.context().route(address, async (route) => {
     await new Promise((passed) => setTimeout(passed, ms));
@@ -30,7 +30,7 @@ for (const [kind, path] of [
   ['product', '/en/p/SS-9/sala-straume-9'],
   ['category', '/en/c/washing-machines'],
 ] as const)
-  test(`the way to a ${kind} is drawn once, however late the parts of the tree come`, async ({ page }) => {
+  test(`renders the breadcrumbs of a ${kind} once, however late its categories load`, async ({ page }) => {
     await slow(page, /\/category\/_search/, 800);
     const said = await follow(page, 'nav ol.crumbs a');
     await page.goto(path);
@@ -41,9 +41,7 @@ for (const [kind, path] of [
     expect((await said()).filter((way) => way !== text('category:home'))).toEqual([whole]);
   });
 
-test('a list that stands keeps its goods when the shop names others late: Enter adds what has the focus', async ({
-  page,
-}) => {
+test("keeps a displayed list and its focus when the backend's list arrives late", async ({ page }) => {
   await comeEmpty(page);
   let answer = () => {};
   const later = new Promise<void>((resolve) => {
@@ -62,7 +60,7 @@ test('a list that stands keeps its goods when the shop names others late: Enter 
   await page.goto('/en');
   await page.locator('#shop:not([aria-busy])').waitFor();
   await asked;
-  // the page has waited long enough for what the shop names, and shows the newest goods
+  // the page has waited long enough for the backend's list and shows the newest products
   await page.clock.fastForward(FIRST_PULL_TIMEOUT_MS);
   const button = addButtons(page).first();
   await button.focus();
@@ -71,7 +69,7 @@ test('a list that stands keeps its goods when the shop names others late: Enter 
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(text('app:shopName'));
   answer();
-  // a request that was held for long has timed out: the page that is looked at again retries without the pause
+  // a request that was held too long has timed out: visibilitychange retries it without the delay
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(title).not.toHaveText(text('app:shopName'));
   await expect(named).toHaveAttribute('aria-label', name);

@@ -1,5 +1,4 @@
-// A device that several people use: what a logout leaves of a person, found by dumping all that
-// the browser stores for the shop.
+// A device shared by several users: a dump of all browser storage of the site shows what a logout leaves.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { addButtons } from './buying.ts';
@@ -17,7 +16,7 @@ const phone = '+371 29 876 543';
 const street = 'Nekurienes gatve 77–7';
 const field = (page: Page, name: string) => page.getByLabel(pattern(`checkout:fields.${name}`, {}, 'start'));
 
-/** Everything stored for the shop, as one text: every IndexedDB record, cache, web storage and cookie. */
+/** Returns everything stored for the site as one text: every IndexedDB record, cache, web storage and cookie. */
 function dump(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [
@@ -51,14 +50,14 @@ function dump(page: Page): Promise<string> {
   });
 }
 
-test('after a logout no name, mail, address, phone, token, cart or wishlist of that person is on the device, its caches included, nor in an open tab (S-22, S-23)', async ({
+test('leaves no personal data on the device or in open tabs after a logout [S-22 S-23]', async ({
   device,
 }) => {
   const { page } = device;
   await page.goto('/en');
   await registerNew(page, person);
   await page.goto('/en');
-  // that something lies in the cart matters here, not how it is told
+  // the product must be in the cart; the notice does not matter
   const add = addButtons(page).first();
   const bought =
     (await add.getAttribute('aria-label'))?.replace(text('adding:addNamed', { name: '' }), '') ?? '';

@@ -1,10 +1,10 @@
-// What lies over the page: the menu, the wishlist, the filters of phones; and that the page below is covered meanwhile.
+// Overlays: the menu, the wishlist, the filters on phones; and that they cover the page.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { findings } from './axe.ts';
 import { expect, test } from './shop.ts';
 
-/** Is the page below covered at this place: by a modal's backdrop, or by the menu's own? */
+/** True if the page is covered at this height by the backdrop of a modal or of the menu. */
 const covered = (page: Page, y: number) =>
   page.evaluate((height) => {
     const top = document.elementFromPoint(5, height);
@@ -15,9 +15,7 @@ for (const [width, kind, y] of [
   [1280, 'columns', 890],
   [390, 'a sheet', 150],
 ] as const)
-  test(`S4.144 the sidebar as ${kind}: opening turns the overlay on, closing turns it off`, async ({
-    page,
-  }) => {
+  test(`shows an overlay behind the sidebar as ${kind} while it is open [S4.144]`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/en');
     const open = page.getByRole('button', { name: text('category:menu.title') });
@@ -30,7 +28,7 @@ for (const [width, kind, y] of [
     await expect(open).toBeFocused();
   });
 
-test('S4.147 Opening the wishlist turns the overlay on, and closing turns it off.', async ({ page }) => {
+test('shows an overlay behind the wishlist while it is open [S4.147]', async ({ page }) => {
   await page.goto('/en/c/laptops');
   const heart = page
     .getByRole('main')
@@ -56,7 +54,7 @@ test('S4.147 Opening the wishlist turns the overlay on, and closing turns it off
   await expect.poll(() => covered(page, 300)).toBe(false);
 });
 
-test('S4.145 on a phone the filters are a sheet, which turns the overlay on and off and whose button tells how many products it shows', async ({
+test('shows phone filters as a sheet with an overlay and the number of products [S4.145]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

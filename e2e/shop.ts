@@ -1,6 +1,6 @@
-// What every journey stands on: the built shop behind a bridge, and a browser profile that survives a kill. Its fixtures
-// are the tester's kit: docs/testing.md has them in a table.
-// Journeys select by role and name, and take the names from the locale files by key.
+// Fixtures of all browser tests: the built application behind a bridge, and a browser profile that survives a kill.
+// They are the tester's kit, listed in docs/testing.md.
+// Tests locate elements by role and name and take the names from the locale files by key.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,15 @@ import { type BrowserContext, test as base, chromium, expect, type Page } from '
 import { type Bridge, STARTS_WITHIN_MS, startBridge } from './bridge-process.ts';
 import type { Line } from './network.ts';
 
-/** A browser with a profile on disk: it can be killed and started again with everything it stored. */
+/** A browser with a profile on disk: it can be killed and restarted with everything it stored. */
 export type Device = {
   context: BrowserContext;
   page: Page;
-  /** its folder on the disk */
+  /** the folder of the profile */
   profile: string;
-  /** SIGKILL, as a crash or a pulled plug does it */
+  /** SIGKILL, like a crash or power loss */
   kill: () => Promise<void>;
-  /** the same profile again */
+  /** starts a browser with the same profile */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, { bridge: Bridge }>({
     { scope: 'worker', timeout: STARTS_WITHIN_MS },
   ],
   baseURL: async ({ bridge }, use) => use(bridge.line.address),
-  /** Every test begins with a connection that is there and a bridge that answers. */
+  /** Every test starts with a healthy connection and bridge. */
   calm: [
     async ({ bridge }, use) => {
       bridge.line.mend();
@@ -78,9 +78,9 @@ export const test = base.extend<Fixtures, { bridge: Bridge }>({
     },
     { auto: true },
   ],
-  /** The connection of every page, worker and service worker to the shop: offline, slow, a portal and so on. */
+  /** The connection of every page, worker and service worker to the bridge: offline, slow, captive portal and so on. */
   line: async ({ bridge }, use) => use(bridge.line),
-  /** Further devices, each a browser of its own; they are put away with the test. */
+  /** Opens more devices, each a separate browser; all are closed after the test. */
   newDevice: async ({ bridge }, use) => {
     const devices: Device[] = [];
     await use(async () => {
@@ -90,12 +90,12 @@ export const test = base.extend<Fixtures, { bridge: Bridge }>({
     });
     for (const device of devices) await device.close();
   },
-  /** A browser of its own, with a profile on disk. */
+  /** A separate browser with a profile on disk. */
   device: async ({ newDevice }, use) => use(await newDevice()),
-  /** A fresh visitor on the home page, online. */
+  /** A new visitor on the home page, online. */
   shop: async ({ page }, use) => {
     await page.goto('/');
-    // the page that was sent shows its first view before the shop itself stands
+    // the served page is visible before hydration
     await page.locator('#shop:not([aria-busy])').waitFor();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await use(page);

@@ -1,11 +1,11 @@
-// What the shop starts with may be wrong: its configuration, or what is kept on the device.
+// Invalid data at the start: the configuration, or stored documents.
 import { pattern } from '#tests/support/texts.ts';
 import { addOneToCart } from './buying.ts';
 import { comeEmpty } from './come-empty.ts';
 import { putOnDevice } from './device.ts';
 import { expect, test } from './shop.ts';
 
-test('a broken configuration names the wrong key in three languages', async ({ page }) => {
+test('names the invalid key of a configuration in three languages', async ({ page }) => {
   await comeEmpty(page);
   await page.route('**/shop.config.json', async (route) => {
     const answer = await route.fetch();
@@ -19,7 +19,7 @@ test('a broken configuration names the wrong key in three languages', async ({ p
   for (const lang of ['lv', 'en', 'ru']) await expect(told.locator(`[lang=${lang}]`)).toHaveText(/\S+ .*\S/);
 });
 
-test('a corrupt local document is left aside: the page works, the cart is kept', async ({ page }) => {
+test('ignores a corrupt local document and keeps the cart', async ({ page }) => {
   await addOneToCart(page);
   await putOnDevice(page, 'claims', {
     code: 'personal-details',

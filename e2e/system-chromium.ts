@@ -1,5 +1,5 @@
-// The Chromium that this machine has. The headless shell comes first: the same engine, without the windows, tabs and
-// animations of a desktop browser, which nobody sees here and which take a good part of a core.
+// Finds the Chromium of this machine. The headless shell comes first: the same engine without the windows and
+// animations of a desktop browser, which use much of a core.
 import { existsSync } from 'node:fs';
 
 const places = [
@@ -9,10 +9,10 @@ const places = [
   '/usr/bin/google-chrome',
 ];
 
-/** Out: the program's path; undefined where only Playwright's own download is left. */
+/** Returns the path of the program; undefined if only Playwright's own download is available. */
 export const systemChromium = (): string | undefined => places.find((file) => existsSync(file));
 
-/** What a browser of the tests is started with: nothing that talks to the outside. */
+/** Arguments of all test browsers: no connections to the outside. */
 export const quietBrowser = [
   '--no-sandbox',
   '--disable-gpu',

@@ -5,7 +5,7 @@ import { acceptedHeading, addOneToCart, fillCheckout, placeButton } from './buyi
 import { countOrders } from './orders-of.ts';
 import { expect, test } from './shop.ts';
 
-test('two tabs placing the same cart give one order (F44, I-02)', async ({ page, context, bridge }) => {
+test('places one order for the same cart in two tabs [F44 I-02]', async ({ page, context, bridge }) => {
   const orders = await countOrders(bridge);
   await addOneToCart(page);
   await fillCheckout(page, 'liga@example.lv');
@@ -13,7 +13,7 @@ test('two tabs placing the same cart give one order (F44, I-02)', async ({ page,
   await second.goto('/en/checkout');
   expect(await second.evaluate(() => 'locks' in navigator)).toBe(true);
   await second.getByRole('checkbox', { name: pattern('checkout:terms.agree', {}, 'start') }).check();
-  // pressed at the same moment, as two hands would; a tab that hears of the other's order has no button any more
+  // clicked simultaneously; a tab notified of the other's order no longer shows the button
   const press = (tab: Page) => placeButton(tab).evaluate((button: HTMLButtonElement) => button.click());
   await placeButton(second).waitFor();
   await Promise.all([press(page), press(second)]);
@@ -22,9 +22,7 @@ test('two tabs placing the same cart give one order (F44, I-02)', async ({ page,
   expect((await bridge.invariants()).ok).toBe(true);
 });
 
-test('a page that comes back from the browser’s memory begins anew, with what is true now (F50)', async ({
-  page,
-}) => {
+test('reloads a page restored from the back/forward cache [F50]', async ({ page }) => {
   await addOneToCart(page);
   await page.evaluate(() => {
     document.documentElement.dataset.kept = 'yes';
@@ -36,7 +34,7 @@ test('a page that comes back from the browser’s memory begins anew, with what 
   ).toBeVisible();
 });
 
-test('an address without https, where browsers have no locks: still one order for two tabs (F49, I-02)', async ({
+test('places one order for two tabs without https and Web Locks [F49 I-02]', async ({
   page,
   context,
   bridge,

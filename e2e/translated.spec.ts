@@ -1,9 +1,9 @@
-// The main screens under a page translator, which wraps every text node in <font> elements while the shop renders on.
+// The main screens under a page translator, which wraps every text node in <font> elements while React keeps rendering.
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { expect, test } from './shop.ts';
 
-/** Translates what the page shows, as Chrome and the common extensions do it, and everything it shows later. */
+/** Translates all current and future text of the page, like Chrome and common extensions. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const skipped = '[translate="no"], script, style, textarea, font';
@@ -27,7 +27,7 @@ const translate = (page: Page) =>
     });
   });
 
-test('The main screens go on working while a translator wraps their texts [S1.018]', async ({ page }) => {
+test('keeps the main screens working while a translator wraps their text [S1.018]', async ({ page }) => {
   const crashes: string[] = [];
   page.on('pageerror', (error) => crashes.push(error.message));
   page.on('console', (message) => {
@@ -41,7 +41,7 @@ test('The main screens go on working while a translator wraps their texts [S1.01
   await card.first().waitFor();
   await page.locator('#shop:not([aria-busy])').waitFor();
   await translate(page);
-  // another order of the list, then another page, another language and back
+  // another sort order, then another page, another language and back
   const sort = page.getByRole('combobox', { name: text('product:sort.label') });
   await sort.selectOption({ label: text('product:sort.qty-desc') });
   await expect(page).toHaveURL(/sort=/);

@@ -1,5 +1,5 @@
-// A new build is deployed while the shop is open: told, never forced; two builds side by side in two tabs. The builds have
-// no file in common, and the server has those of the newer one alone.
+// A new build deployed while the application is open: announced, never forced, and two builds side by side in two tabs.
+// The builds have no file in common, and the server has the newer one only.
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
@@ -10,10 +10,10 @@ import { test as base, expect } from './shop.ts';
 import { openWebServer, type WebServer } from './web-server.ts';
 
 const OLD = 'dist';
-/** `kiosk.idleSeconds`, as it is unless somebody says otherwise */
+/** the default of `kiosk.idleSeconds`, in milliseconds */
 const IDLE_MS = 90_000;
 const SECOND_MS = 1_000;
-/** the event that lets a page go on which is slow to start */
+/** the event that lets a slow page continue */
 const GO_ON = 'go-on';
 
 const test = base.extend<{ server: WebServer; next: string }>({
@@ -38,21 +38,21 @@ const firstName = (page: Page) => page.getByLabel(pattern('checkout:fields.first
 const inCart = (page: Page, count: number) =>
   page.getByRole('banner').getByRole('link', { name: text('adding:badge', { count }) });
 
-/** The file that a page of this build begins with. */
+/** The first file of a page of this build. */
 const beginning = (build: string): string | undefined =>
   /data-files="(\S+)/.exec(readFileSync(`${build}/index.html`, 'utf8'))?.[1];
-/** The page runs this build. */
+/** Expects the page to run this build. */
 const runs = (page: Page, build: string): Promise<void> =>
   expect(page.locator('script[data-files]')).toHaveAttribute(
     'data-files',
     new RegExp(`^${beginning(build)} `),
   );
 
-/** Does the service worker still have the files of this build? */
+/** True if the service worker still caches the files of this build. */
 const areKept = (page: Page, build: string): Promise<boolean> =>
   page.evaluate(async (file) => (await caches.match(file)) !== undefined, beginning(build) ?? '');
 
-/** A guest types into the checkout. Out: how often the page was loaded since. */
+/** Types into checkout as a guest. Returns a function that counts the page loads since then. */
 async function typeInCheckout(page: Page): Promise<() => number> {
   await addOneToCart(page);
   await untilShopOnDevice(page);
@@ -65,14 +65,14 @@ async function typeInCheckout(page: Page): Promise<() => number> {
   return () => loads;
 }
 
-/** Deploys a build, after which nothing has the files of the one before but what the service worker keeps. */
+/** Deploys a build; only the service worker then has the files of the previous one. */
 async function deploy(server: WebServer, build: string, page: Page): Promise<void> {
   server.deploy(build);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.clearBrowserCache');
 }
 
-test('A new build that is deployed during a checkout is told and waits; nothing typed is lost, and the order is placed with the build that is open (F51)', async ({
+test('announces a new build and completes the checkout with the old one [F51]', async ({
   page,
   context,
   server,
@@ -80,7 +80,7 @@ test('A new build that is deployed during a checkout is told and waits; nothing 
 }) => {
   const loads = await typeInCheckout(page);
   await deploy(server, next, page);
-  // as the browser does by itself after a day
+  // as browsers do by themselves after a day
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect(updateButton(page)).toBeVisible();
   const second = await context.newPage();
@@ -96,7 +96,7 @@ test('A new build that is deployed during a checkout is told and waits; nothing 
   await expect(updateButton(page)).toBeVisible();
 });
 
-test('A tab that takes the update has the new build; another goes on with its own over the same cart, to its last screen, until it takes the update too; the old files go when one page is left (F51, F52)', async ({
+test('updates one tab while another continues with the old build [F51 F52]', async ({
   page,
   context,
   server,
@@ -108,18 +108,18 @@ test('A tab that takes the update has the new build; another goes on with its ow
   await second.goto('/en');
   await updateButton(second).click();
   await runs(second, next);
-  // of what is in the cart already
+  // a second piece of the same product
   await addButtons(second).first().click();
   await expect(inCart(second, 2)).toBeVisible();
 
   await expect(firstName(page)).toHaveValue('Ilze');
   await fillSteps(page, 'ilze@example.lv');
-  // what the other tab added is confirmed first
+  // the line added in the other tab has to be confirmed first
   await page.getByRole('button', { name: text('checkout:joined.agree') }).click();
   await placeButton(page).click();
   await expect(acceptedHeading(page)).toBeVisible();
   await expect(inCart(second, 2)).toBeHidden();
-  // a screen that the tab has not shown yet
+  // a screen not opened in this tab before
   await page
     .getByRole('banner')
     .getByRole('link', { name: text('app:tools.compare') })
@@ -136,7 +136,7 @@ test('A tab that takes the update has the new build; another goes on with its ow
   await expect.poll(() => areKept(page, OLD)).toBe(false);
 });
 
-test('A page that is slow to start is told of an update, too, that another tab has taken meanwhile (F51, F52)', async ({
+test('announces an update to a slow page after another tab has applied it [F51 F52]', async ({
   page,
   context,
   server,
@@ -165,11 +165,7 @@ test('A page that is slow to start is told of an update, too, that another tab h
   await runs(page, next);
 });
 
-test('A kiosk that somebody left begins anew when nobody comes, with the build that was deployed meanwhile (S-22)', async ({
-  page,
-  server,
-  next,
-}) => {
+test('restarts an abandoned kiosk with the new build [S-22]', async ({ page, server, next }) => {
   await page.clock.install();
   await page.goto('/en?kiosk');
   await untilShopOnDevice(page);
@@ -187,7 +183,7 @@ test('A kiosk that somebody left begins anew when nobody comes, with the build t
   while (await countdown.isVisible()) await page.clock.runFor(SECOND_MS);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(inCart(page, 1)).toBeHidden();
-  // the rest of the time passes by itself: a page that is loaded anew cannot be told the time
+  // the rest passes in real time: the fake clock cannot reach the reloaded page
   await page.clock.runFor(IDLE_MS - 10 * SECOND_MS);
   await runs(page, next);
   await expect(page).toHaveURL('/');

@@ -1,5 +1,5 @@
-// A web server before the bridge, as docs/deploy.md has it: it sends the files of one build and passes calls on to the backend.
-// Deploying another build is naming its folder; the files of the one before are gone with that.
+// A web server in front of the bridge, as in docs/deploy.md: it serves one build and proxies calls to the backend.
+// Deploying another build switches the folder; files of the previous one are gone.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,17 +15,20 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };
-/** What the backend answers; the configuration is the bridge's, as for every journey. */
+/** Paths of the backend; the configuration comes from the bridge, as in every test. */
 const ofBackend = /^\/(api|img|energy|__admin|shop\.config\.json)/;
 
 export type WebServer = {
   address: string;
-  /** Sends the build of this folder from now on, and nothing of another one. */
+  /** Serves the build of this folder from now on, and no other. */
   deploy: (build: string) => void;
   close: () => void;
 };
 
-/** In: the folder of a build, the backend's origin. */
+/**
+ * @param first folder of a build
+ * @param backend origin of the backend
+ */
 export async function openWebServer(first: string, backend: string): Promise<WebServer> {
   let build = first;
   let policy = '';

@@ -1,4 +1,4 @@
-// What an engine offers of what the shop knows to do without.
+// Detects optional browser APIs that the application can do without.
 import type { Tab } from './tab.ts';
 
 const ASK = `
@@ -33,7 +33,7 @@ const ASK = `
   ]))();
 `;
 
-/** Does the browser keep a page that is left by a full load? */
+/** Checks whether the browser restores a page from its back/forward cache after a full load. */
 async function keepsPages(tab: Tab): Promise<string> {
   await tab.run(
     'addEventListener("pageshow", ({ persisted }) => persisted && sessionStorage.setItem("kept", "yes"))',
@@ -45,7 +45,7 @@ async function keepsPages(tab: Tab): Promise<string> {
   return tab.run('return sessionStorage.getItem("kept") ?? "no"');
 }
 
-/** In: a tab with the shop open. Out: ability → yes, no, or what it says. */
+/** Returns "yes", "no" or a value for each API, from a tab with the open application. */
 export const abilitiesOf = async (tab: Tab): Promise<Record<string, string>> => ({
   ...(await tab.run<Record<string, string>>(ASK)),
   'Pages kept for the way back': await keepsPages(tab),

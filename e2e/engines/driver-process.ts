@@ -1,4 +1,4 @@
-// Processes that a browser needs beside it: started, waited for, ended; and WebDriver sessions over them.
+// Starts and ends the driver processes of browsers and opens WebDriver sessions.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -6,16 +6,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, type WebDriver } from 'selenium-webdriver';
 
 const LOOK_AGAIN_MS = 100;
-/** for a program that never begins to listen; far above what a slow machine needs */
+/** timeout of a program that never listens; far above what a slow machine needs */
 const BEGINS_WITHIN_MS = 120_000;
 
 const isEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Starts a program that is not talked to by its output. In: what the environment says beside ours. */
+/**
+ * Starts a program whose output is ignored.
+ * @param env additional environment variables
+ */
 export const startProgram = (program: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
   spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
 
-/** Ends a program. Out: resolves when it is gone. */
+/** Ends a program; resolves once it has exited. */
 export async function endProgram(
   child: ChildProcess,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
@@ -35,23 +38,23 @@ const listens = (port: number) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Out: resolves when the program listens on the port. Throws when it ends instead. */
+/** Resolves once the program listens on the port; throws if it exits before. */
 export async function untilListening(child: ChildProcess, port: number): Promise<void> {
   const before = Date.now();
   while (!(await listens(port))) {
     if (isEnded(child))
-      throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+      throw new Error(`${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`);
     if (Date.now() - before > BEGINS_WITHIN_MS) throw new Error(`${child.spawnfile} does not listen`);
     await pause(LOOK_AGAIN_MS);
   }
 }
 
-/** A session of the WebDriver at an address. */
+/** Opens a session of the WebDriver server at a URL. */
 export async function openSession(address: string, capabilities: object): Promise<WebDriver> {
   const driver = await new Builder()
     .disableEnvironmentOverrides()
     .usingServer(address)
-    // the measurement over HTTP/2 has a certificate that it signs itself
+    // the HTTP/2 measurement uses a self-signed certificate
     .withCapabilities({ ...capabilities, acceptInsecureCerts: true })
     .build();
   await driver.manage().window().setRect({ width: 1280, height: 900 });

@@ -1,4 +1,4 @@
-// The three engines: which Debian packages they need, and how a browser of each is opened for WebDriver.
+// The three browser engines: their Debian packages, and how to open each for WebDriver.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WebDriver } from 'selenium-webdriver';
@@ -7,24 +7,24 @@ import { quietBrowser } from '../system-chromium.ts';
 import { endProgram, openSession, startProgram, untilListening } from './driver-process.ts';
 import { openGateway } from './marionette-gateway.ts';
 
-/** kept: in the profile's folder; private: a private window; refused: sites may store nothing */
+/** kept: in the profile folder; private: a private window; refused: sites may not store anything */
 export type Storage = 'kept' | 'private' | 'refused';
 export type Browser = {
   driver: WebDriver;
   version: string;
-  /** ends it as a crash does, without a chance to write */
+  /** kills it like a crash, without a chance to write */
   kill: () => Promise<void>;
   close: () => Promise<void>;
 };
 export type Engine = {
   name: string;
-  /** Debian's packages, each with a program that it brings */
+  /** Debian packages, each with one of its programs */
   packages: { name: string; program: string }[];
-  /** what is stored is there again after a start; WebKit's driver keeps everything in memory */
+  /** stored data survives a restart; WebKit's driver keeps everything in memory */
   keepsProfile: boolean;
-  /** can be told to have its pushes from another service than its maker's */
+  /** can use another push service than its vendor's */
   choosesPushService: boolean;
-  /** In: … and the port of that service. */
+  /** `pushPort` is the port of the push service. */
   open: (profile: string, storage: Storage, pushPort: number) => Promise<Browser>;
 };
 
@@ -32,7 +32,7 @@ async function versionOf(driver: WebDriver): Promise<string> {
   return String((await driver.getCapabilities()).get('browserVersion'));
 }
 
-/** A browser that a driver program starts. */
+/** Opens a browser through a driver program. */
 async function openByDriver(
   program: string,
   capabilities: object,
@@ -88,22 +88,22 @@ const chromium: Engine = {
     }),
 };
 
-/** What Firefox is told before it starts; the rest of what tests need its remote control sets by itself. */
+/** Preferences set before Firefox starts; its remote control sets the other ones for tests. */
 const firefoxPreferences = (port: number, storage: Storage, pushPort: number) => ({
   'marionette.port': port,
   'browser.shell.checkDefaultBrowser': false,
   'browser.sessionstore.resume_from_crash': false,
   'toolkit.startup.max_resumed_crashes': -1,
   'browser.privatebrowsing.autostart': storage === 'private',
-  // 2: sites may store nothing at all; 5: what Firefox begins with
+  // 2: sites may not store anything; 5: the default of Firefox
   'network.cookie.cookieBehavior': storage === 'refused' ? 2 : 5,
-  // its remote control turns this off unless it is said
+  // its remote control disables this by default
   'dom.push.connection.enabled': true,
   'dom.push.serverURL': `ws://127.0.0.1:${pushPort}/`,
   'dom.push.testing.allowInsecureServerURL': true,
-  // 1: whoever asks may show notifications
+  // 1: every site may show notifications
   'permissions.default.desktop-notification': 1,
-  // there is no desktop that would show them
+  // no desktop can show them
   'alerts.useSystemBackend': false,
 });
 
@@ -147,7 +147,7 @@ const firefox: Engine = {
   },
 };
 
-/** WebKit has no headless way: it draws on a display in memory. */
+/** WebKit has no headless mode: it renders to a display in memory. */
 async function openDisplay() {
   const child = startProgram('/usr/bin/Xvfb', [
     `:${100 + (process.pid % 1000)}`,

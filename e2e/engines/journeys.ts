@@ -1,4 +1,4 @@
-// What every engine is asked to do, each journey by a new visitor.
+// The journeys that run in every engine, each as a new visitor.
 import shopConfig from '#src/app/public/shop.config.json' with { type: 'json' };
 import { text, type Values } from '#tests/support/texts.ts';
 import type { Bridge } from '../bridge-process.ts';
@@ -7,17 +7,17 @@ import type { PushService } from './push-service.ts';
 import { fillCheckout, ordersSince, putInCart, untilOnDevice } from './shopping.ts';
 import type { Tab } from './tab.ts';
 
-/** A person's browser: it can be closed, killed and started again with what it stored. */
+/** A browser that can be closed, killed and restarted with what it stored. */
 export type Device = {
   open: (storage?: Storage) => Promise<Tab>;
-  /** the same profile again; where the engine keeps none, the same browser with an empty page */
+  /** starts with the same profile; if the engine keeps none, the same browser with an empty page */
   restart: () => Promise<Tab>;
   kill: () => Promise<void>;
   keepsProfile: boolean;
-  /** absent: pushes come from the maker's own service only */
+  /** absent: only the vendor's push service can be used */
   pushService: Pick<PushService, 'delivered'> | undefined;
 };
-/** Out: nothing, or why this engine cannot be asked. Throws where the shop does not do it. */
+/** `run` resolves with a reason if the engine does not support the journey, and throws if it fails. */
 export type Journey = { name: string; run: (device: Device, bridge: Bridge) => Promise<string | undefined> };
 
 const { stores } = shopConfig;
@@ -28,7 +28,7 @@ const heading = (tab: Tab, key: string, values?: Values) => tab.find('heading', 
 
 function expectSame(what: string, seen: unknown, wanted: unknown): void {
   if (JSON.stringify(seen) !== JSON.stringify(wanted))
-    throw new Error(`${what}: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`);
+    throw new Error(`${what}: got ${JSON.stringify(seen)}, expected ${JSON.stringify(wanted)}`);
 }
 
 async function openFirstCategory(tab: Tab): Promise<string> {
@@ -47,7 +47,7 @@ async function openFirstProduct(tab: Tab): Promise<void> {
   await tab.until('its name', async () => (await tab.text('main h1')).startsWith(name));
 }
 
-/** Buys as a guest, on- or offline. The page after the last press is open then. */
+/** Orders as a guest, online or offline; ends on the page after the last button. */
 async function order(tab: Tab): Promise<void> {
   await tab.open('/');
   await putInCart(tab);
@@ -110,7 +110,7 @@ export const journeys: Journey[] = [
       const name = await putInCart(tab);
       await tab.open('/cart');
       await tab.press('button', tab.named('cart:more', { name }), 'main');
-      await tab.until('two of them', () =>
+      await tab.until('a quantity of two', () =>
         tab.run<boolean>('return document.querySelector("main .qty input")?.value === "2"'),
       );
       await tab.find('link', tab.named('adding:badge', { count: 2 }), 'header');
@@ -183,10 +183,10 @@ export const journeys: Journey[] = [
       await tab.open('/cart');
       await heading(tab, 'cart:empty.title');
       await tab.driver.navigate().back();
-      await tab.until('a page that began anew', () => tab.run('return !window.isLeft'));
+      await tab.until('a reloaded page', () => tab.run('return !window.isLeft'));
       await tab.until('its address', async () => (await tab.path()).includes('/c/'));
       await tab.until('its products', () => tab.count(card));
-      await tab.until('where it stood', async () => Math.abs((await standsAt()) - stood) < 5);
+      await tab.until('its scroll position', async () => Math.abs((await standsAt()) - stood) < 5);
       await putInCart(tab);
       return undefined;
     },
@@ -288,13 +288,13 @@ export const journeys: Journey[] = [
       const heart = tab.named('wishlist:add', { name });
       await tab.press('button', heart, 'main');
       await tab.until(
-        'the mark',
+        'the pressed state',
         async () => (await tab.attribute('button', heart, 'aria-pressed')) === 'true',
       );
       await tab.open('/wishlist');
-      await tab.until('the wish', async () => (await firstNameOf(tab)) === name);
+      await tab.until('the product', async () => (await firstNameOf(tab)) === name);
       await tab.until(
-        'its mark',
+        'its pressed state',
         async () => (await tab.attribute('button', heart, 'aria-pressed')) === 'true',
       );
       await tab.press('button', heart, 'main');
@@ -342,9 +342,9 @@ export const journeys: Journey[] = [
           text('in-memory:nothingKept', { lang: 'lv' }),
         );
       const tellsStart = async () => (await told()).length > 0;
-      await tab.until('the words', async () => (await tellsStart()) || (await notice()));
-      if (await tellsStart()) expectSame('languages of the words', await told(), ['lv', 'en', 'ru']);
-      else await tab.until('goods', () => tab.run('return !!document.querySelector(arguments[0])', card));
+      await tab.until('the message or the notice', async () => (await tellsStart()) || (await notice()));
+      if (await tellsStart()) expectSame('languages of the message', await told(), ['lv', 'en', 'ru']);
+      else await tab.until('products', () => tab.run('return !!document.querySelector(arguments[0])', card));
       return undefined;
     },
   },

@@ -1,13 +1,12 @@
-// WebDriver for a Firefox without geckodriver, which Debian does not have: commands come over HTTP as WebDriver has
-// them and go on to Firefox's own remote control (Marionette: `length:[0,id,command,parameters]` over TCP). Nearly all
-// of them are the same there under another name.
+// A WebDriver server for Firefox without geckodriver, which Debian lacks: translates WebDriver commands to Firefox's
+// own remote control (Marionette: `length:[0,id,command,parameters]` over TCP). Most commands differ in name only.
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 
 type Parameters = Record<string, unknown>;
 type Answer = [type: 1, id: number, error: object | null, result: unknown];
 
-/** WebDriver's method and path below the session, and what Marionette calls it. `:id` goes along as `id`. */
+/** Method and path of a WebDriver command below the session, and its Marionette name. `:id` is passed as `id`. */
 const commands: [method: string, path: RegExp, command: string][] = [
   ['POST', /^\/url$/, 'Navigate'],
   ['GET', /^\/url$/, 'GetCurrentURL'],
@@ -27,7 +26,7 @@ const commands: [method: string, path: RegExp, command: string][] = [
   ['GET', /^\/screenshot$/, 'TakeScreenshot'],
 ];
 
-/** Where Marionette listens. Out: a call for each command; `end` closes the connection. */
+/** Connects to Marionette. Returns `call` for commands; `end` closes the connection. */
 async function openMarionette(port: number) {
   const socket = connect(port, '127.0.0.1');
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: object) => void }>();
@@ -56,7 +55,7 @@ async function openMarionette(port: number) {
   });
   socket.on('close', () => {
     for (const { reject } of waiting.values())
-      reject({ error: 'unknown error', message: 'Firefox has ended', stacktrace: '' });
+      reject({ error: 'unknown error', message: 'Firefox has exited', stacktrace: '' });
     waiting.clear();
   });
   let last = 0;
@@ -88,11 +87,11 @@ function unwrapped(result: unknown): unknown {
 const capabilitiesOf = ({ capabilities }: Parameters): Parameters =>
   (capabilities as { alwaysMatch?: Parameters }).alwaysMatch ?? {};
 
-/** In: the port Marionette listens on. Out: the address of a WebDriver for that Firefox; `close` ends the gateway alone. */
+/** Opens a WebDriver server for the Firefox whose Marionette listens on `port`; `close` ends the gateway only. */
 export async function openGateway(port: number): Promise<{ address: string; close: () => void }> {
   const marionette = await openMarionette(port);
   const answer = (method: string, path: string, body: Parameters): Promise<unknown> => {
-    // Marionette takes the capabilities themselves; matching them is the work of a driver program
+    // Marionette takes plain capabilities; matching them is the task of a driver program
     if (method === 'POST' && path === '/session')
       return marionette.call('WebDriver:NewSession', capabilitiesOf(body));
     const below = path.replace(/^\/session\/[^/]+/, '');

@@ -1,5 +1,5 @@
-// The push service of a browser, on this machine: Firefox connects to it as to Mozilla's, by the same protocol, and what the
-// bridge sends to one of its addresses is delivered to that Firefox, which opens the seal. It cannot read what it delivers.
+// A push service on this machine: Firefox connects to it with Mozilla's protocol, and it delivers what the bridge
+// sends. Messages are encrypted: only Firefox can read them.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,23 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { importJWK, jwtVerify } from 'jose';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** The bridge takes addresses of known services only. */
+/** The bridge accepts endpoints of known services only. */
 const SERVICE = 'https://updates.push.services.mozilla.com';
 const PATH = '/wpush/v2/';
-/** the bridge looks once a minute for orders that were left two minutes ago */
+/** the bridge checks every minute for orders abandoned two minutes ago */
 const COMES_WITHIN_MS = 600_000;
 
 export type PushService = {
   port: number;
-  /** resolves when the browser has taken the next push; throws where none comes */
+  /** resolves once the browser has acknowledged the next push; throws on timeout */
   delivered: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** `key`: of the server that alone may send there, an uncompressed point in base64url */
+/** `key`: public key of the only server that may send, an uncompressed point in base64url */
 type FromBrowser = { messageType?: string; uaid?: string; channelID?: string; key?: string };
 
-/** Throws unless the bridge has signed with that key that it means this service (RFC 8292). */
+/** Throws unless the bridge has signed the request for this service with that key (RFC 8292). */
 async function checkSender(authorization: string, key: string): Promise<void> {
   const [, token = ''] = /^vapid t=([^,]+), ?k=/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
@@ -34,13 +34,13 @@ async function checkSender(authorization: string, key: string): Promise<void> {
 
 async function never(): Promise<never> {
   await pause(COMES_WITHIN_MS, undefined, { ref: false });
-  throw new Error('no push was delivered');
+  throw new Error('No push was delivered');
 }
 
 export async function openPushService(): Promise<PushService> {
-  /** channel → key of the server that alone may send there */
+  /** channel → public key of the only server that may send to it */
   const channels = new Map<string, string>();
-  /** on the connection it made last */
+  /** the browser's latest connection */
   let listening: WebSocket | undefined;
   let taken: () => void = () => undefined;
 
@@ -63,7 +63,7 @@ export async function openPushService(): Promise<PushService> {
     if (messageType === 'ack') taken();
   }
 
-  /** A push of the bridge. */
+  /** Receives a push from the bridge. */
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const channelID = request.url?.slice(PATH.length) ?? '';
     const key = channels.get(channelID);

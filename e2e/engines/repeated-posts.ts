@@ -1,6 +1,6 @@
-// Counts how often one POST of a page arrives when its connection dies after the server has read it and before it answers.
-// Browsers repeat such a request by themselves on a connection that an earlier request has used (RFC 9110, 9.2.2, leaves
-// that to idempotent ones). docs/browsers.md has the table of what was measured.
+// Counts how often a POST of a page arrives if its connection is closed after the server has read it and before it
+// answers. Browsers repeat such a request on a connection used before (RFC 9110, 9.2.2, allows that for idempotent
+// requests only). Results: docs/browsers.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 type Sent = {
-  /** `kept` and `closed`: whether the connection stays open after the answer; `lost`: it dies in place of one */
+  /**
+   * `kept` and `closed`: the connection stays open after the response or not; `lost`: it is closed instead of a
+   * response
+   */
   path: 'kept' | 'closed' | 'lost';
   method: 'GET' | 'POST';
   credentials: RequestCredentials;
@@ -29,7 +32,7 @@ const order = (answer: 'kept' | 'closed'): Sent => ({ path: answer, method: 'POS
 const http1 = { page: 'http1', to: 'http1' } as const;
 const http2 = { page: 'http2', to: 'http2' } as const;
 
-/** What goes over the connections before the order whose answer is lost, and with which credentials that order goes. */
+/** The requests before the order whose response is lost, and the credentials mode of that order. */
 export const repeatCases: readonly Case[] = [
   { ...http1, name: 'HTTP/1.1, all calls same-origin', before: [get('same-origin')], order: 'same-origin' },
   { ...http1, name: 'HTTP/1.1, all calls include', before: [get('include')], order: 'include' },
@@ -64,7 +67,7 @@ export const repeatCases: readonly Case[] = [
   },
 ];
 
-/** Runs in the page: the requests of a case, one after another. The last one has no answer. */
+/** Runs in the page: sends the requests of a case one after another. The last one gets no response. */
 const SEND = `
   const [origin, sent] = arguments;
   return (async () => {
@@ -75,14 +78,14 @@ const SEND = `
   })();
 `;
 
-/** A page of an engine: opens an address, and runs a script that may return a promise. */
+/** A page of an engine: opens a URL and runs a script that may return a promise. */
 export type Page = {
   open: (address: string) => Promise<void>;
   run: (script: string, ...values: unknown[]) => Promise<unknown>;
 };
 
 export type RepeatServer = {
-  /** Sends a case's requests from a page. Out: how often the order arrived. */
+  /** Sends the requests of a case and returns how often the order arrived. */
   measure: (page: Page, one: Case) => Promise<number>;
   close: () => Promise<void>;
 };
@@ -121,7 +124,7 @@ export async function openRepeatServer(): Promise<RepeatServer> {
       const id = searchParams.get('id') ?? '';
       if (pathname === '/lost' && incoming.method === 'POST') {
         arrived.set(id, (arrived.get(id) ?? 0) + 1);
-        // the one page that is open now: all connections of it die
+        // closes all connections of the only open page
         for (const socket of sockets) socket.destroy();
         return;
       }
@@ -156,7 +159,7 @@ export async function openRepeatServer(): Promise<RepeatServer> {
         [...one.before, lost].map((sent) => ({ ...sent, id })),
       );
       const times = arrived.get(id);
-      if (times === undefined) throw new Error(`the order never arrived: ${one.name}`);
+      if (times === undefined) throw new Error(`The order never arrived: ${one.name}`);
       return times;
     },
     close: async () => {

@@ -1,6 +1,6 @@
-// npm run test:engines: the built shop in Chromium, Firefox and WebKit. Installs Debian's packages where it may, says
-// what is missing where it may not, and prints a table: journey, engine, seconds. `npm run test:engines -- WebKit search`
-// runs what is named: engines, journeys, or both.
+// npm run test:engines: runs the build in Chromium, Firefox and WebKit. Installs Debian packages if permitted,
+// otherwise lists the missing ones, and prints a table of journeys, engines and seconds. `npm run test:engines --
+// WebKit search` limits engines, journeys or both.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { openPushService } from './push-service.ts';
 import { openRepeatServer, repeatCases } from './repeated-posts.ts';
 import { openTab } from './tab.ts';
 
-/** Out: the packages that are still missing. */
+/** Installs missing packages if permitted; returns those still missing. */
 function installed(engine: Engine): string[] {
   const missing = () => engine.packages.filter(({ program }) => !existsSync(program)).map(({ name }) => name);
   if (missing().length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing();
@@ -28,7 +28,7 @@ function installed(engine: Engine): string[] {
   return missing();
 }
 
-/** A new visitor's browser, for one journey. */
+/** Creates the browser of a new visitor for one journey. */
 function newDevice(
   engine: Engine,
   bridge: Bridge,
@@ -63,32 +63,32 @@ function newDevice(
     },
     version: () => version,
     end: async () => {
-      await close().catch(() => undefined); // a journey that failed may have left it dead
+      await close().catch(() => undefined); // a failed journey may have killed it
       rmSync(profile, { recursive: true, force: true });
     },
   };
 }
 
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
-/** What is measured beside the journeys: how often an order arrives whose connection dies. */
+/** A measurement besides the journeys: how often an order arrives whose connection is closed. */
 const REPEATS = { name: 'repeated orders' };
 const unknown = asked.filter(
   (word) => ![...engines, ...journeys, REPEATS].some(({ name }) => name.toLowerCase().includes(word)),
 );
 if (unknown.length > 0) {
-  console.error(`neither an engine nor a journey: ${unknown.join(', ')}`);
+  console.error(`No such engine or journey: ${unknown.join(', ')}`);
   process.exit(1);
 }
-/** Those that were asked for; all where none of their kind was. */
+/** Returns the requested items; all if none of their kind was requested. */
 const named = <T extends { name: string }>(all: T[]) => {
   const those = all.filter(({ name }) => asked.some((word) => name.toLowerCase().includes(word)));
   return those.length > 0 ? those : all;
 };
-/** Journeys and the measurement are one kind: where only one of them is named, the other is left out. */
+/** Journeys and the measurement are one kind: if only one of them is requested, the other is skipped. */
 const parts = named([...journeys, REPEATS]);
 const namedJourneys = journeys.filter((journey) => parts.includes(journey));
 
-/** Out: what the table says about it. */
+/** Runs a journey and returns its table cell. */
 async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge): Promise<string> {
   bridge.line.mend();
   const device = newDevice(engine, bridge);
@@ -109,7 +109,7 @@ async function runJourney(engine: Engine, { name, run }: Journey, bridge: Bridge
   }
 }
 
-/** What the engine offers, in a plain window and in a private one. */
+/** Notes the available browser APIs in a normal and a private window. */
 async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
   bridge.line.mend();
   for (const storage of ['kept', 'private'] as const) {
@@ -130,7 +130,7 @@ async function tellAbilities(engine: Engine, bridge: Bridge): Promise<void> {
 
 const REPEATS_OF_EACH = 10;
 
-/** How often an order arrives whose connection dies, by what went over the connections before. */
+/** Notes how often an order arrives whose connection is closed, by the requests before it. */
 async function tellRepeats(engine: Engine, bridge: Bridge): Promise<void> {
   const device = newDevice(engine, bridge);
   const server = await openRepeatServer();
@@ -187,6 +187,6 @@ try {
 }
 console.table(abilities);
 console.table(seconds);
-console.log('Orders that arrived twice, of those whose connection died:');
+console.log('Orders that arrived twice after their connection was closed:');
 console.table(repeats);
 process.exit(failures === 0 ? 0 : 1);

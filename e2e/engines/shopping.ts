@@ -1,14 +1,14 @@
-// A guest's way through the shop, step by step, in any engine.
+// Steps of a guest purchase in any engine.
 import type { Bridge } from '../bridge-process.ts';
 import type { Tab } from './tab.ts';
 
-/** How many orders the bridge has beyond those before. Throws when its books do not add up. */
+/** Returns the number of orders created since `before`; throws if the invariants of the bridge are violated. */
 export async function ordersSince(bridge: Bridge, before: number): Promise<number> {
-  if (!(await bridge.invariants()).ok) throw new Error('the books of the bridge do not add up');
+  if (!(await bridge.invariants()).ok) throw new Error('The invariants of the bridge are violated');
   return (await bridge.orders()).length - before;
 }
 
-/** Puts the first product that can be bought into the cart. Out: its name. */
+/** Adds the first available product to the cart; returns its name. */
 export async function putInCart(tab: Tab): Promise<string> {
   const add = tab.named('adding:addNamed');
   const soldOut = tab.named('product:stock.soldOut', {}, 'within');
@@ -27,7 +27,7 @@ export async function putInCart(tab: Tab): Promise<string> {
   return add.exec(label)?.[1] ?? '';
 }
 
-/** Fills the four steps as a guest who takes the first delivery. Stops before the last button. */
+/** Fills the four steps as a guest with the first shipping method. Does not place the order. */
 export async function fillCheckout(tab: Tab): Promise<void> {
   const field = (key: string, text: string) =>
     tab.type('field', tab.named(`checkout:fields.${key}`, {}, 'start'), text);
@@ -47,8 +47,8 @@ export async function fillCheckout(tab: Tab): Promise<void> {
 }
 
 /**
- * Waits until shell and catalogue are on the device, as the shop itself says: its sheet of the connection, which is
- * offered while there is no connection, stays open when the connection is back.
+ * Waits until files and catalogue are on the device, as the connection sheet of the application shows. The sheet can be
+ * opened offline only and stays open online.
  */
 export async function untilOnDevice(tab: Tab, bridge: Bridge): Promise<void> {
   await tab.until('a service worker', () =>

@@ -1,4 +1,4 @@
-// Starts the shop as host/start.ts does, but what it sends to Mozilla's push service goes to the one at PUSH_SERVICE_PORT.
+// Starts the host like host/start.ts, but redirects requests to Mozilla's push service to PUSH_SERVICE_PORT.
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';

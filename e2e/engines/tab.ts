@@ -1,5 +1,5 @@
-// One tab of any engine: what a shopper sees in it, found by role and name, and what a shopper does there. Everything
-// waits until it is so; the limit is for what never comes, not for slow machines.
+// One tab of any engine: finds elements by role and name and uses them. Every step waits; the limit ends what never
+// happens and is no performance limit.
 import { setTimeout as pause } from 'node:timers/promises';
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { type Language, pattern, type Reach, type Values } from '#tests/support/texts.ts';
@@ -19,7 +19,7 @@ const selectors = {
 } as const;
 type Role = keyof typeof selectors;
 
-/** Runs in the page. Out: what is shown and named so, outside of what an open dialog covers. */
+/** Runs in the page: returns the visible elements of that name that no open dialog covers. */
 const FIND = `
   const [selector, text, pattern] = arguments;
   const isNamed = (name) => (pattern === null ? name === text : new RegExp(pattern).test(name));
@@ -37,8 +37,8 @@ const FIND = `
 `;
 
 /**
- * Runs in the page: brings an element into view. Drivers aim at its first box, which is empty in WebKit for a link
- * around a block. Out: the content to aim at instead, or null.
+ * Runs in the page: scrolls an element into view. Drivers aim at its first box, which is empty in WebKit for a link
+ * around a block. Returns the content to aim at instead, or null.
  */
 const SHOW = `
   const [element] = arguments;
@@ -47,7 +47,7 @@ const SHOW = `
   return content;
 `;
 
-/** Whether a press or a word came too early: the page has changed meanwhile, and is looked at again. */
+/** True if an action came too early: the page has changed meanwhile and is checked again. */
 const isTooEarly = (problem: unknown) =>
   problem instanceof error.StaleElementReferenceError ||
   problem instanceof error.ElementClickInterceptedError ||
@@ -55,32 +55,35 @@ const isTooEarly = (problem: unknown) =>
   problem instanceof error.MoveTargetOutOfBoundsError;
 
 type Name = string | RegExp;
-/** A name that is a string is the whole of it; `within` is a selector of what surrounds it. */
+/** A string must equal the whole name; `within` is a selector of an ancestor. */
 export type Tab = {
   driver: WebDriver;
-  /** the pattern of a text in this tab's language, as `pattern` of tests/support/texts.ts has it */
+  /** the pattern of a text in the language of this tab, like `pattern` in tests/support/texts.ts */
   named: (key: string, values?: Values, reach?: Reach) => RegExp;
-  /** the same tab, with its controls named in another language */
+  /** the same tab with control names in another language */
   in: (language: Language) => Tab;
   address: (path: string) => string;
-  /** opens an address of this language's store view, and waits until the shop itself stands */
+  /** opens a path in the store view of this language and waits for hydration */
   open: (path: string) => Promise<void>;
   path: () => Promise<string>;
-  /** waits until something is true of the page; out: what it found */
+  /** polls until a condition holds, and returns its value */
   until: <T>(what: string, look: () => Promise<T | undefined | null | false>) => Promise<T>;
   run: <T>(script: string, ...values: unknown[]) => Promise<T>;
   find: (role: Role, name: Name, within?: string) => Promise<WebElement>;
-  /** as a pointer does it */
+  /** clicks like a pointer */
   press: (role: Role, name: Name, within?: string) => Promise<void>;
   type: (role: Role, name: Name, text: string) => Promise<void>;
   enter: (role: Role, name: Name) => Promise<void>;
   attribute: (role: Role, name: Name, attribute: string) => Promise<string>;
-  /** of what a selector finds first; empty when there is none */
+  /** text of the first matching element; empty if there is none */
   text: (selector: string) => Promise<string>;
   count: (selector: string) => Promise<number>;
 };
 
-/** In: a browser's driver, where the shop stands, and the language its controls are named in. */
+/**
+ * Controls a tab of a WebDriver session.
+ * @param language language of the control names
+ */
 export function openTab(driver: WebDriver, origin: string, language: Language = 'lv'): Tab {
   const prefix = language === 'lv' ? '' : `/${language}`;
   const address = (path: string) => origin + (prefix + path || '/');
@@ -98,10 +101,10 @@ export function openTab(driver: WebDriver, origin: string, language: Language = 
         continue;
       }
       const page = await run<string>('return location.href + "\\n" + document.body.innerText.slice(0, 900)');
-      throw new Error(`never came: ${what}\n${page}`);
+      throw new Error(`Timed out waiting for ${what}\n${page}`);
     }
   };
-  /** Waits for the first of that name, and does something with it. */
+  /** Waits for the first element of that name and passes it on. */
   const withFirst = <T>(
     what: string,
     [role, name, within = '']: [role: Role, name: Name, within?: string],
@@ -120,7 +123,7 @@ export function openTab(driver: WebDriver, origin: string, language: Language = 
     address,
     open: async (path) => {
       await driver.get(address(path));
-      await until('the shop', () => run('return !!document.querySelector("#shop:not([aria-busy])")'));
+      await until('hydration', () => run('return !!document.querySelector("#shop:not([aria-busy])")'));
     },
     path: () => run('return location.pathname'),
     until,

@@ -1,11 +1,11 @@
-// What the scripts of a page hold once everything unreachable is gone: the page's own and those of its workers. A browser
-// that is driven keeps what was logged, which is no part of that.
+// Measures the heap of a page and its workers after garbage collection. Logged values, which a driven browser retains,
+// are discarded first.
 import type { CDPSession, Page } from '@playwright/test';
 
 type Target = { targetId: string; type: string };
 type Message = { id?: number; result?: { usedSize?: number }; error?: { message: string } };
 
-/** Talks to a worker, which the driver has no session for. */
+/** Measures the heap of a worker, for which Playwright has no session. */
 async function heapOfWorker(session: CDPSession, targetId: string): Promise<number> {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const answers = new Map<number, (message: Message) => void>();
@@ -33,7 +33,7 @@ async function heapOfWorker(session: CDPSession, targetId: string): Promise<numb
   }
 }
 
-/** Out: bytes that the page holds, and that its workers hold together. */
+/** Returns the used heap of the page and of all its workers, in bytes. */
 export async function heapOf(page: Page): Promise<{ page: number; workers: number }> {
   const session = await page.context().newCDPSession(page);
   try {

@@ -1,7 +1,8 @@
-// npm run kiosk-day: a tablet in a store from morning to evening, in a real browser, without a hand on it. 500 shoppers one
-// after the other, each leaves by "Start over" or by walking away; 200 order, and the connection is cut 100 times. Tells
-// each hour what the shop's scripts hold. Exit code 1 when an order was lost, doubled or left readable, or memory was not
-// flat after the first hour. KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED decides who does what.
+// npm run kiosk-day: a tablet in a branch for a whole day, in a real browser without supervision. 500 customers, each
+// of whom ends with "Start over" or walks away; 200 order, and the connection is cut 100 times. Prints the heap size
+// every hour. Exit code 1 if an order was lost, duplicated or readable afterwards, or if memory was not flat
+// after the first hour.
+// KIOSK_DAY_SHARE runs a part (1); PROPERTY_SEED makes a run reproducible.
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page, expect as soon } from '@playwright/test';
@@ -21,36 +22,36 @@ const SHOPPERS = 500;
 const ORDERS = 200;
 const CUTS = 100;
 /**
- * One shopper in so many walks away instead of pressing "Start over", counted anew each hour: the page begins anew then, so
- * that every hour is looked at when as many have come since.
+ * Every n-th customer of each hour walks away instead of pressing "Start over". The page reloads then, so that every
+ * hour is measured after the same number of customers since a reload.
  */
 const WALKS_AWAY = 25;
-/** after the first hour no hour holds more or less than the mean of them by more than this share */
+/** the heap of each later hour may differ from their mean by this share */
 const FLAT = 0.05;
 const MB = 1_000_000;
-/** A shopper who waits for an answer must not count as gone: the real kiosk waits 90 s. */
+/** Longer than any wait of a customer, so that none counts as gone; a real kiosk waits 90 s. */
 const kiosk = { enabled: true, idleSeconds: 60, warningSeconds: 5, name: 'Day', reportMinutes: 5 };
-/** an order that never goes out is waited for so long, in milliseconds */
+/** timeout of sending all orders, in milliseconds */
 const SENT_WITHIN_MS = 600_000;
 const STEP_WITHIN_MS = 120_000;
 
-/** states in which an order stands still until somebody answers, which at a kiosk nobody does */
+/** states that wait for an answer, which a kiosk never gets */
 const asksSomebody = new Set(
   Object.entries(orderStates).flatMap(([state, { asks }]) => (asks ? [state] : [])),
 );
 
-/** the store view that a wiped kiosk begins with */
+/** the store view after a wipe */
 const lang = 'lv';
-/** also for whoever walks away: what they leave is wiped a minute later */
+/** long enough for a customer who walks away: their data is wiped a minute later */
 const expect = soon.configure({ timeout: STEP_WITHIN_MS });
 const share = Number(process.env.KIOSK_DAY_SHARE || 1);
 const seed = Number(process.env.PROPERTY_SEED || randomInt(2 ** 31));
 const shoppers = Math.max(HOURS, Math.round(SHOPPERS * share));
-/** How many have come by the end of an hour. */
+/** Number of customers until the end of an hour. */
 const shoppersUntil = (hour: number) => Math.round((shoppers * hour) / HOURS);
 const dice = new Dice(seed);
 
-/** Does the n-th of a day fall on one of `count` shoppers that are spread over it evenly? */
+/** True if the n-th customer is one of `count` spread evenly over the day. */
 const isOneOf = (at: number, count: number): boolean =>
   Math.floor(((at + 1) * count) / SHOPPERS) > Math.floor((at * count) / SHOPPERS);
 
@@ -61,7 +62,7 @@ const cards = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }) });
 
-/** The next shopper has the first page before them, and nothing of the one before. */
+/** Waits until the kiosk shows the home page with an empty cart. */
 async function untilFree(page: Page): Promise<void> {
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
@@ -73,7 +74,7 @@ async function untilFree(page: Page): Promise<void> {
 
 async function leave(page: Page, isAway: boolean): Promise<void> {
   if (isAway) {
-    // nobody comes, and the page begins anew
+    // the idle timer reloads the page
     await page.waitForEvent('load', { timeout: 2 * STEP_WITHIN_MS });
   } else {
     await startOver(page).click();
@@ -85,9 +86,9 @@ async function leave(page: Page, isAway: boolean): Promise<void> {
   await untilFree(page);
 }
 
-/** Goes to some department and puts something of it into the cart. */
+/** Opens a random department and adds one of its products to the cart. */
 async function fillCart(page: Page): Promise<void> {
-  // not those of the page before, which may still stand there
+  // not the links of the previous page, which may still be rendered
   const departments = page
     .getByRole('navigation', { name: text('category:departments', { lang }) })
     .getByRole('link');
@@ -100,7 +101,7 @@ async function fillCart(page: Page): Promise<void> {
   await addedNotice(page, lang).waitFor();
 }
 
-/** Places an order, and waits until it is told that the shop has it, or that it is kept. */
+/** Places an order and waits until it is accepted or saved. */
 async function order(page: Page, at: number): Promise<void> {
   await page
     .getByRole('banner')
@@ -126,15 +127,15 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ baseURL: bridge.line.address, viewport: { width: 1280, height: 800 } });
 page.setDefaultTimeout(STEP_WITHIN_MS);
 const problems: string[] = [];
-page.on('pageerror', (error) => problems.push(`error in the page: ${error.message}`));
+page.on('pageerror', (error) => problems.push(`Uncaught error in the page: ${error.message}`));
 const ofHours: number[] = [];
 let [placed, cuts, isCut] = [0, 0, false];
 
-/** From the first page to the first page of the next one. */
+/** Serves one customer, from home page to home page. */
 async function serve(at: number, isAway: boolean): Promise<void> {
   if (isCut) bridge.line.mend();
   isCut = isOneOf(at, CUTS);
-  // the connection goes before they choose, or before they order
+  // the connection is cut before products are chosen, or before the order
   const isEarly = dice.between(0, 1) === 0;
   const cut = () => {
     bridge.line.cut();
@@ -153,18 +154,19 @@ async function serve(at: number, isAway: boolean): Promise<void> {
 try {
   await page.goto('/');
   await untilOnDevice(page);
-  // what asked the device holds databases of its own, which are not the shop's
+  // closes the test's own connections to the databases
   await page.reload();
   for (let hour = 0; hour < HOURS; hour++) {
     const [begins, ends] = [shoppersUntil(hour), shoppersUntil(hour + 1)];
     for (let at = begins; at < ends; at++) await serve(at, (at - begins) % WALKS_AWAY === WALKS_AWAY - 1);
     const held = await heapOf(page);
     ofHours.push(held.page + held.workers);
-    const told = `the page holds ${(held.page / MB).toFixed(1)} MB, its worker ${(held.workers / MB).toFixed(1)}`;
-    console.log(`hour ${hour + 1}: ${ends} shoppers, ${placed} orders, ${cuts} cuts; ${told}`);
+    const told = `heap of the page ${(held.page / MB).toFixed(1)} MB, of its workers ${(held.workers / MB).toFixed(1)} MB`;
+    console.log(`hour ${hour + 1}: ${ends} customers, ${placed} orders, ${cuts} cuts; ${told}`);
   }
   bridge.line.mend();
-  // what was sold out meanwhile, in a department that is nearly empty by the evening, is refused and listed for the staff
+  // orders of products sold out meanwhile, as in a nearly empty department in the evening, are rejected and listed for
+  // the staff
   const unanswered = async () =>
     (await documentsOnDevice(page, 'orders')).filter(({ state }) => asksSomebody.has(state ?? '')).length;
   await expect
@@ -173,19 +175,21 @@ try {
   const ids = new Set((await bridge.orders()).map(({ client_order_id }) => client_order_id));
   const refused = await unanswered();
   if (ids.size + refused !== placed)
-    problems.push(`${placed} orders were placed, the shop has ${ids.size} and refused ${refused}`);
-  if (!(await bridge.invariants()).ok) problems.push('the books of the shop do not agree');
+    problems.push(
+      `${placed} orders were placed, but the backend accepted ${ids.size} and rejected ${refused}`,
+    );
+  if (!(await bridge.invariants()).ok) problems.push('The invariants of the bridge are violated');
   const left = JSON.stringify(await documentsOnDevice(page, 'orders'));
-  if (left.includes('@example.lv')) problems.push('an order can be read on the device');
+  if (left.includes('@example.lv')) problems.push('An order is readable on the device');
   const [, ...later] = ofHours;
   const mean = later.reduce((sum, held) => sum + held, 0) / later.length;
   const furthest = Math.max(...later.map((held) => Math.abs(held / mean - 1)));
   console.log(
-    `${placed} orders placed, ${ids.size} at the shop, ${refused} refused; after the first hour ${(mean / MB).toFixed(1)} MB ± ${(100 * furthest).toFixed(1)} %`,
+    `${placed} orders placed, ${ids.size} accepted, ${refused} rejected; after the first hour ${(mean / MB).toFixed(1)} MB ± ${(100 * furthest).toFixed(1)} %`,
   );
-  // readings of shorter hours are not of pages of one age
+  // shorter hours are measured at different times after a reload
   if (!(furthest <= FLAT) && shoppersUntil(1) > WALKS_AWAY)
-    problems.push(`memory was not flat: ± ${(100 * furthest).toFixed(1)} % after the first hour`);
+    problems.push(`Memory was not flat: ± ${(100 * furthest).toFixed(1)} % after the first hour`);
 } finally {
   await browser.close();
   await bridge.stop();

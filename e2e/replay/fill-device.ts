@@ -1,11 +1,11 @@
-// Puts what a bug report holds into the databases of a device that has nothing yet.
+// Fills the empty databases of a device from a bug report.
 import type { BugReport } from '#schemas/bug-report.ts';
 import { type CollectionName, collections } from '#schemas/collections.ts';
 import type { Databases } from '#shared/database/open-databases.ts';
 
 type Filled = { bulkInsert: (documents: object[]) => Promise<{ error: unknown[] }> };
 
-/** In: open databases, the documents by collection. Throws when one could not be written. */
+/** Inserts documents by collection; throws if one cannot be written. */
 export async function fillDevice(databases: Databases, documents: BugReport['collections']): Promise<void> {
   for (const name of Object.keys(collections) as CollectionName[]) {
     const database = databases[collections[name].database] as unknown as Record<string, Filled>;

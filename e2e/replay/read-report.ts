@@ -1,10 +1,10 @@
-// Reads a bug report. What is wrong with it is said in words for whoever typed the command.
+// Reads and validates a bug report; error messages are meant for the command line.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { type BugReport, bugReport, REPORT_VERSION } from '#schemas/bug-report.ts';
 import { CATALOGUE_GENERATION } from '#schemas/collections.ts';
 
-/** A file that cannot be replayed; the message says why. */
+/** Thrown for a file that cannot be replayed; the message contains the reason. */
 export class UnreadableReport extends Error {}
 
 function textOf(file: string): string {
@@ -15,7 +15,7 @@ function textOf(file: string): string {
   }
 }
 
-/** In: the path of a file. Out: the report. Throws UnreadableReport. */
+/** @throws UnreadableReport */
 export function readReport(file: string | undefined): BugReport {
   if (!file) throw new UnreadableReport('Which report? npm run replay -- FILE');
   let json: unknown;

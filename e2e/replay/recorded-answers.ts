@@ -1,10 +1,10 @@
-// The bridge as a bug report knows it: what is asked again is answered as it was last; of anything else it says so.
+// Answers requests from a bug report: with the last recorded response, or with "not recorded".
 import type { BugReport } from '#schemas/bug-report.ts';
 import { shopConfig } from '#schemas/shop-config.ts';
 import { BLANK } from '#shared/domain/lab/redact.ts';
 import { parsedOrUndefined, redactedRequest } from '#shared/domain/lab/redacted-request.ts';
 
-/** Status 0: the connection breaks off. */
+/** Status 0 drops the connection. */
 export type Answer = { status: number; contentType: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -17,7 +17,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What stayed in the recorded questions, so that the same stays in those that are asked now. */
+/** Returns the texts not redacted in the recorded requests, so that they stay unredacted in new ones. */
 function keptTexts(calls: BugReport['calls']): Set<string> {
   const kept = calls.flatMap(({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://replay');
@@ -26,14 +26,14 @@ function keptTexts(calls: BugReport['calls']): Set<string> {
   return new Set(kept.filter((text) => text !== BLANK));
 }
 
-/** A write that nobody knows the outcome of is never refused: it waits, as it does while the bridge is away. */
+/** An unknown write gets 503 instead of 404, so that it stays queued as while the bridge is unreachable. */
 function notRecorded(method: string, path: string): Answer {
   const status = method === 'GET' ? 404 : 503;
   const result = { errorCode: 'not-recorded', errorMessage: `Not in this report: ${method} ${path}` };
   return { status, contentType: JSON_TYPE, body: JSON.stringify({ code: status, result }) };
 }
 
-/** In: a report. Out: what answers a call as it was answered last. */
+/** Returns a function that answers a request with its last recorded response. */
 export function recordedAnswers({ calls, configuration, connection }: BugReport) {
   const { prefix, urlMap, placeOrder, renderList } = shopConfig.parse(configuration).bridge;
   const places = {
@@ -55,7 +55,7 @@ export function recordedAnswers({ calls, configuration, connection }: BugReport)
       isPublished: (text) => kept.has(text),
     });
     const call = newest.get(questionOf(asked));
-    // a device that had no connection has none here, whatever it asks first
+    // a device that was offline stays offline, even for its first request
     if (!call && !connection.isOnline) return { status: 0, contentType: '', body: '' };
     if (!call) return notRecorded(asked.method, asked.path);
     const { status, contentType, answer } = call;

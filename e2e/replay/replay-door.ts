@@ -1,9 +1,10 @@
-// The first page of a replay: fills this origin's databases from the report, and goes on to the page it was made at.
+// The first page of a replay: fills the databases of this origin from the report and redirects to the page where it was
+// made.
 import type { BugReport } from '#schemas/bug-report.ts';
 import { openDatabases } from '#shared/database/open-databases.ts';
 import { fillDevice } from './fill-device.ts';
 
-/** Out: resolves when the shop is being opened. */
+/** Resolves once the redirect has started. */
 export async function openReplay(): Promise<void> {
   const report = (await (await fetch('/__replay/report.json')).json()) as BugReport & { start: string };
   const databases = await openDatabases();

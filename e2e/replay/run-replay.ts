@@ -1,5 +1,5 @@
-// npm run replay -- FILE: opens the shop in the state of a bug report, against the answers that are in it. One line on
-// standard output: the address.
+// npm run replay -- FILE: opens the storefront in the state of a bug report, against its recorded responses. Prints one
+// line to standard output: the URL.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '#host/build-app.ts';
@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
 try {
   const report = readReport(process.argv[2]);
   if (await buildIsStale(root, dist)) {
-    process.stderr.write('building the shop (about half a minute)\n');
+    process.stderr.write('Building the application (about half a minute)\n');
     await buildApp(root);
   }
   const door = await buildPageScript(join(import.meta.dirname, 'replay-door.ts'), 'replay');

@@ -1,5 +1,5 @@
-// Serves the built shop as a bug report knows it: its configuration, recorded answers in the place of a bridge, and a first
-// page that fills the browser's databases.
+// Serves the build in the state of a bug report: its configuration, recorded responses in place of a bridge, and a
+// first page that fills the browser's databases.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StaticFile } from '#host/read-static-files.ts';
@@ -10,7 +10,7 @@ import { BLANK } from '#shared/domain/lab/redact.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 
 export type Replay = {
-  /** of the page that opens the shop in the report's state */
+  /** URL of the page that opens the report */
   address: string;
   origin: string;
   close: () => Promise<void>;
@@ -19,13 +19,13 @@ export type Replay = {
 const DOOR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Replay</title><p>Opening the report…</p><script src="/__replay/door.js"></script>';
 
-/** Where the report was made; the first page of its store view where that was left out. */
+/** Returns the page of the report; the home page of its store view if the path was redacted. */
 function startOf({ page, store, configuration }: BugReport): string {
   const isWhole = page.startsWith('/') && !page.includes(BLANK);
   return isWhole ? page : storePath(shopConfig.parse(configuration), store, '/');
 }
 
-/** The configuration of the report, with this server in the place of its bridge; no address makes a lab of it. */
+/** Returns the configuration of the report with this server as its bridge and without `?lab`. */
 function configurationHere({ configuration }: BugReport): unknown {
   return {
     ...configuration,
@@ -40,7 +40,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** In: the report, the built shop, the script of the first page. Out: the replay, at a port that nobody used before. */
+/**
+ * Serves a replay on a free port.
+ * @param door script of the first page
+ */
 export async function serveReplay(
   report: BugReport,
   files: ReadonlyMap<string, Pick<StaticFile, 'body' | 'type'>>,
@@ -67,7 +70,7 @@ export async function serveReplay(
     const path = url.split('?', 1)[0] ?? '/';
     const send = (status: number, type: string, body: string | Buffer) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
-    // the first page once: it is the shop's own address, too
+    // the first page is served once: its path is also that of the home page
     const isDoor = path === '/' && !isOpened;
     if (path === '/__replay/report.json') isOpened = true;
     const mine = path === '/' && !isDoor ? undefined : own.get(path);

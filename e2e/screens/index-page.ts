@@ -1,6 +1,6 @@
-// The page that shows all pictures: a row for each screen, a column for each size, language and theme.
+// The page with all screenshots: a row per screen, a column per size, language and theme.
 
-/** In: the pictures in the order they were taken. Out: an HTML document that stands beside their files. */
+/** Returns an HTML document that refers to the files beside it, in the order they were taken. */
 export function indexPage(taken: readonly { screen: string; file: string; kind: string }[]): string {
   const kinds = [...new Set(taken.map(({ kind }) => kind))];
   const screens = [...new Set(taken.map(({ screen }) => screen))];

@@ -1,6 +1,6 @@
-// npm run screens: a picture of every screen, on a phone and a desktop, in three languages and both themes, online and
-// offline, in one folder with an index page. `npm run screens -- lv phone dark` takes those that are named alone, and a walk
-// alone is one of guest, customer, buyer and rarities.
+// npm run screens: takes screenshots of every screen on phone and desktop, in three languages and both themes, online
+// and offline, in one folder with an index page. `npm run screens -- lv phone dark` limits languages, sizes and themes;
+// guest, customer, buyer or rarities limits the walks.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,7 +16,7 @@ const FOLDER = path.resolve('screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 const themes = ['light', 'dark'] as const;
 const prefixes: Record<Language, string> = { lv: '', en: '/en', ru: '/ru' };
-/** longest wait for one thing to be on the page, in milliseconds */
+/** timeout of each wait, in milliseconds */
 const WAIT_MS = 60_000;
 
 const walks = {
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; known: ${known.join(', ')}`);
   process.exit(1);
 }
-/** Those of a kind that were asked for; all where none was. */
+/** Returns the requested values of a kind; all if none was requested. */
 const named = <T extends string>(all: readonly T[]): readonly T[] => {
   const those = all.filter((one) => asked.includes(one));
   return those.length > 0 ? those : all;

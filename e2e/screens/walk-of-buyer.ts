@@ -1,5 +1,5 @@
-// The way of a customer who buys: what the cart says on the way, the order and its papers, what is said of it afterwards, and
-// a logout that would leave an order behind.
+// Screens of a customer who buys: notes in the cart, the order and its documents, feedback, and a logout with an unsent
+// order.
 import type { Locator } from '@playwright/test';
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
@@ -7,13 +7,13 @@ import { registerHere } from '../customers.ts';
 import { untilOnDevice } from '../device.ts';
 import { noticesGone, open, scrolled, settled, type Visit } from './walk.ts';
 
-/** The newest order's number at the shop. */
+/** Returns the number of the newest order at the bridge. */
 const newest = async ({ bridge }: Visit): Promise<string> => (await bridge.orders()).at(-1)?.number ?? '';
 
 const button = ({ page, lang }: Visit, key: string) =>
   page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
 
-/** Does it come within some seconds? */
+/** True if the element appears within ten seconds. */
 const comes = (what: Locator): Promise<boolean> =>
   what.waitFor({ timeout: 10_000 }).then(
     () => true,
@@ -32,7 +32,7 @@ async function place(visit: Visit): Promise<void> {
   await placeButton(page, lang).click();
 }
 
-/** The sku of the first line of the cart. */
+/** Returns the SKU of the first line of the cart. */
 async function firstInCart(visit: Visit): Promise<string> {
   await open(visit, '/cart');
   const link = visit.page.getByRole('main').locator('a[href*="/p/"]').first();
@@ -40,7 +40,7 @@ async function firstInCart(visit: Visit): Promise<string> {
   return decodeURIComponent(sku);
 }
 
-/** The mini cart, a price that changed since, and lines that the shop cleared. */
+/** The mini cart, lines cleared by the backend, and a changed price. */
 async function cart(visit: Visit): Promise<void> {
   const { page, lang, bridge, picture, prefix } = visit;
   await open(visit, '/c/laptops');
@@ -65,7 +65,7 @@ async function cart(visit: Visit): Promise<void> {
   await bridge.changeProduct(await firstInCart(visit), { price: 1_234.5 });
 }
 
-/** An order from the last button to its page, in print, and what is said of it. */
+/** An order from the last button to its page, its printout, and feedback on it. */
 async function order(visit: Visit): Promise<void> {
   const { page, lang, picture, bridge } = visit;
   await open(visit, '/checkout');
@@ -109,7 +109,7 @@ async function order(visit: Visit): Promise<void> {
   await picture('account, reviews to write');
 }
 
-/** What shoppers say of a product, and the form. */
+/** Product reviews and their form. */
 async function reviews(visit: Visit): Promise<void> {
   const { page, lang, picture } = visit;
   await open(visit, '/p/VK-2/x');
@@ -125,7 +125,7 @@ async function reviews(visit: Visit): Promise<void> {
   await picture('product review, writing');
 }
 
-/** An order that waits, one whose total rose meanwhile, the question of a logout, and what is said after it. */
+/** A pending order, one whose total rose meanwhile, the logout prompt, and the page after it. */
 async function offline(visit: Visit): Promise<void> {
   const { page, lang, picture, line, bridge } = visit;
   await open(visit, '/c/laptops');
@@ -162,7 +162,7 @@ async function offline(visit: Visit): Promise<void> {
   line.mend();
 }
 
-/** A customer who buys. In: a new browser, a connection that is there. */
+/** Walks as a customer who buys. Needs a new browser and a connection. */
 export async function walkAsBuyer(visit: Visit): Promise<void> {
   const { page, prefix, lang } = visit;
   await page.goto(`${prefix}/my-account`);
@@ -170,7 +170,7 @@ export async function walkAsBuyer(visit: Visit): Promise<void> {
   await noticesGone(visit);
   await untilOnDevice(page);
   const failed: unknown[] = [];
-  // what one part of the way lacks, the others may have
+  // a failed part does not skip the others
   for (const part of [reviews, cart, order, offline])
     await part(visit).catch((error: unknown) => failed.push(error));
   if (failed.length > 0) throw failed[0];

@@ -1,5 +1,5 @@
-// What few shoppers see: the question about counting visits, an order with something to download, its receipt, the steps of a
-// withdrawal, and the cart while an order waits.
+// Screens of rare states: the consent prompt, an order with downloads, the steps of a withdrawal with its receipt, and
+// the cart while an order is pending.
 import { pattern, text } from '#tests/support/texts.ts';
 import { acceptedHeading, addShownToCart, fillSteps, placeButton } from '../buying.ts';
 import { untilOnDevice } from '../device.ts';
@@ -8,7 +8,7 @@ import { noticesGone, open, scrolled, settled, type Visit } from './walk.ts';
 const button = ({ page, lang }: Visit, key: string) =>
   page.getByRole('button', { name: text(key, { lang }), exact: true }).first();
 
-/** The first page of a shop that counts visits, which the demo does not. */
+/** Pages with the consent prompt, which the demo configuration disables. */
 async function consent(visit: Visit): Promise<void> {
   const { page, prefix, picture, lang } = visit;
   await page.route('**/*', async (route) => {
@@ -29,7 +29,7 @@ async function consent(visit: Visit): Promise<void> {
   await page.unrouteAll();
 }
 
-/** Something to be delivered and something to download, up to the last button. */
+/** Fills checkout with a shipped and a downloadable product, up to the last button. */
 async function fill(visit: Visit): Promise<void> {
   const { page, lang } = visit;
   for (const path of ['/c/laptops', '/c/software-and-e-books']) {
@@ -41,7 +41,7 @@ async function fill(visit: Visit): Promise<void> {
   await fillSteps(page, 'liga@example.lv', lang);
 }
 
-/** Out: where it can be withdrawn from. */
+/** Places the order and returns the path of its withdrawal page. */
 async function order(visit: Visit): Promise<string> {
   const { page, lang, picture } = visit;
   await fill(visit);
@@ -54,7 +54,7 @@ async function order(visit: Visit): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-/** Of the order whose page is open, with a connection and without. */
+/** Takes the downloads of the open order page, online and offline. */
 async function downloads({ page, lang, line, picture }: Visit): Promise<void> {
   const card = page.getByRole('region', { name: text('order:downloads.title', { lang }) });
   const shown = () => card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -103,10 +103,10 @@ async function waiting(visit: Visit): Promise<void> {
   line.mend();
 }
 
-/** In: a new browser, a connection that is there. */
+/** Walks through rare states. Needs a new browser and a connection. */
 export async function walkToRarities(visit: Visit): Promise<void> {
   const failed: unknown[] = [];
-  // what one part of the way lacks, the others may have
+  // a failed part does not skip the others
   const tried = (part: Promise<void>) => part.catch((error: unknown) => void failed.push(error));
   await tried(consent(visit));
   await untilOnDevice(visit.page);

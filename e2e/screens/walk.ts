@@ -1,4 +1,4 @@
-// The way through every screen: as a guest who buys, and as a customer; then the same addresses without a network.
+// Walks through every screen: as a guest who buys and as a customer; then the same pages offline.
 import type { Page } from '@playwright/test';
 import type { BridgeAdmin } from '#tests/support/backend/bridge-admin.ts';
 import { type Language, pattern, text } from '#tests/support/texts.ts';
@@ -12,14 +12,14 @@ export type Visit = {
   line: Line;
   bridge: BridgeAdmin;
   lang: Language;
-  /** what stands before every path: "" in the default store view */
+  /** prefix of every path: "" in the default store view */
   prefix: string;
   isPhone: boolean;
-  /** takes the picture of what is shown */
+  /** takes a screenshot of the current view */
   picture: (screen: string) => Promise<void>;
 };
 
-/** Goods of the demo shop, one of each type, and places that most shoppers see. */
+/** Products of the demo catalogue, one of each type, and common pages. */
 const pages = {
   category: '/c/laptops',
   'category of departments': '/c/large-appliances',
@@ -52,7 +52,7 @@ const accountPages = [
   'loyalty-card',
 ] as const;
 
-/** Opens an address as a link within the page does, and waits until nothing on it is on its way. */
+/** Opens a path like a link within the document, and waits until nothing on the page is loading. */
 export async function open({ page, prefix }: Visit, path: string): Promise<void> {
   const before = await page.evaluateHandle((to) => {
     const { title } = document;
@@ -62,7 +62,7 @@ export async function open({ page, prefix }: Visit, path: string): Promise<void>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
     return { isElsewhere, title, heading: document.querySelector('h1') };
   }, `${prefix}${path}` || '/');
-  // the page that is left stands until the next one's script has come
+  // the previous page stays rendered until the next one's script has loaded
   await page.waitForFunction(
     ({ isElsewhere, title, heading }) => !isElsewhere || document.title !== title || !heading?.isConnected,
     before,
@@ -70,14 +70,16 @@ export async function open({ page, prefix }: Visit, path: string): Promise<void>
   await settled(page);
 }
 
-/** Nothing that is in view is on its way, when looked at `twice`: a screen that follows another begins to wait late. */
+/**
+ * Waits until nothing in view is loading. Checks `twice`, because a screen that replaces another starts to load late.
+ */
 export async function settled(page: Page, twice = true): Promise<void> {
-  // what was shown before goes with the next frame
+  // the previous content disappears with the next frame
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // what is in view; the rest may come when it is scrolled to
+  // in view only; the rest may load when it is scrolled to
   await page.waitForFunction(() =>
     [
       ...document.querySelectorAll('main :is([aria-busy=true], .skeleton, .skeleton-tile)'),
@@ -88,7 +90,7 @@ export async function settled(page: Page, twice = true): Promise<void> {
   if (twice) await settled(page, false);
 }
 
-/** Scrolls down by so many pixels, to the end by default, and waits until that is drawn. */
+/** Scrolls down by so many pixels, to the end by default, and waits until it is rendered. */
 export async function scrolled(page: Page, by = 1e6): Promise<void> {
   await page.evaluate((pixels) => window.scrollBy({ top: pixels, behavior: 'instant' }), by);
   await settled(page);
@@ -99,7 +101,7 @@ const shown = async (visit: Visit, screen: string, path: string): Promise<void> 
   await visit.picture(screen);
 };
 
-/** What floats over the page. */
+/** Overlays over the page. */
 async function overlays(visit: Visit): Promise<void> {
   const { page, lang, isPhone, picture } = visit;
   const dialog = page.getByRole('dialog');
@@ -119,14 +121,14 @@ async function overlays(visit: Visit): Promise<void> {
   await over('filters', () => button(text('category:filters', { lang })).click());
 }
 
-/** Notices lie over what is looked at, for as long as the pointer is on them. */
+/** Waits until all notices have disappeared; they stay while the pointer is over them. */
 export async function noticesGone({ page, lang }: Visit): Promise<void> {
   await page.mouse.move(0, 0);
   const notices = page.getByRole('region', { name: text('app:notices', { lang }) }).getByRole('listitem');
   while ((await notices.count()) > 0) await notices.first().waitFor({ state: 'detached' });
 }
 
-/** Marks two products, puts one into the cart and looks at everything that is not empty then. */
+/** Adds two products to each list and one to the cart. */
 async function fill(visit: Visit): Promise<void> {
   const { page, lang } = visit;
   await open(visit, pages.category);
@@ -142,7 +144,7 @@ async function fill(visit: Visit): Promise<void> {
   await noticesGone(visit);
 }
 
-/** From the checkout to the shop's number. */
+/** Places the order from checkout to its number. */
 async function buy(visit: Visit): Promise<void> {
   const { page, lang, picture } = visit;
   await shown(visit, 'checkout', '/checkout');
@@ -157,16 +159,16 @@ async function buy(visit: Visit): Promise<void> {
   await picture('thank you');
 }
 
-/** The addresses again, without a network; where something has changed since, it is shown as the device has it. */
+/** The same pages offline, as the device has them. */
 async function withoutNetwork(visit: Visit, paths: readonly (readonly [string, string])[]): Promise<void> {
   visit.line.cut();
-  // told once it is known
+  // shown once the outage is detected
   await visit.page.locator('.connection-bar').waitFor();
   for (const [screen, path] of paths) await shown(visit, `${screen}, offline`, path);
   visit.line.mend();
 }
 
-/** A guest, from the first visit to an order. In: a new browser, a connection that is there. */
+/** Walks as a guest from the first visit to an order. Needs a new browser and a connection. */
 export async function walkAsGuest(visit: Visit): Promise<void> {
   const { page, prefix, picture } = visit;
   await page.goto(prefix || '/');
@@ -193,7 +195,7 @@ export async function walkAsGuest(visit: Visit): Promise<void> {
   await buy(visit);
 }
 
-/** A customer, from the login to every page of the account. */
+/** Walks as a customer from the login to every account page. */
 export async function walkAsCustomer(visit: Visit): Promise<void> {
   const { page, prefix, lang, picture } = visit;
   await page.goto(`${prefix}/my-account`);
