@@ -13,7 +13,7 @@ import { clock, until } from '../../support/worker/virtual-clock.ts';
 const MINUTE_MS = 60_000;
 const jumps = [-10 * MINUTE_MS, -86_400_000, 86_400_000, 0];
 
-describe('after a jump of the clock, in front of a backend in trouble', () => {
+describe('queued writes after a clock jump, while the backend fails', () => {
   let bench: AccountBench;
   let skew = 0;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('after a jump of the clock, in front of a backend in trouble', () => {
     silent: false,
   });
 
-  it.each(jumps)('tries a task with pauses, at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+  it.each(jumps)('retry a task at most ten times in two minutes (%i ms) [F55]', async (jump) => {
     const shop = await openShop();
     const calls = failing('/mailer/subscribe', 503);
     await queueTask(shop.databases.personal, 'newsletter-subscribe', { email: 'a@example.lv' }, queued());
@@ -59,22 +59,19 @@ describe('after a jump of the clock, in front of a backend in trouble', () => {
     expect(calls() - before).toBeLessThanOrEqual(10);
   });
 
-  it.each(jumps)(
-    'keeps a message that was answered by 500 without a word (%i ms) [F15 F55]',
-    async (jump) => {
-      const shop = await openShop();
-      const calls = failing('/contact/create', 500);
-      const message = { name: 'Anna', email: 'a@example.lv', telephone: '', comment: 'Sveiki' };
-      const task = await queueTask(shop.databases.personal, 'contact-create', message, queued());
-      await until(calls, (times) => times > 0);
-      skew = jump;
-      await clock.pass(MINUTE_MS);
-      const id = task.ok ? task.value.id : '';
-      expect((await shop.databases.personal.synctasks.findOne(id).exec())?.state).toBe('waiting');
-    },
-  );
+  it.each(jumps)('keep a message that got a 500 without a text (%i ms) [F15 F55]', async (jump) => {
+    const shop = await openShop();
+    const calls = failing('/contact/create', 500);
+    const message = { name: 'Anna', email: 'a@example.lv', telephone: '', comment: 'Sveiki' };
+    const task = await queueTask(shop.databases.personal, 'contact-create', message, queued());
+    await until(calls, (times) => times > 0);
+    skew = jump;
+    await clock.pass(MINUTE_MS);
+    const id = task.ok ? task.value.id : '';
+    expect((await shop.databases.personal.synctasks.findOne(id).exec())?.state).toBe('waiting');
+  });
 
-  it.each(jumps)('tries a cart with pauses, at most ten times in two minutes (%i ms) [F55]', async (jump) => {
+  it.each(jumps)('retry a cart at most ten times in two minutes (%i ms) [F55]', async (jump) => {
     const shop = await openShop();
     await add(shop, 'P-1');
     await until(
@@ -113,7 +110,7 @@ describe('the quiet time of an order that is looked up', () => {
   }
 
   it.each([
-    ['goes on evenly', 0],
+    ['runs normally', 0],
     ['jumps ahead', 660_000],
     ['jumps back by an hour', -3_600_000],
   ])('is ten minutes when the clock %s [F04 F55 I-02]', async (_, jump) => {
@@ -127,7 +124,7 @@ describe('the quiet time of an order that is looked up', () => {
     expect(seconds).toBeLessThan(1_000);
   });
 
-  it('ends in a refusal after a 500 in words, never in a second request [F04 I-01 I-02]', async () => {
+  it('ends in a rejection after a 500 with a text, without a second request [F04 I-01 I-02]', async () => {
     bench.shop = ({ method }) =>
       method === 'POST'
         ? { status: 500, body: { code: 500, result: 'TIMEDOUT' } }
@@ -140,7 +137,7 @@ describe('the quiet time of an order that is looked up', () => {
     expect(posts()).toBe(1);
   });
 
-  it('ends at once when the backend has finished the order after all [F16 I-01]', async () => {
+  it('ends at once when the backend has completed the order after all [F16 I-01]', async () => {
     let isMade = false;
     bench.shop = ({ method }) =>
       method === 'POST'

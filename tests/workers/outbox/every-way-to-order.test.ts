@@ -257,7 +257,7 @@ describe.each([
   afterAll(() => backend.close());
 
   it.each(['guest', 'customer'] as const)(
-    'the order of a %s is taken once, at the total that was agreed to, whichever way it is paid, for a person and for a company, made with a connection and without one',
+    'accepts an order of a %s once at the agreed total, by every payment method, online and offline',
     async (by) => {
       const device = await openDevice(backend);
       const { worker } = device;

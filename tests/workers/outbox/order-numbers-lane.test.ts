@@ -76,8 +76,8 @@ async function start(orderIdempotency: 'key' | 'probe' | 'none' = 'probe'): Prom
 const accept = (id: string, changes: Partial<OrderDocument> = {}) =>
   tab.place(id, { state: 'accepted', attempt: 1, ...changes });
 
-describe('an order that the shop has, without a number', () => {
-  it('is looked up and gets the number, which the last order sent gets too; no other order is asked about', async () => {
+describe('an accepted order without a number', () => {
+  it('is looked up and gets its number, also as the last order sent', async () => {
     accept('a');
     accept('has-one', { order_number: '7' });
     for (const state of ['unknown', 'rejected', 'confirmed', 'needs_help'] as const)
@@ -97,10 +97,10 @@ describe('an order that the shop has, without a number', () => {
   });
 
   it.each([
-    ['has none yet', notYet],
-    ['does not answer', () => failed('offline')],
-    ['knows nothing of it', () => ok({ code: 200, result: null })],
-  ])('waits when the shop %s, longer from time to time, and is asked again', async (_, silent) => {
+    ['has no number yet', notYet],
+    ['does not respond', () => failed('offline')],
+    ['does not know the order', () => ok({ code: 200, result: null })],
+  ])('is looked up again after growing pauses when the backend %s', async (_, silent) => {
     accept('a');
     answer = silent;
     const running = await start();
@@ -121,7 +121,7 @@ describe('an order that the shop has, without a number', () => {
     expect([tab.orders.get('a')?.order_number, noted.length]).toEqual(['9', 1]);
   });
 
-  it('is asked about thirty times within two days, and no more', async () => {
+  it('is looked up thirty times within two days', async () => {
     accept('a');
     answer = notYet;
     await start();
@@ -133,9 +133,9 @@ describe('an order that the shop has, without a number', () => {
   });
 
   it.each([
-    ['our id', { client_order_id: 'a' }, '000000102'],
-    ['the internal id that the look-up told', { entity_id: 1234 }, '000000102'],
-    ['no id of it', { entity_id: 77 }, undefined],
+    ['its own id', { client_order_id: 'a' }, '000000102'],
+    ['the internal id from the look-up', { entity_id: 1234 }, '000000102'],
+    ['no other id', { entity_id: 77 }, undefined],
   ])('of a customer is found in the order history by %s [I-15]', async (_, ids, number) => {
     accept('a', { principal: 'user:7', backend_id: '1234' });
     const item = { increment_id: '000000102', created_at: '', status: 'new', grand_total: 5, ...ids };
@@ -148,14 +148,14 @@ describe('an order that the shop has, without a number', () => {
     expect(tab.orders.get('a')?.order_number).toBe(number);
   });
 
-  it('never gets the internal id of the backend for a number', async () => {
+  it('never gets the backend’s internal id as its number', async () => {
     accept('a');
     answer = () => ok({ code: 200, result: { platform_order_id: 1234, transmited: true } });
     await start();
     expect(tab.orders.get('a')).not.toHaveProperty('order_number');
   });
 
-  it('keeps the number that another context wrote meanwhile', async () => {
+  it('keeps a number that another context wrote meanwhile', async () => {
     accept('a');
     answer = (id) => {
       accept('a', { order_number: 'theirs' });
@@ -165,7 +165,7 @@ describe('an order that the shop has, without a number', () => {
     expect([tab.orders.get('a')?.order_number, noted]).toEqual(['theirs', []]);
   });
 
-  it('does not hold up another one, nor is it asked about twice at a time', async () => {
+  it('does not delay the look-up of another one', async () => {
     accept('a', { seq: 1 });
     accept('b', { seq: 2 });
     answer = (id) => (id === 'a' ? failed('offline') : numbered(id));
@@ -174,7 +174,7 @@ describe('an order that the shop has, without a number', () => {
     expect(tab.orders.get('b')?.order_number).toBe('9');
   });
 
-  it('is not asked about where the shop has no such call, and waits for its turn where it has', async () => {
+  it('is not looked up at a backend without look-ups, nor before it is due', async () => {
     accept('a');
     await start('none');
     expect(asked).toEqual([]);
@@ -183,14 +183,14 @@ describe('an order that the shop has, without a number', () => {
     expect([asked, tab.timers()]).toEqual([[], [60_000]]);
   });
 
-  it('is left alone when the number came between the look and the question', async () => {
+  it('is skipped if it has got its number since the read', async () => {
     accept('a');
     afterRead = () => accept('a', { order_number: '7' });
     await start();
     expect(asked).toEqual([]);
   });
 
-  it('is not looked up before its time because the connection comes back', async () => {
+  it('is not looked up early on a reconnection', async () => {
     accept('a');
     answer = notYet;
     await start();
@@ -200,7 +200,7 @@ describe('an order that the shop has, without a number', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that the device cannot note is told of, and is not asked about', async () => {
+  it('is not looked up if the device cannot store that, and the error is logged', async () => {
     accept('a');
     isFull = true;
     await start();
@@ -210,7 +210,7 @@ describe('an order that the shop has, without a number', () => {
     ]);
   });
 
-  it('is looked up while no other tab does so', async () => {
+  it('is looked up by one tab at a time', async () => {
     accept('a');
     let free = () => undefined as unknown;
     void tab.lock('order-numbers', () => new Promise((resolve) => (free = () => resolve(undefined))), {});

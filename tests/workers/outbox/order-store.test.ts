@@ -24,7 +24,7 @@ const foreign = { ...orderOf('foreign', 1), body: orderOf('other', 1).body };
 const line = (key: string, generation: string) => ({ ...cartLineOf(generation), key });
 
 describe('a stored order', () => {
-  it('is readable as it stands, fields of a newer build and all (F52)', () => {
+  it('is readable with fields of a newer build [F52]', () => {
     const newer = { ...orderOf('o1', 1), tomorrow: true };
     expect(parseOrderLeniently(newer)).toBe(newer);
   });
@@ -33,12 +33,12 @@ describe('a stored order', () => {
     ['nothing', undefined],
     ['of another shape', { ...orderOf('o1', 1), seq: 'x' }],
     ['without an id', orderOf('', 1)],
-    ['with the body of another', foreign],
-  ])('%s is not', (_, stored) => {
+    ['with the body of another order', foreign],
+  ])('is unreadable: %s', (_, stored) => {
     expect(parseOrderLeniently(stored)).toBeUndefined();
   });
 
-  it('is listed, or its id among those that cannot be read', async () => {
+  it('is listed, or its id is listed as unreadable', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     const { orders, unreadable } = await store.readAll();
@@ -49,13 +49,13 @@ describe('a stored order', () => {
 describe('a change', () => {
   const sending = (order: OrderDocument): OrderDocument => ({ ...order, state: 'sending' });
 
-  it('is written, and answered', async () => {
+  it('is written and returned', async () => {
     await place('o1');
     expect(await store.change('o1', sending)).toMatchObject({ id: 'o1', state: 'sending' });
     expect((await bench.order('o1')).state).toBe('sending');
   });
 
-  it('to nothing, of an order that is not there, or that cannot be read, writes nothing', async () => {
+  it('writes nothing without a result, or for a missing or unreadable order', async () => {
     const doc = await place('o1');
     await writeRaw(bench.personal.orders, foreign);
     expect(await store.change('o1', () => undefined)).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a change', () => {
     expect((await bench.order('foreign')).state).toBe('confirmed');
   });
 
-  it('is asked again of the newest version, and may then leave it', async () => {
+  it('is computed from the newest version', async () => {
     const doc = await place('o1');
     const isFirst = (order: OrderDocument) => (order.attempt === 0 ? sending(order) : undefined);
     await doc.incrementalPatch({ attempt: 3 });
@@ -73,7 +73,7 @@ describe('a change', () => {
     expect(await bench.order('o1')).toMatchObject({ state: 'confirmed', attempt: 3 });
   });
 
-  it('that meanwhile meets an order it cannot read leaves it', async () => {
+  it('skips an order that has become unreadable', async () => {
     await place('o1');
     await writeRaw(bench.personal.orders, { ...orderOf('o1', 1), body: foreign.body });
     expect(await store.change('o1', sending)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('the lines of ordered carts', () => {
   const lines = async () =>
     (await bench.personal.cart.find().exec()).map(({ sku, generation, qty }) => [sku, generation, qty]);
 
-  it('go by their generation, and are counted', async () => {
+  it('are removed by generation and counted', async () => {
     expect(await store.removeLines(new Set(['o1']), NOW)).toBe(0);
     await bench.personal.cart.bulkInsert([
       line('1', 'o1'),
@@ -99,7 +99,7 @@ describe('the lines of ordered carts', () => {
     expect((await bench.personal.cart.find().exec()).map(({ key }) => key)).toEqual(['4']);
   });
 
-  it('stay in the next cart as far as the order does not hold them: a tab that added them may have been closed (I-09)', async () => {
+  it('move to the next cart as far as the order does not contain them [I-09]', async () => {
     await changeClaim(bench.personal, 'cart', NOW, () => ({ generation: 'o1', seq: 1 }));
     const other = { ...line('2', 'o1'), sku: 'B-2', checksum: cartChecksum('B-2'), qty: 3 };
     await bench.personal.cart.bulkInsert([{ ...line('1', 'o1'), qty: 3 }, other]);
@@ -113,7 +113,7 @@ describe('the lines of ordered carts', () => {
     ]);
   });
 
-  it('all go where their order is sealed, and does not tell what it holds', async () => {
+  it('are all removed for a sealed order, whose content is hidden', async () => {
     await bench.personal.cart.insert(line('1', 'o1'));
     const { body } = orderOf('o1', 1);
     await place('o1', {
@@ -126,7 +126,7 @@ describe('the lines of ordered carts', () => {
   });
 });
 
-it('an order is sealed when the claim names it', async () => {
+it('reports an order as sealed if the claim lists it', async () => {
   expect(await store.isSealed('o1')).toBe(false);
   await changeClaim(bench.personal, 'sealed-orders', 1, () => ({ ids: ['o1'] }));
   expect(await Promise.all([store.isSealed('o1'), store.isSealed('o2')])).toEqual([true, false]);
@@ -135,7 +135,7 @@ it('an order is sealed when the claim names it', async () => {
 it.each([
   ['its number', { order_number: '7' }, '7'],
   ['no number yet', {}, ''],
-])('the last order sent is noted with %s', async (_, changes, orderNumber) => {
+])('notes the last order sent with %s', async (_, changes, orderNumber) => {
   await bench.personal.orders.insert(orderOf('o1', 1, changes));
   await store.noteLastSent(orderOf('o1', 1, changes), 5);
   expect(await readClaim(bench.personal, 'last-sent')).toEqual({
@@ -146,20 +146,20 @@ it.each([
   });
 });
 
-describe('the number that comes later', () => {
+describe('a number that arrives later', () => {
   const lastSent = () => readClaim(bench.personal, 'last-sent');
   const later = orderOf('o1', 1, { order_number: '7' });
   beforeEach(async () => {
     await bench.personal.orders.bulkInsert([orderOf('o1', 1), orderOf('o2', 2)]);
   });
 
-  it('is noted with the last order sent, which keeps its time', async () => {
+  it('is added to the last order sent, which keeps its time', async () => {
     await store.noteLastSent(orderOf('o1', 1), 5);
     await store.noteNumber(later, 9);
     expect(await lastSent()).toEqual({ at: 5, orderId: 'o1', orderNumber: '7', total: 10_000 });
   });
 
-  it('of another order than the last one changes nothing, nor where none was sent', async () => {
+  it('is ignored unless its order was the last one sent', async () => {
     await store.noteNumber(later, 9);
     expect(await lastSent()).toBeUndefined();
     await store.noteLastSent(orderOf('o2', 2), 5);
@@ -167,15 +167,15 @@ describe('the number that comes later', () => {
     expect(await lastSent()).toMatchObject({ at: 5, orderId: 'o2', orderNumber: '' });
   });
 
-  it('leaves an order that is sent at the same moment', async () => {
+  it('does not overwrite an order that is sent at the same time', async () => {
     await store.noteLastSent(orderOf('o1', 1), 5);
     await Promise.all([store.noteLastSent(orderOf('o2', 2), 6), store.noteNumber(later, 9)]);
     expect(await lastSent()).toMatchObject({ at: 6, orderId: 'o2', orderNumber: '' });
   });
 });
 
-describe('a key that the backend honours', () => {
-  it('is shown by that backend until its answer shows another thing', async () => {
+describe('an idempotency key', () => {
+  it('is confirmed for one backend until a response contradicts it', async () => {
     expect(await store.isKeyShown('https://a.example')).toBe(false);
     await store.noteKey('https://a.example', true, 5);
     expect(await store.isKeyShown('https://a.example')).toBe(true);
@@ -186,11 +186,11 @@ describe('a key that the backend honours', () => {
   });
 });
 
-describe('the account that a guest wanted', () => {
+describe('the account that a guest wants', () => {
   const tasks = async () =>
     (await bench.personal.synctasks.find().exec()).map((task) => task.toMutableJSON());
 
-  it('is queued once, silently, for a guest, with what the order says of them', async () => {
+  it('is queued once as a silent guest task with the data of the order', async () => {
     await place('o1', { account: 'wanted' });
     const order = await bench.order('o1');
     await store.askForAccount(order, 5);
@@ -208,14 +208,14 @@ describe('the account that a guest wanted', () => {
     expect((await bench.order('o1')).account).toBe('asked');
   });
 
-  it('that was asked for, or that nobody wanted, stays as it is', async () => {
+  it('is not queued if it was not wanted', async () => {
     const doc = await place('o1');
     await store.askForAccount(await bench.order('o1'), 5);
     expect((await bench.order('o1')).account).toBeUndefined();
     expect(doc.getLatest().revision.startsWith('1-')).toBe(true);
   });
 
-  it('that cannot be queued is an error, and is still wanted', async () => {
+  it('stays wanted when queueing fails', async () => {
     await place('o1', { account: 'wanted' });
     const order = await bench.order('o1');
     vi.spyOn(bench.personal.synctasks, 'insert').mockRejectedValueOnce(
@@ -226,7 +226,7 @@ describe('the account that a guest wanted', () => {
   });
 });
 
-it('every change of an order is heard until the end', async () => {
+it('notifies of each change until the listener is removed', async () => {
   const heard = vi.fn();
   const end = store.onChange(heard);
   await place('o1');
@@ -240,7 +240,7 @@ it('every change of an order is heard until the end', async () => {
 describe('the last order sent is not noted', () => {
   const lastSent = () => readClaim(bench.personal, 'last-sent');
 
-  it('for an order that its person left behind, nor for one that is removed by then [S-22]', async () => {
+  it('for a sealed, hidden, foreign or removed order [S-22]', async () => {
     await bench.personal.orders.bulkInsert([
       orderOf('boxed', 1, { sealed: 'box' }),
       orderOf('hidden', 2),
@@ -254,7 +254,7 @@ describe('the last order sent is not noted', () => {
     expect(await lastSent()).toBeUndefined();
   });
 
-  it('when a logout comes between its sending and its note [S-22]', async () => {
+  it('when a logout comes before the note [S-22]', async () => {
     await bench.personal.orders.insert(orderOf('o1', 1));
     const afterLogout = orderStoreOf(bench.personal, async (run) => {
       await bench.personal.orders.find().remove();

@@ -27,8 +27,8 @@ const settles = (id: string, state: OrderDocument['state']) =>
   bench.until(async () => expect((await bench.order(id)).state).toBe(state));
 const refusal = (status: number, result: unknown): Reply => ({ status, body: { code: status, result } });
 
-describe('when the outbox sends', () => {
-  it('S1.029 Orders made offline are queued and sent when the connection returns.', async () => {
+describe('the outbox', () => {
+  it('sends orders made offline when the connection returns [S1.029]', async () => {
     bench.online = false;
     bench.start();
     await place('o1');
@@ -42,7 +42,7 @@ describe('when the outbox sends', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('S7.029 POST /order/create sends the order body; the answer is read as a result code (none or 200 is success).', async () => {
+  it('posts the order body, and reads code 200 or none as success [S7.029]', async () => {
     bench.shop = (_, id) => ({ body: { result: { orderNumber: 102, order_id: id } } });
     bench.start();
     await place('o1');
@@ -59,7 +59,7 @@ describe('when the outbox sends', () => {
     expect(await bench.order('o1')).toMatchObject({ order_number: '102', attempt: 1, fence: 1 });
   });
 
-  it('F55 Orders go out by their place in the queue: the first alone, then side by side.', async () => {
+  it('sends the first order alone, then the others in parallel [F55]', async () => {
     await place('b', 2);
     await place('c', 3);
     await place('a', 1);
@@ -70,7 +70,7 @@ describe('when the outbox sends', () => {
     expect([keys[0], keys.length, new Set(keys).size]).toEqual(['a', 3, 3]);
   });
 
-  it('Two contexts of one device send an order once.', async () => {
+  it('sends an order once from two contexts of one device', async () => {
     bench.start();
     bench.start();
     await place('o1');
@@ -79,7 +79,7 @@ describe('when the outbox sends', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('F24 A connection that flaps twenty times while an order is on its way causes no second request (I-08).', async () => {
+  it('sends no second request when the connection flaps during the first [F24 I-08]', async () => {
     bench.shop = () => 'never';
     for (let context = 0; context < 2; context++) bench.start();
     await place('o1');
@@ -93,7 +93,7 @@ describe('when the outbox sends', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('Without automatic transmission only "send now" sends, and it answers how many orders still wait.', async () => {
+  it('sends only by sendNow without automatic transmission', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -109,7 +109,7 @@ describe('when the outbox sends', () => {
     expect(bench.sent.map((sent) => sent.key)).toEqual(['o1', 'o2']);
   });
 
-  it('sends an order that was placed online without automatic transmission, and holds one that was made offline [S1.027 S4.094]', async () => {
+  it('sends only orders placed online without automatic transmission [S1.027 S4.094]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -125,7 +125,7 @@ describe('when the outbox sends', () => {
     expect(await outbox.sendNow()).toEqual({ waiting: 0 });
   });
 
-  it('goes on with an order that was tried once without automatic transmission [S4.096]', async () => {
+  it('retries an order that was tried once without automatic transmission [S4.096]', async () => {
     bench.config = {
       ...bench.config,
       orders: { ...bench.config.orders, transmitAutomatically: false },
@@ -151,7 +151,7 @@ describe('when the outbox sends', () => {
     await settles('o1', 'accepted');
   });
 
-  it('An unknown outcome waits for its turn, then goes out again with the same key and body.', async () => {
+  it('resends an order of unknown outcome with the same key and body', async () => {
     bench.shop = () => 'lost';
     bench.start();
     await place('o1');
@@ -164,7 +164,7 @@ describe('when the outbox sends', () => {
     expect(bench.sent[1]).toEqual(bench.sent[0]);
   });
 
-  it('An order found in "sending" after a crash is sent again with the same id.', async () => {
+  it('resends an order found in "sending" after a crash with the same id', async () => {
     await place('o1', 1, { state: 'sending', attempt: 1, fence: 1 });
     bench.start();
     await settles('o1', 'accepted');
@@ -172,7 +172,7 @@ describe('when the outbox sends', () => {
     expect((await bench.order('o1')).fence).toBe(2);
   });
 
-  it('"Send now" lifts the wait of an order once, whatever its back-off.', async () => {
+  it('skips the backoff of an order once by sendNow', async () => {
     bench.shop = () => refusal(503, 'maintenance');
     const outbox = bench.start();
     await place('o1');
@@ -183,8 +183,8 @@ describe('when the outbox sends', () => {
   });
 });
 
-describe('what the shop answers', () => {
-  it('A total that rose is held for the shopper, with the new one, and is not sent again.', async () => {
+describe('a response', () => {
+  it('with a higher total holds the order until the user consents', async () => {
     bench.shop = () => refusal(409, { errorCode: 'total-changed', grand_total: 105, errorMessage: '' });
     bench.start();
     await place('o1');
@@ -198,7 +198,7 @@ describe('what the shop answers', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('A 401 parks the order: no timer sends it, "send now" does.', async () => {
+  it('with a 401 parks the order until sendNow', async () => {
     bench.shop = () => refusal(401, 'no');
     const outbox = bench.start();
     await place('o1');
@@ -215,7 +215,7 @@ describe('what the shop answers', () => {
     ['needs_help', { platform_order_id: 1234, orderNumber: 7, order_id: 'o1', transmited: true }],
     ['rejected', null],
   ] as const)(
-    'F86 An id that the shop has with another body is looked up and then %s.',
+    'about an id that is known with another body leads to a look-up, then to %s [F86]',
     async (state, known) => {
       bench.shop = (sent) =>
         sent.method === 'POST' ? refusal(422, 'other body') : { body: { code: 200, result: known } };
@@ -226,7 +226,7 @@ describe('what the shop answers', () => {
     },
   );
 
-  it('F37 I-02 An order whose id another copy of the device used for other goods is sent under an id of its own, once.', async () => {
+  it('about an id that another copy of the device used leads to a new id [F37 I-02]', async () => {
     const known = {
       platform_order_id: 1234,
       orderNumber: 7,
@@ -259,7 +259,7 @@ describe('what the shop answers', () => {
     expect(again?.body).toMatchObject({ order_id: again?.key, cart_id: 'cart-2' });
   });
 
-  it('An order that the shop opens no cart for waits for its turn, and asks no sooner again.', async () => {
+  it('without a cart delays the order', async () => {
     bench.shop = () => refusal(503, 'maintenance');
     bench.start();
     await place('o1', 1, { body: { ...orderOf('o1', 1).body, cart_id: '' } });
@@ -270,7 +270,7 @@ describe('what the shop answers', () => {
     await bench.until(() => expect(bench.sent).toHaveLength(2));
   });
 
-  it('The last order sent is noted, and the lines of its generation are cleared, no others.', async () => {
+  it('that accepts an order records it as the last sent, and clears only its lines', async () => {
     await bench.personal.cart.bulkInsert([cartLineOf('o1'), cartLineOf('open')]);
     bench.start();
     await place('o1');
@@ -285,7 +285,7 @@ describe('what the shop answers', () => {
     });
   });
 
-  it('Lines that a crash left behind are cleared at the next start; those of an order that can come back stay.', async () => {
+  it('from before a crash clears its lines at the next start, unless the order can come back', async () => {
     const generations = async () =>
       (await bench.personal.cart.find().exec()).map((line) => line.generation).sort();
     await bench.personal.cart.bulkInsert(['o1', 'o2', 'o3', 'open'].map(cartLineOf));
@@ -297,12 +297,12 @@ describe('what the shop answers', () => {
   });
 });
 
-describe('what the backend offers against doubled orders', () => {
+describe('deduplication by the backend', () => {
   const offer = (orderIdempotency: 'probe' | 'none') => {
     bench.config = { ...bench.config, bridge: { ...bench.config.bridge, orderIdempotency } };
   };
 
-  it('probe: every repetition is preceded by a look-up, and an order that is there is not sent again.', async () => {
+  it('by look-ups precedes each retry with one', async () => {
     offer('probe');
     bench.shop = () => 'lost';
     bench.start();
@@ -320,7 +320,7 @@ describe('what the backend offers against doubled orders', () => {
     expect((await bench.order('o1')).order_number).toBe('9');
   });
 
-  it('probe: an order that is not there is sent again only after the quiet time of ten minutes.', async () => {
+  it('by look-ups resends a missing order only after ten quiet minutes', async () => {
     offer('probe');
     bench.shop = (sent) => (sent.method === 'POST' ? 'lost' : { body: { code: 200, result: null } });
     bench.start();
@@ -340,7 +340,7 @@ describe('what the backend offers against doubled orders', () => {
     await bench.until(() => expect(methods().slice(-2)).toEqual(['GET', 'POST']));
   });
 
-  it('none: an unknown outcome needs help and is never sent again by itself.', async () => {
+  it('of no kind never resends an order of unknown outcome', async () => {
     offer('none');
     bench.shop = () => 'lost';
     const outbox = bench.start();
@@ -354,8 +354,8 @@ describe('what the backend offers against doubled orders', () => {
   });
 });
 
-describe('trouble on the device', () => {
-  it('asks for help with an unreadable order once and leaves one of another build as it is [F33]', async () => {
+describe('the outbox in exceptional cases', () => {
+  it('asks for help with an unreadable order once, except for one of a newer build [F33]', async () => {
     const foreign = orderOf('foreign', 1);
     await writeRaw(bench.personal.orders, { ...foreign, body: { ...foreign.body, order_id: 'other' } });
     await writeRaw(bench.personal.orders, { ...orderOf('corrupt', 2), seq: 'x' });
@@ -375,7 +375,7 @@ describe('trouble on the device', () => {
     expect(reported.sort()).toEqual(['corrupt', 'foreign', 'newer']);
   });
 
-  it('marks an unreadable order once the device can write again, and no other order waits for it [F25 F33]', async () => {
+  it('marks an unreadable order once storage is writable, without delaying others [F25 F33]', async () => {
     await writeRaw(bench.personal.orders, { ...orderOf('corrupt', 1), seq: 'x' });
     await place('o2', 2);
     const store = orderStoreOf(bench.personal);
@@ -399,7 +399,7 @@ describe('trouble on the device', () => {
     expect((await bench.order('corrupt')).state).toBe('needs_help');
   });
 
-  it('A call that never ends is given up, so that the lock and the order are free again.', async () => {
+  it('gives up a call that never ends, and frees the lock and the order', async () => {
     bench.start(() => new Promise(() => undefined));
     await place('o1');
     await settles('o1', 'sending');
@@ -409,7 +409,7 @@ describe('trouble on the device', () => {
     expect((await bench.order('o1')).last_verdict?.code).toBe('timeout');
   });
 
-  it('Stopping ends the request on the wire; its order is of unknown outcome and nothing runs any more.', async () => {
+  it('leaves an order in flight unknown when it stops, and sends nothing more', async () => {
     bench.shop = () => 'never';
     const outbox = bench.start();
     await place('o1');
@@ -422,10 +422,10 @@ describe('trouble on the device', () => {
     expect(bench.sent).toHaveLength(1);
   });
 
-  it('An order whose call throws does not hold up those behind it.', async () => {
+  it('sends the orders behind one whose call throws', async () => {
     const outbox = bench.start(async (_, { body }) => {
       const id = (body as { order_id: string }).order_id;
-      if (id === 'bad') throw new Error('a mistake of ours');
+      if (id === 'bad') throw new Error('unexpected failure');
       return { ok: true, value: { code: 200, result: { orderNumber: '1', order_id: id } } };
     });
     await place('bad', 1);
@@ -435,7 +435,7 @@ describe('trouble on the device', () => {
     expect(await outbox.sendNow()).toEqual({ waiting: 1 });
   });
 
-  it('An order cancelled before its turn is not sent.', async () => {
+  it('does not send a cancelled order', async () => {
     bench.online = false;
     bench.start();
     const order = await place('o1');

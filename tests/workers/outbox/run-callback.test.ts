@@ -24,7 +24,7 @@ const tasks = async () =>
 const claim = async (code: 'newsletter' | 'shopper-group') => (await tab.read(code))[code];
 const firstname = async () => (await tab.read('current-user'))['current-user']?.current.firstname;
 
-describe('a change of the profile', () => {
+describe('a profile update', () => {
   const saved = (id = '7', groupToken?: string) => ({
     ...person(id),
     firstname: 'Līga',
@@ -43,32 +43,26 @@ describe('a change of the profile', () => {
     await tab.write({ 'shopper-group': { groupId: 1, token: 'old' } });
   });
 
-  it('is shown as the shop has it, with the group that prices depend on', async () => {
+  it('shows the profile and price group of the backend', async () => {
     await runCallback(session, update(), saved('7', 'new'));
     expect([await firstname(), await claim('shopper-group')]).toEqual(['Līga', { groupId: 3, token: 'new' }]);
   });
 
-  it.each([undefined, ''])(
-    'keeps the group where the answer leaves its token out (%j)',
-    async (groupToken) => {
-      await runCallback(session, update(), saved('7', groupToken));
-      expect([await firstname(), await claim('shopper-group')]).toEqual([
-        'Līga',
-        { groupId: 1, token: 'old' },
-      ]);
-    },
-  );
+  it.each([undefined, ''])('keeps the group when the response lacks its token (%j)', async (groupToken) => {
+    await runCallback(session, update(), saved('7', groupToken));
+    expect([await firstname(), await claim('shopper-group')]).toEqual(['Līga', { groupId: 1, token: 'old' }]);
+  });
 
   it.each<[string, Partial<SyncTask>, unknown]>([
-    ['of somebody who has logged out since', { principal: 'user:8' }, saved('8')],
-    ['whose answer is of somebody else', {}, saved('8')],
-    ['whose answer cannot be read', {}, 'saved'],
+    ['of a user who has logged out since', { principal: 'user:8' }, saved('8')],
+    ['with a response about another user', {}, saved('8')],
+    ['with an invalid response', {}, 'saved'],
   ])('%s changes nothing', async (_, over, result) => {
     await runCallback(session, update(over), result);
     expect([await firstname(), await claim('shopper-group')]).toEqual(['Anna', { groupId: 1, token: 'old' }]);
   });
 
-  it('changes nothing while nobody is here', async () => {
+  it('changes nothing while logged out', async () => {
     await tab.write({ 'current-token': { generation: 'g1', token: '', epoch: 5, lock: 0 } });
     await runCallback(session, update(), saved());
     expect(await firstname()).toBe('Anna');
@@ -77,17 +71,17 @@ describe('a change of the profile', () => {
   it.each<[string, Partial<SyncTask>, string]>([
     ['a later change waits', {}, 'Anna'],
     ['a later change is being sent', { state: 'sending' }, 'Anna'],
-    ['a later change is over', { state: 'done' }, 'Līga'],
+    ['a later change is settled', { state: 'done' }, 'Līga'],
     ['only an earlier change waits', { seq: 1 }, 'Līga'],
-    ['only a later change of another person waits', { principal: 'user:8' }, 'Līga'],
+    ['only a later change of another user waits', { principal: 'user:8' }, 'Līga'],
     ['only a later task of another kind waits', { kind: 'review-create' }, 'Līga'],
-  ])('while %s shows %s', async (_, other, shown) => {
+  ])('while %s, shows %s', async (_, other, shown) => {
     await writeRaw(tab.databases.personal.synctasks, update({ id: 't2', seq: 3, ...other }));
     await runCallback(session, update({ seq: 2 }), saved());
     expect(await firstname()).toBe(shown);
   });
 
-  it('that is refused is shown no more: the account is read again', async () => {
+  it('is reverted to the account’s data when it is rejected', async () => {
     await tab.write({
       'current-user': {
         generation: 'g1',
@@ -104,7 +98,7 @@ describe('a change of the profile', () => {
   });
 });
 
-describe('a word of the newsletter', () => {
+describe('a newsletter response', () => {
   const EMAIL = '7@example.lv';
   /** Runs the follow-up of a task of this kind. */
   async function answered(
@@ -123,13 +117,13 @@ describe('a word of the newsletter', () => {
     ['newsletter/confirmed', 'confirmed', { email: EMAIL, subscribed: true }],
     ['newsletter/unsubscribed', 'unsubscribed', { email: EMAIL, subscribed: false }],
     ['newsletter/unsubscribed', 'pending', { email: EMAIL, subscribed: false }],
-  ])('%s, answered %s, is kept of a guest', async (event, result, kept) => {
+  ])('is stored for a guest: %s with %s', async (event, result, kept) => {
     await answered(event, result);
     expect(await claim('newsletter')).toEqual(kept);
   });
 
   it.each(['newsletter/confirmed', 'newsletter/subscribed'])(
-    '%s ends the mark that the address still has to be confirmed [S4.119]',
+    'ends the pending confirmation: %s [S4.119]',
     async (event) => {
       await answered('newsletter/subscribed', 'pending', { id: 'first' });
       expect(await claim('newsletter')).toMatchObject({ subscribed: false, pending: true });
@@ -139,24 +133,24 @@ describe('a word of the newsletter', () => {
   );
 
   it.each<[string, Partial<SyncTask>, boolean]>([
-    ['what they did themselves', { principal: 'user:7' }, true],
-    ['what a guest did with their address', { payload: { email: EMAIL.toUpperCase() } }, true],
-    ['not what a guest did with another one', { payload: { email: 'b@example.lv' } }, false],
-    ['not what somebody else did', { principal: 'user:8' }, false],
+    ['to their own task', { principal: 'user:7' }, true],
+    ['to a guest’s task with their address', { payload: { email: EMAIL.toUpperCase() } }, true],
+    ['not to a guest’s task with another address', { payload: { email: 'b@example.lv' } }, false],
+    ['not to a task of another user', { principal: 'user:8' }, false],
     [
-      'not what somebody else did with their address',
+      'not to a task of another user with their address',
       { principal: 'user:8', payload: { email: EMAIL } },
       false,
     ],
-    ['nothing that is told nobody', { principal: 'user:7', silent: true }, false],
-    ['nothing without an address', { principal: 'user:7', payload: {} }, false],
-  ])('is kept of who is here: %s', async (_, over, isKept) => {
+    ['not to a silent task', { principal: 'user:7', silent: true }, false],
+    ['not to a task without an address', { principal: 'user:7', payload: {} }, false],
+  ])('is stored for the current user: %s', async (_, over, isKept) => {
     await tab.loggedIn();
     await answered('newsletter/subscribed', 'subscribed', over);
     expect((await claim('newsletter')) !== undefined).toBe(isKept);
   });
 
-  it('of somebody who has logged out since is not kept', async () => {
+  it('is dropped after the user has logged out', async () => {
     await answered('newsletter/subscribed', 'subscribed', { principal: 'user:7' });
     expect(await claim('newsletter')).toBeUndefined();
   });
@@ -164,20 +158,17 @@ describe('a word of the newsletter', () => {
   it.each([
     ['silenced', true],
     ['removed', false],
-  ])(
-    'whose task was %s by a logout or a wipe while it was on its way is not kept (S-22)',
-    async (_, silent) => {
-      const { synctasks } = tab.databases.personal;
-      const task = subscribe({ callback_event: 'newsletter/subscribed', state: 'sending' });
-      const stored = await synctasks.insert({ ...task, silent });
-      if (!silent) await stored.remove();
-      await runCallback(session, task, 'subscribed');
-      expect(await claim('newsletter')).toBeUndefined();
-    },
-  );
+  ])('is dropped if a logout or a wipe has %s its task [S-22]', async (_, silent) => {
+    const { synctasks } = tab.databases.personal;
+    const task = subscribe({ callback_event: 'newsletter/subscribed', state: 'sending' });
+    const stored = await synctasks.insert({ ...task, silent });
+    if (!silent) await stored.remove();
+    await runCallback(session, task, 'subscribed');
+    expect(await claim('newsletter')).toBeUndefined();
+  });
 });
 
-describe('stock that was asked for late', () => {
+describe('a late stock response', () => {
   const check = taskOf('stock-check', { sku: 'A-1' });
   const record = (isInStock: boolean) => ({ product_id: 1, qty: 3, is_in_stock: isInStock });
   const line = async () => (await tab.databases.personal.cart.find().exec())[0]?.toMutableJSON();
@@ -185,32 +176,29 @@ describe('stock that was asked for late', () => {
     await tab.databases.personal.cart.insert(cartLineOf('open'));
   });
 
-  it.each([true, false])(
-    'goes onto the lines of its sku, also from a list of the one: %s',
-    async (isInStock) => {
-      for (const result of [record(isInStock), [record(isInStock)]]) {
-        await runCallback(session, check, result);
-        expect((await line())?.is_in_stock).toBe(isInStock);
-        await (await tab.databases.personal.cart.findOne().exec())?.incrementalPatch({
-          is_in_stock: !isInStock,
-        });
-      }
-    },
-  );
+  it.each([true, false])('updates the lines of its sku, from a record or a list: %s', async (isInStock) => {
+    for (const result of [record(isInStock), [record(isInStock)]]) {
+      await runCallback(session, check, result);
+      expect((await line())?.is_in_stock).toBe(isInStock);
+      await (await tab.databases.personal.cart.findOne().exec())?.incrementalPatch({
+        is_in_stock: !isInStock,
+      });
+    }
+  });
 
   it.each<[string, SyncTask, unknown]>([
-    ['that cannot be read', check, 'no'],
-    ['of nothing', { ...check, payload: {} }, record(true)],
-    ['of another sku', taskOf('stock-check', { sku: 'A-2' }), record(true)],
-  ])('an answer %s leaves them as they are', async (_, task, result) => {
+    ['of an invalid shape', check, 'no'],
+    ['to a task without a sku', { ...check, payload: {} }, record(true)],
+    ['for another sku', taskOf('stock-check', { sku: 'A-2' }), record(true)],
+  ])('%s changes no line', async (_, task, result) => {
     await runCallback(session, task, result);
     expect((await line())?.is_in_stock).toBeUndefined();
   });
 
   it.each<[string, () => Promise<void>]>([
-    ['is refused', () => afterRefusal(session, check)],
-    ['has an answer that cannot be read', () => runCallback(session, check, 'no')],
-  ])('is no longer under way once it %s, and a newer one is [S4.017]', async (_, end) => {
+    ['is rejected', () => afterRefusal(session, check)],
+    ['has an invalid response', () => runCallback(session, check, 'no')],
+  ])('is no longer pending once its check %s, unlike a newer one [S4.017]', async (_, end) => {
     const { cart } = tab.databases.personal;
     await cart.insert({ ...cartLineOf('newer'), onlineStockCheckid: 't2' });
     await (await cart.findOne('open|A-1|').exec())?.incrementalPatch({ onlineStockCheckid: check.id });
@@ -232,7 +220,7 @@ describe('the account of an order', () => {
     created_at: expect.any(Number),
   });
 
-  it('is mailed a link, whether it was made or was there before', async () => {
+  it('is mailed a password link, whether it is new or existed before', async () => {
     await runCallback(session, account(), 'made');
     expect(await tasks()).toEqual([link]);
     await afterRefusal(session, account());
@@ -241,21 +229,21 @@ describe('the account of an order', () => {
   });
 
   it.each([{ store: 'ru' }, { email: 'a@example.lv' }])(
-    'of an unknown shape is mailed nothing: %j',
+    'gets no link for an unknown payload: %j',
     async (payload) => {
       await runCallback(session, account({ payload }), 'made');
       expect(await tasks()).toEqual([]);
     },
   );
 
-  it('whose link cannot be queued is told as an error, so that the task stays', async () => {
+  it('reports an error if its link cannot be queued, so that the task stays', async () => {
     const full = new DOMException('', 'QuotaExceededError');
     vi.spyOn(tab.databases.personal.synctasks, 'insert').mockRejectedValueOnce(full);
     await expect(runCallback(session, account(), 'made')).rejects.toThrow('storage-full');
   });
 });
 
-it('nothing follows a task that asks for nothing, or for what this build does not know', async () => {
+it('runs no follow-up for a task without one or with an unknown one', async () => {
   for (const callback_event of ['', 'tomorrow', 'toString']) {
     await runCallback(session, subscribe({ callback_event }), 'yes');
     await afterRefusal(session, subscribe({ callback_event }));
@@ -264,8 +252,8 @@ it('nothing follows a task that asks for nothing, or for what this build does no
   expect([await tasks(), await claim('newsletter'), tab.asked]).toEqual([[], undefined, []]);
 });
 
-describe('the tasks of the device', () => {
-  it('are read, changed, removed, and told of at every change until the end', async () => {
+describe('the task store', () => {
+  it('reads, changes and removes tasks, and notifies listeners until they unsubscribe', async () => {
     const store = taskStoreOf(tab.context);
     const { synctasks } = tab.databases.personal;
     const heard = vi.fn();
@@ -290,7 +278,7 @@ describe('the tasks of the device', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('are changed only while nobody logs in or out', async () => {
+  it('changes tasks only under the session lock', async () => {
     const store = taskStoreOf(tab.context);
     await tab.databases.personal.synctasks.insert(subscribe());
     const locks: string[] = [];
@@ -303,7 +291,7 @@ describe('the tasks of the device', () => {
     expect(locks).toHaveLength(1);
   });
 
-  it('are of a guest, or of who is here', async () => {
+  it('returns the guest or the current user', async () => {
     const store = taskStoreOf(tab.context);
     expect(await store.present()).toEqual({ principal: 'guest', email: '' });
     await tab.loggedIn();

@@ -61,21 +61,21 @@ describe('a queue', () => {
 
   it.each<[string, Lane<Thing>['send'], string[]]>([
     [
-      'that was sent and is over lets the next one go',
+      'was sent and is settled lets the next one go',
       async () => ({ staysOpen: false, isProof: false }),
       ['first', 'second', 'other'],
     ],
     [
-      'that was sent and stays open holds back the next one',
+      'was sent and stays open holds back the next one',
       async (id) => ({ staysOpen: id === 'first', isProof: false }),
       ['first', 'other'],
     ],
     [
-      'that another context took over holds back the next one',
+      'was taken over by another context holds back the next one',
       async (id) => (id === 'first' ? undefined : { staysOpen: false, isProof: false }),
       ['first', 'other'],
     ],
-  ])('whose first %s, within one drain', async (_, answer, expected) => {
+  ])('whose first item %s, within one drain', async (_, answer, expected) => {
     const lane = laneOf(things, sent, {
       isAutomatic: () => false,
       send: (id, ...rest) => {
@@ -90,32 +90,35 @@ describe('a queue', () => {
     await running.stop();
   });
 
-  it.each([1, 2, 3])('is sent from beside others, %i at once and one thing of each queue', async (atOnce) => {
-    const many = 'aabbccdd'.split('').map((queue, at) => ({ id: `${queue}${at}`, queue }));
-    const underWay: string[] = [];
-    let most = 0;
-    const lane = laneOf(many, sent, {
-      isAutomatic: () => false,
-      atOnce,
-      send: async (id) => {
-        const queue = id.charAt(0);
-        expect(underWay).not.toContain(queue);
-        underWay.push(queue);
-        sent.push(id);
-        most = Math.max(most, underWay.length);
-        await settled();
-        underWay.splice(underWay.indexOf(queue), 1);
-        return { staysOpen: false, isProof: false };
-      },
-    });
-    const running = tab.run(lane);
-    await running.sendNow();
-    expect(most).toBe(atOnce);
-    expect([...sent].sort()).toEqual(many.map(({ id }) => id).sort());
-    await running.stop();
-  });
+  it.each([1, 2, 3])(
+    'is sent in parallel with others, %i at once and one item of each queue',
+    async (atOnce) => {
+      const many = 'aabbccdd'.split('').map((queue, at) => ({ id: `${queue}${at}`, queue }));
+      const underWay: string[] = [];
+      let most = 0;
+      const lane = laneOf(many, sent, {
+        isAutomatic: () => false,
+        atOnce,
+        send: async (id) => {
+          const queue = id.charAt(0);
+          expect(underWay).not.toContain(queue);
+          underWay.push(queue);
+          sent.push(id);
+          most = Math.max(most, underWay.length);
+          await settled();
+          underWay.splice(underWay.indexOf(queue), 1);
+          return { staysOpen: false, isProof: false };
+        },
+      });
+      const running = tab.run(lane);
+      await running.sendNow();
+      expect(most).toBe(atOnce);
+      expect([...sent].sort()).toEqual(many.map(({ id }) => id).sort());
+      await running.stop();
+    },
+  );
 
-  it('whose first waits for its turn holds back the next one', async () => {
+  it('whose first item is not due holds back the next one', async () => {
     const [first, ...later] = things;
     const running = tab.run(laneOf([{ ...first, due: false } as Thing, ...later], sent));
     await settled();
@@ -123,7 +126,7 @@ describe('a queue', () => {
     await running.stop();
   });
 
-  it('of which nothing could be sent is looked at again in a second, not at once', async () => {
+  it('is polled again after a second when nothing could be sent', async () => {
     let looks = 0;
     const running = tab.run(laneOf(things, sent, { send: async () => void looks++ as undefined }));
     await settled();
@@ -133,8 +136,8 @@ describe('a queue', () => {
   });
 
   it.each([
-    ['what its lane names', ['page-awake'] as const, ['first']],
-    ['nothing else', ['connection-back'] as const, []],
+    ['the wake-ups of its lane', ['page-awake'] as const, ['first']],
+    ['no other wake-up', ['connection-back'] as const, []],
   ])('has its wait lifted by %s', async (_, liftedBy, expected) => {
     // tried just after the start
     const tried = tab.now + 1;
@@ -153,8 +156,8 @@ describe('a queue', () => {
 
 describe('a drain', () => {
   it.each([
-    ['goes on when the probe has an answer', true, ['a', 'b', 'c']],
-    ['ends when the probe has none either', false, ['a']],
+    ['continues when the probe succeeds', true, ['a', 'b', 'c']],
+    ['ends when the probe fails too', false, ['a']],
   ])('waits after a request without a response, and %s [F24]', async (_, online, sent) => {
     for (const [at, id] of ['a', 'b', 'c'].entries()) tab.place(id, { seq: at + 1 });
     let decide = (): void => undefined;
@@ -174,7 +177,7 @@ describe('a drain', () => {
     await outbox.stop();
   });
 
-  it('sends by the place in the queue, and by id where two have the same', async () => {
+  it('sends by position in the queue, then by id', async () => {
     tab.place('c', { seq: 2 });
     tab.place('b', { seq: 2 });
     tab.place('d', { seq: 1 });
@@ -185,7 +188,7 @@ describe('a drain', () => {
     expect(tab.timers()).toEqual([]);
   });
 
-  it('ends when the connection goes, and leaves the rest untouched', async () => {
+  it('ends when the connection is lost, and leaves the rest unchanged', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.answer = (id, signal) => {
@@ -198,9 +201,9 @@ describe('a drain', () => {
   });
 
   it.each([
-    ['beside others where the backend knows the key of each', 'key', ['a', 'b', 'c', 'd', 'e']],
-    ['one at a time where it does not', 'probe', ['a', 'b']],
-    ['one at a time where nothing guards it', 'none', ['a', 'b']],
+    ['in parallel if the backend supports idempotency keys', 'key', ['a', 'b', 'c', 'd', 'e']],
+    ['one at a time if it supports only look-ups', 'probe', ['a', 'b']],
+    ['one at a time if it supports neither', 'none', ['a', 'b']],
   ] as const)('sends orders %s', async (_, orderIdempotency, expected) => {
     for (const id of 'abcdef') tab.place(id);
     // the first gets a response, which shows that the backend is reachable
@@ -209,7 +212,7 @@ describe('a drain', () => {
     expect(tab.sent).toEqual(expected);
   });
 
-  it('asks for the accounts that guests wanted with accepted orders, those of a crash too, and for no others', async () => {
+  it('requests the accounts that guests wanted with accepted orders, also after a crash', async () => {
     tab.place('crashed', { state: 'accepted', account: 'wanted' });
     tab.place('asked', { state: 'accepted', account: 'asked' });
     tab.place('cancelled', { state: 'cancelled', account: 'wanted' });
@@ -219,7 +222,7 @@ describe('a drain', () => {
     expect(tab.accounts).toEqual(['o1', 'crashed']);
   });
 
-  it('tells how many lines of accepted orders went, and says nothing where none did', async () => {
+  it('logs the number of cleared lines of accepted orders, if there were any', async () => {
     tab.lines = ['o1', 'o1', 'open', 'before', 'cancelled'];
     tab.place('before', { state: 'accepted' });
     tab.place('cancelled', { state: 'cancelled' });
@@ -239,7 +242,7 @@ describe('a drain', () => {
     ]);
   });
 
-  it('in trouble with one order sends the others, tells the first trouble by name, and looks again in a second', async () => {
+  it('sends the other orders when one fails, logs the first error by name, and retries in a second', async () => {
     tab.place('a', { seq: 1 });
     tab.place('b', { seq: 2 });
     tab.place('c', { seq: 3 });
@@ -261,7 +264,7 @@ describe('a drain', () => {
     });
   });
 
-  it('asks for the lock of the device only while it is free, and looks again in a second', async () => {
+  it('acquires the device’s lock only while it is free, else retries in a second', async () => {
     let free = () => undefined as unknown;
     void tab.lock('outbox', () => new Promise((resolve) => (free = () => resolve(undefined))), {});
     await settled();
@@ -274,7 +277,7 @@ describe('a drain', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('whose lock is taken away ends the request on the wire and tells it', async () => {
+  it('aborts its request and logs an error when its lock is stolen', async () => {
     let steal: (reason: Error) => void = () => undefined;
     tab.lock = (_, run) =>
       new Promise((_resolve, reject) => {
@@ -297,7 +300,7 @@ describe('a drain', () => {
     expect(tab.log.map(({ event }) => event)).toEqual(['order.verdict', 'order.drain-failed']);
   });
 
-  it('tells once which orders cannot be read', async () => {
+  it('logs each unreadable order once', async () => {
     tab.unreadable = ['x', 'y'];
     await tab.start();
     tab.wakeUps.tell('connection-hint');
@@ -306,14 +309,14 @@ describe('a drain', () => {
   });
 });
 
-describe('the next look', () => {
+describe('the next poll', () => {
   it.each([
-    ['at once where nothing waits: never', true, [], []],
-    ['with the line, when the first is due', true, [9_000, 5_000], [5_000]],
-    ['with the line, a second at least', true, [10], [1_000]],
-    ['with the line, five minutes at most', true, [HOUR_MS], [LONGEST_RETRY_MS]],
-    ['offline, a quarter of a minute at least', false, [5_000], [15_000]],
-    ['offline, when the first is due', false, [20_000, 30_000], [20_000]],
+    ['online, without open orders: never', true, [], []],
+    ['online: when the first is due', true, [9_000, 5_000], [5_000]],
+    ['online: after a second at least', true, [10], [1_000]],
+    ['online: after five minutes at most', true, [HOUR_MS], [LONGEST_RETRY_MS]],
+    ['offline: after 15 seconds at least', false, [5_000], [15_000]],
+    ['offline: when the first is due', false, [20_000, 30_000], [20_000]],
   ] as const)('%s', async (_, isOnline, dueIn, expected) => {
     tab.online = isOnline;
     // tried after the start of this tab, which lifts all earlier waits
@@ -328,7 +331,7 @@ describe('the next look', () => {
     expect([tab.sent, tab.timers()]).toEqual([[], expected]);
   });
 
-  it('comes when an order changes, and replaces the one that was set', async () => {
+  it('is rescheduled when an order changes', async () => {
     const outbox = await tab.start();
     tab.waiting('a', NOW + 9_000);
     tab.heard?.();
@@ -344,7 +347,7 @@ describe('the next look', () => {
     expect([tab.heard, tab.timers()]).toEqual([undefined, []]);
   });
 
-  it('does nothing where the shopper sends by hand', async () => {
+  it('is not scheduled when the user sends orders manually', async () => {
     tab.place('a');
     tab.place('b');
     await tab.start(false);
@@ -353,7 +356,7 @@ describe('the next look', () => {
 });
 
 describe('a wait is lifted once', () => {
-  it('by the start, for what was tried before it', async () => {
+  it('by the start, for orders tried before it', async () => {
     tab.answer = lost;
     tab.waiting('a', NOW + HOUR_MS / 2, { journal: sentAt(NOW - 1) });
     tab.waiting('b', NOW + HOUR_MS / 2, { journal: sentAt(NOW) });
@@ -364,7 +367,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('by the connection that comes back', async () => {
+  it('by a reconnection', async () => {
     await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2);
     tab.answer = lost;
@@ -381,7 +384,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a']);
   });
 
-  it('by a login for all, also what waits for one', async () => {
+  it('by a login, also for orders parked until one', async () => {
     await tab.start();
     tab.waiting('a', NOW + HOUR_MS / 2, parked);
     tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
@@ -399,7 +402,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toHaveLength(3);
   });
 
-  it('by an order that the shop takes', async () => {
+  it('by an accepted order', async () => {
     await tab.start();
     tab.waiting('b', NOW + HOUR_MS / 2, { seq: 2 });
     tab.now += 1_000;
@@ -409,7 +412,7 @@ describe('a wait is lifted once', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('within the hour’s requests, and times that are still to come are of a clock that jumped back', async () => {
+  it('within the hourly limit, which ignores requests in the future after a clock jump', async () => {
     const times = (n: number) => sentAt(...Array.from({ length: n }, (_, at) => NOW - 1_000 - at).reverse());
     tab.waiting('spent', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR) });
     tab.waiting('one-left', NOW + HOUR_MS / 2, { journal: times(REQUESTS_PER_HOUR - 1) });
@@ -419,8 +422,8 @@ describe('a wait is lifted once', () => {
   });
 });
 
-describe('"send now"', () => {
-  it('sends what waits, parked and before its time, and says how many still wait', async () => {
+describe('sendNow', () => {
+  it('sends parked and early orders, and returns how many still wait', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
     tab.waiting('b', NOW + HOUR_MS);
@@ -430,7 +433,7 @@ describe('"send now"', () => {
     expect(tab.sent).toEqual(['a', 'b']);
   });
 
-  it('is told what waits, how it stands and when it is due; what is parked is not', async () => {
+  it('has a list of the open orders with their due times, none for parked ones', async () => {
     const outbox = await tab.start(false);
     tab.waiting('a', NOW + HOUR_MS, parked);
     tab.waiting('b', NOW + HOUR_MS, { seq: 2 });
@@ -442,7 +445,7 @@ describe('"send now"', () => {
     ]);
   });
 
-  it('sends nothing offline, or when it is over', async () => {
+  it('sends nothing offline or after a stop', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.online = false;
@@ -453,7 +456,7 @@ describe('"send now"', () => {
     expect(tab.sent).toEqual([]);
   });
 
-  it('tells the trouble of the device, and does not try again', async () => {
+  it('logs a storage error without a retry', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.lock = async () => {
@@ -463,7 +466,7 @@ describe('"send now"', () => {
     expect(tab.events('order.drain-failed')).toEqual([{ event: 'order.drain-failed', error: 'RangeError' }]);
   });
 
-  it('waits ten seconds for the drain of another tab, half a second at a time', async () => {
+  it('waits up to ten seconds for the drain of another tab', async () => {
     const outbox = await tab.start(false);
     tab.place('a');
     tab.lock = async () => undefined;
@@ -479,7 +482,7 @@ describe('"send now"', () => {
 });
 
 describe('stopping', () => {
-  it('waits for what is under way, and nothing begins after it', async () => {
+  it('waits for the request in flight, and starts no other', async () => {
     tab.place('a');
     tab.answer = () => new Promise(() => undefined);
     const outbox = await tab.start();

@@ -108,7 +108,7 @@ const names = () => asked.map(({ name }) => name);
 const sentAt = (...times: number[]) => ({ sent_at: times, looked_up_at: [1, 2, 3, 4, 5] });
 
 describe('an order that is sent', () => {
-  it('is claimed first, goes out whole under its key, and what became of it is written and logged', async () => {
+  it('is claimed first, sent with its key, then settled and logged', async () => {
     let during: Partial<OrderDocument> = {};
     const settled = await send((of) => {
       during = order;
@@ -138,14 +138,14 @@ describe('an order that is sent', () => {
     ['guest', true, false],
     ['user:7', false, false],
     ['user:7', true, true],
-  ])('of %s, sealed: %s, goes as a guest’s: %s', async (principal, isSealed, asGuest) => {
+  ])('of %s, sealed: %s, is sent as a guest’s: %s', async (principal, isSealed, asGuest) => {
     order = { ...order, principal };
     sealed = isSealed ? ['o1'] : ['o2'];
     await send(taken);
     expect(asked).toMatchObject([{ principal, asGuest }]);
   });
 
-  it('S-22 that is sealed goes in its box, under its key and without a cart of its own', async () => {
+  it('is sent sealed, under its key and without a cart [S-22]', async () => {
     order = { ...order, body: { ...order.body, cart_id: '' }, sealed: 'box' };
     await send(taken);
     expect(asked).toMatchObject([
@@ -153,7 +153,7 @@ describe('an order that is sent', () => {
     ]);
   });
 
-  it('that nobody wants any more, or that is not there, is left alone', async () => {
+  it('is skipped when it is unwanted or missing', async () => {
     const before = order;
     expect(await send(taken, {}, () => false)).toBeUndefined();
     expect(await send(taken, {}, isWaiting, 'o2')).toBeUndefined();
@@ -162,8 +162,8 @@ describe('an order that is sent', () => {
 
   it.each<[string, Partial<OrderDocument>]>([
     ['claimed by another context', { state: 'unknown', fence: 1 }],
-    ['taken back', { state: 'cancelled' }],
-  ])('and was %s between the look at it and the claim is left alone', async (_, meanwhile) => {
+    ['cancelled', { state: 'cancelled' }],
+  ])('is skipped if it was %s between read and claim', async (_, meanwhile) => {
     const read = async () => {
       const seen = order;
       order = { ...order, ...meanwhile };
@@ -177,7 +177,7 @@ describe('an order that is sent', () => {
   it.each<[string, (during: OrderDocument) => Partial<OrderDocument>]>([
     ['claimed again', ({ fence }) => ({ fence: fence + 1 })],
     ['settled', () => ({ state: 'needs_help' })],
-  ])('and was %s meanwhile keeps what stands: the late verdict is dropped (F06)', async (_, meanwhile) => {
+  ])('drops a late verdict if it was %s meanwhile [F06]', async (_, meanwhile) => {
     const settled = await send((of) => {
       order = { ...order, ...meanwhile(order) };
       return taken(of);
@@ -191,7 +191,7 @@ describe('an order that is sent', () => {
 });
 
 describe('a request that does not end', () => {
-  it('is given up after one and a half times its own limit, and ended', async () => {
+  it('is aborted after one and a half times its timeout', async () => {
     const sent = send(never);
     await expect.poll(() => asked.length).toBe(1);
     expect(waits.map(({ ms }) => ms)).toEqual([endpoints['order/create'].timeoutMs * 1.5]);
@@ -200,7 +200,7 @@ describe('a request that does not end', () => {
     expect(asked[0]?.signal?.aborted).toBe(true);
   });
 
-  it('ends with the drain, and of unknown outcome', async () => {
+  it('ends with the drain, with an unknown outcome', async () => {
     const sent = send(never);
     await expect.poll(() => asked.length).toBe(1);
     drain.abort();
@@ -208,12 +208,12 @@ describe('a request that does not end', () => {
     expect(await sent).toMatchObject({ state: 'unknown', last_verdict: { code: 'timeout' } });
   });
 
-  it('and one that did leave nothing behind: their wait is lifted', async () => {
+  it('leaves no timer behind once it has ended', async () => {
     await send(taken);
     expect(waits.map(({ signal }) => signal?.aborted)).toEqual([true]);
   });
 
-  it.each(['before', 'while it is prepared'])('is not made when the drain ended %s', async (when) => {
+  it.each(['before', 'while it is prepared'])('is not sent when the drain ended %s', async (when) => {
     if (when === 'before') drain.abort();
     const isSealed = async () => {
       drain.abort();
@@ -227,14 +227,14 @@ describe('a request that does not end', () => {
   });
 });
 
-describe('an id that the shop knows with another body', () => {
+describe('an id that the backend knows with another body', () => {
   it.each([
     ['accepted', () => holds(orderContentHash(order.body)), { order_number: '9' }],
     ['confirmed', () => holds('other'), { rekeyed_from: '9' }],
     ['needs_help', isThere, { last_verdict: { code: 'conflict', at: NOW } }],
     ['rejected', isAbsent, { last_verdict: { code: 'conflict', at: NOW } }],
     ['unknown', lost, { last_verdict: { code: 'offline', at: NOW } }],
-  ] as const)('is %s by what the shop holds', async (state, lookUp, more) => {
+  ] as const)('leaves the order %s after a look-up', async (state, lookUp, more) => {
     expect(await send(each(otherBody, lookUp))).toMatchObject({ state, ...more });
     expect(names()).toEqual(['order/create', 'sync/order']);
     expect(asked[1]).toEqual({
@@ -246,10 +246,10 @@ describe('an id that the shop knows with another body', () => {
   });
 });
 
-describe('with a shop that can be asked, and keeps no keys', () => {
+describe('an order at a backend with look-ups but without keys', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
 
-  it('the first request needs no question, and a key that it repeats by chance is not believed', async () => {
+  it('is first sent without a look-up, and an echoed key is not trusted', async () => {
     keyShownBy = '';
     await send(taken, probe);
     expect(keyShownBy).toBe('');
@@ -261,22 +261,25 @@ describe('with a shop that can be asked, and keeps no keys', () => {
     ['just now', 0, 1, ['sync/order']],
     ['almost long enough ago', QUIET_MS - 60_000, 59_999.9, ['sync/order']],
     ['long enough ago', QUIET_MS - 60_000, 60_000, ['sync/order', 'order/create']],
-    ['long ago by the clock, and just now by what really passed', 0, 90_000, ['sync/order']],
-  ])('an order that is not there and was sent %s [F55]', async (_, quiet_ms, passedMs, requests) => {
-    const times = [NOW - 10 * QUIET_MS];
-    order = { ...order, state: 'unknown', attempt: 1, fence: 1, ...sentAt(...times), quiet_ms };
-    const settled = await send(each(taken, isAbsent), { ...probe, quietFor: () => passedMs });
-    expect(names()).toEqual(requests);
-    if (requests.length === 2) {
-      expect(settled).toMatchObject({ state: 'accepted', attempt: 2, fence: 3 });
-      expect(order).toMatchObject({ sent_at: [...times, NOW], looked_up_at: [], quiet_ms: 0 });
-    } else {
-      expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
-      expect(order.quiet_ms).toBe(Math.floor(quiet_ms + passedMs));
-    }
-  });
+    ['long ago by the wall clock, but just now by the monotonic one', 0, 90_000, ['sync/order']],
+  ])(
+    'is resent only after the quiet time if it is missing and was sent %s [F55]',
+    async (_, quiet_ms, passedMs, requests) => {
+      const times = [NOW - 10 * QUIET_MS];
+      order = { ...order, state: 'unknown', attempt: 1, fence: 1, ...sentAt(...times), quiet_ms };
+      const settled = await send(each(taken, isAbsent), { ...probe, quietFor: () => passedMs });
+      expect(names()).toEqual(requests);
+      if (requests.length === 2) {
+        expect(settled).toMatchObject({ state: 'accepted', attempt: 2, fence: 3 });
+        expect(order).toMatchObject({ sent_at: [...times, NOW], looked_up_at: [], quiet_ms: 0 });
+      } else {
+        expect(settled).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
+        expect(order.quiet_ms).toBe(Math.floor(quiet_ms + passedMs));
+      }
+    },
+  );
 
-  it('an order that is there is accepted, and one nobody knows of waits', async () => {
+  it('is accepted if the look-up finds it, and waits if the look-up fails', async () => {
     const repeated = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS) } as const;
     for (const [lookUp, state] of [[isThere, 'accepted'] as const, [lost, 'unknown'] as const]) {
       order = { ...repeated };
@@ -286,9 +289,9 @@ describe('with a shop that can be asked, and keeps no keys', () => {
   });
 
   it.each([
-    ['claimed by another', () => (order = { ...order, fence: order.fence + 1 })],
-    ['not to be sent any more', () => drain.abort()],
-  ])('an order that is %s by the time the shop says it is not there is not sent', async (_, meanwhile) => {
+    ['claimed by another context', () => (order = { ...order, fence: order.fence + 1 })],
+    ['aborted', () => drain.abort()],
+  ])('is not resent if it was %s during the look-up', async (_, meanwhile) => {
     order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - QUIET_MS), quiet_ms: QUIET_MS };
     const { change } = store;
     // the second write is the claim to send
@@ -306,7 +309,7 @@ describe('with a shop that can be asked, and keeps no keys', () => {
   });
 });
 
-describe('with a shop that offers nothing against doubled orders', () => {
+describe('an order at a backend without deduplication', () => {
   const cartIsGone: Answer = () => failed('not-found', { status: 404, message: 'No such entity' });
   const none = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'none' } } as const;
   beforeEach(() => {
@@ -325,7 +328,7 @@ describe('with a shop that offers nothing against doubled orders', () => {
     ['unknown', { attempt: 1, sent_at: [] }, taken, 'accepted', 'accepted', 1],
     ['unknown', { attempt: 1, sent_at: [NOW - 9] }, taken, 'needs_help', 'unknown', 0],
     ['confirmed', {}, cartIsGone, 'unknown', 'not-found', 1],
-  ])('an order in %s %o', async (state, more, answer, becomes, code, requests) => {
+  ])('is settled from state %s with %o', async (state, more, answer, becomes, code, requests) => {
     order = { ...order, ...more, state };
     const settled = await send(answer, none);
     expect(names()).toEqual(Array.from({ length: requests }, () => 'order/create'));
@@ -336,7 +339,7 @@ describe('with a shop that offers nothing against doubled orders', () => {
   });
 });
 
-describe('a key that is configured', () => {
+describe('a configured idempotency key', () => {
   beforeEach(() => {
     keyShownBy = '';
     repeatedKey = undefined;
@@ -345,14 +348,14 @@ describe('a key that is configured', () => {
     order = { ...order, state: 'unknown', attempt: 1, ...sentAt(NOW - 1) };
   };
 
-  it('is believed only of a backend that has repeated it; until then the order is looked up', async () => {
+  it('is trusted only after the backend has echoed it; until then orders are looked up', async () => {
     unknown();
     await send(each(taken, isAbsent));
     expect(names()).toEqual(['sync/order']);
     expect(order).toMatchObject({ state: 'unknown', last_verdict: { code: 'busy' } });
   });
 
-  it('is believed from the answer on that repeats it, a look-up among them', async () => {
+  it('is trusted from the response that echoes it, even if it is that of a look-up', async () => {
     unknown();
     repeatedKey = 'o1';
     expect(await send(each(taken, isAbsent))).toMatchObject({ state: 'accepted' });
@@ -363,22 +366,22 @@ describe('a key that is configured', () => {
   it.each([
     ['another key', 'o2', taken, ''],
     ['no key', undefined, taken, ''],
-    ['no answer at all', undefined, lost, URL_OF_BRIDGE],
-  ])('is not believed any more after %s', async (_, key, answer, shownBy) => {
+    ['no response', undefined, lost, URL_OF_BRIDGE],
+  ])('is trusted or not after %s', async (_, key, answer, shownBy) => {
     keyShownBy = URL_OF_BRIDGE;
     repeatedKey = key;
     await send(answer);
     expect(keyShownBy).toBe(shownBy);
   });
 
-  it('is not believed of another backend', async () => {
+  it('is not trusted for another backend', async () => {
     keyShownBy = 'https://other.example/api';
     unknown();
     await send(each(taken, isAbsent));
     expect(names()).toEqual(['sync/order']);
   });
 
-  it('that turns out to be honoured makes a server error no refusal', async () => {
+  it('keeps a server error from counting as a rejection once it is trusted', async () => {
     const wrong: Answer = () => failed('server-error', { status: 500, message: 'Error placing an order.' });
     expect(await send(wrong)).toMatchObject({ state: 'unknown', last_verdict: { code: 'server-error' } });
     order = { ...order, looked_up_at: [1, 2, 3, 4], quiet_ms: QUIET_MS };
@@ -393,7 +396,7 @@ describe('a key that is configured', () => {
   });
 });
 
-describe('a refusal in words, by a shop that can be asked', () => {
+describe('an unclear response of a backend with look-ups', () => {
   const probe = { bridge: { ...OUR_BRIDGE, orderIdempotency: 'probe' } } as const;
   const words = 'No such entity with id 812';
   const refused: Answer = () => failed('refused', { status: 400, message: words });
@@ -401,20 +404,24 @@ describe('a refusal in words, by a shop that can be asked', () => {
   const noSuchCall: Answer = () => failed('not-found', { status: 404 });
 
   it.each([
-    ['is what a second request of an order gets that is there', isThere, { state: 'accepted' }],
-    ['stands when the order is not there, with the words', isAbsent, { state: 'rejected', refusal: words }],
-    ['waits when nobody answers', lost, { state: 'unknown' }],
+    ['with a refusal is overruled if the order exists', isThere, { state: 'accepted' }],
+    [
+      'with a refusal is final, with its message, if the order is missing',
+      isAbsent,
+      { state: 'rejected', refusal: words },
+    ],
+    ['with a refusal is undecided if the look-up fails', lost, { state: 'unknown' }],
   ] as const)('%s', async (_, lookUp, becomes) => {
     expect(await send(each(refused, lookUp), probe)).toMatchObject(becomes);
     expect(names()).toEqual(['order/create', 'sync/order']);
   });
 
   it.each([
-    ['is the number of an order that is there', isThere, { order_number: '57' }],
-    ['is a job while the order is not there', isAbsent, { job: '57' }],
-    ['is a number where nothing can be asked', noSuchCall, { order_number: '57' }],
-    ['is a number while nothing answers', lost, { order_number: '57' }],
-  ] as const)('answers with a bare number, which %s [I-03]', async (_, lookUp, named) => {
+    ['contains the number of an order that exists', isThere, { order_number: '57' }],
+    ['contains a job id while the order is missing', isAbsent, { job: '57' }],
+    ['contains the number if there are no look-ups', noSuchCall, { order_number: '57' }],
+    ['contains the number if the look-up fails', lost, { order_number: '57' }],
+  ] as const)('with a bare number %s [I-03]', async (_, lookUp, named) => {
     const bare: Answer = () => ok({ code: 200, result: 57 });
     expect(await send(each(bare, lookUp), probe)).toMatchObject({ state: 'accepted', ...named });
     expect(names()).toEqual(['order/create', 'sync/order']);
@@ -430,17 +437,17 @@ describe('a refusal in words, by a shop that can be asked', () => {
   }
 
   it.each([
-    ['is open while the quiet time lasts', QUIET_MS - 1, isAbsent, { state: 'unknown', refusal: words }],
+    ['is undecided during the quiet time', QUIET_MS - 1, isAbsent, { state: 'unknown', refusal: words }],
     ['is final after the quiet time', QUIET_MS, isAbsent, { state: 'rejected', refusal: words }],
-    ['is none when the order is there', QUIET_MS, isThere, { state: 'accepted' }],
-    ['is open while no look-up is answered', QUIET_MS, lost, { state: 'unknown', refusal: words }],
+    ['is overruled if the order exists', QUIET_MS, isThere, { state: 'accepted' }],
+    ['is undecided while the look-up fails', QUIET_MS, lost, { state: 'unknown', refusal: words }],
   ] as const)('with status 500 %s [I-01 I-02]', async (_, quiet_ms, lookUp, becomes) => {
     await afterError(quiet_ms);
     expect(await send(each(taken, lookUp), probe)).toMatchObject(becomes);
     expect(names()).toEqual(['sync/order']);
   });
 
-  it('with status 500 counts for the newest request only', async () => {
+  it('with status 500 applies to the newest request only', async () => {
     await afterError(QUIET_MS);
     const { refusal: _, ...unrefused } = order;
     order = unrefused;
@@ -449,7 +456,7 @@ describe('a refusal in words, by a shop that can be asked', () => {
     expect(order).not.toHaveProperty('refusal');
   });
 
-  it('is final by its status when there is nobody to ask', async () => {
+  it('with a refusal is final by its status if there are no look-ups', async () => {
     const badRequest: Answer = () => failed('refused', { status: 400, message: words });
     expect(await send(each(badRequest, noSuchCall), probe)).toMatchObject({
       state: 'rejected',
@@ -458,9 +465,9 @@ describe('a refusal in words, by a shop that can be asked', () => {
   });
 
   it.each([
-    ['a moment', 1],
+    ['shortly', 1],
     ['long', QUIET_MS],
-  ])('people decide when the shop turns out to have no such call, %s after the request', async (_, ago) => {
+  ])('needs help after five look-ups that the backend lacks, %s after the request', async (_, ago) => {
     order = { ...order, state: 'unknown', attempt: 1, sent_at: [NOW - ago], looked_up_at: [] };
     for (let lookUps = 1; lookUps <= 5; lookUps++) {
       expect(order.state).toBe('unknown');
@@ -481,13 +488,13 @@ describe('the cart of an order', () => {
     order = { ...order, body: { ...order.body, cart_id: '' } };
   });
 
-  it('is opened first, as whom the order is, and named in every request of it', async () => {
+  it('is created first, for the user of the order, and named in its request', async () => {
     expect(await send(withCart(opened, taken))).toMatchObject({ state: 'accepted' });
     expect(asked[0]).toMatchObject({ name: 'cart/create', principal: 'guest', asGuest: false });
     expect(asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: 'a17b9b5f' } });
   });
 
-  it('is opened once', async () => {
+  it('is created once', async () => {
     await send(withCart(opened, lost));
     await send(withCart(opened, taken));
     expect(names()).toEqual(['cart/create', 'order/create', 'order/create']);
@@ -495,10 +502,10 @@ describe('the cart of an order', () => {
   });
 
   it.each<[string, Answer]>([
-    ['no answer', lost],
-    ['trouble', () => failed('server-error', { status: 503, retryAfter: 90 })],
-    ['an answer that is no cart', () => ok({ code: 200, result: { id: 5 } })],
-  ])('that is not given, by %s, keeps the order waiting and unsent', async (_, answer) => {
+    ['no response', lost],
+    ['a server error', () => failed('server-error', { status: 503, retryAfter: 90 })],
+    ['a response without a cart', () => ok({ code: 200, result: { id: 5 } })],
+  ])('delays the order unsent after %s', async (_, answer) => {
     expect(await send(withCart(answer, taken))).toBeUndefined();
     expect(names()).toEqual(['cart/create']);
     expect(order).toMatchObject({ state: 'confirmed', attempt: 1 });
@@ -506,16 +513,16 @@ describe('the cart of an order', () => {
     expect(order).not.toHaveProperty('sent_at');
   });
 
-  it('that a shop wants to be asked for later is not asked for sooner', async () => {
+  it('is not requested again before Retry-After', async () => {
     const busy: Answer = () => failed('server-error', { status: 503, retryAfter: 90 });
     await send(withCart(busy, taken));
     expect(order.not_before).toBeGreaterThanOrEqual(NOW + 90_000);
   });
 
   it.each<[string, Answer, Partial<OrderDocument>]>([
-    ['did not come', lost, { fence: 1, state: 'unknown' }],
-    ['came', opened, { body: { ...orderOf('o1', 1).body, cart_id: 'of another tab' } }],
-  ])('that another context cared for by the time it %s is theirs', async (_, answer, meanwhile) => {
+    ['failed', lost, { fence: 1, state: 'unknown' }],
+    ['succeeded', opened, { body: { ...orderOf('o1', 1).body, cart_id: 'of another tab' } }],
+  ])('is left to another context that took over before the request %s', async (_, answer, meanwhile) => {
     const late: Answer = (of) => {
       order = { ...order, ...meanwhile };
       return answer(of);
@@ -526,14 +533,14 @@ describe('the cart of an order', () => {
   });
 
   it.each<[string, Answer]>([
-    ['there are no carts', () => failed('not-found', { status: 404 })],
+    ['the backend has no carts', () => failed('not-found', { status: 404 })],
     ['a login is needed', () => failed('login-needed')],
-  ])('is left to the shop to judge when %s', async (_, answer) => {
+  ])('is omitted when %s', async (_, answer) => {
     expect(await send(withCart(answer, taken))).toMatchObject({ state: 'accepted' });
     expect(asked[1]).toMatchObject({ name: 'order/create', body: { cart_id: '' } });
   });
 
-  it('that is gone by then is opened anew, and the order sent under the same id', async () => {
+  it('is created again when it has expired, for the same order id', async () => {
     order = { ...order, body: { ...order.body, cart_id: 'expired' } };
     const gone: Answer = () => failed('not-found', { status: 404, message: 'No such entity with cartId' });
     await send(withCart(opened, gone));
@@ -543,7 +550,7 @@ describe('the cart of an order', () => {
   });
 });
 
-describe('an order whose delivery was open when it was saved', () => {
+describe('an order saved with an open delivery', () => {
   const method = {
     carrier_code: 'flatrate',
     method_code: 'flatrate',
@@ -573,25 +580,25 @@ describe('an order whose delivery was open when it was saved', () => {
       return name === 'cart/shipping-methods' ? methods : taken({ name });
     };
 
-  it('waits unsent while the look-up of its delivery gets no answer', async () => {
+  it('waits unsent while the look-up of its delivery fails', async () => {
     expect(await send(answers(failed('offline')))).toBeUndefined();
     expect(names()).not.toContain('order/create');
     expect(order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
   });
 
-  it('needs consent, unsent, when the delivery costs more than was agreed', async () => {
+  it('needs consent when its delivery costs more than agreed', async () => {
     expect(await send(answers(ok({ code: 200, result: [method] })))).toBeUndefined();
     expect(names()).not.toContain('order/create');
     expect(order).toMatchObject({ state: 'needs_consent', last_verdict: { code: 'delivery-known' } });
   });
 
-  it('is sent without the mark when the backend refuses the look-up itself', async () => {
+  it('is sent without the mark when the backend rejects the look-up', async () => {
     expect(await send(answers(failed('refused', { status: 400 })))).toMatchObject({ state: 'accepted' });
     const sent = asked.find(({ name }) => name === 'order/create');
     expect(JSON.stringify(sent?.body)).not.toContain('delivery_terms');
   });
 
-  describe('fills the cart of the backend', () => {
+  describe('fills the backend’s cart', () => {
     const engraved = (text: string) => ({
       extension_attributes: { custom_options: [{ option_id: '7', option_value: text }] },
     });
@@ -624,14 +631,14 @@ describe('an order whose delivery was open when it was saved', () => {
       };
     const quantities = (items: readonly Item[]) => items.map(({ qty }) => qty);
 
-    it('to the quantity of the order where it holds less', async () => {
+    it('up to the quantity of the order', async () => {
       withProducts({ qty: 2 });
       const items = [{ item_id: '1', sku: 'A-1', qty: 1 }];
       await send(cartOf(items));
       expect(quantities(items)).toEqual([2]);
     });
 
-    it('without another request for what it holds already', async () => {
+    it('without a request for what it already contains', async () => {
       withProducts({ qty: 2 });
       await send(cartOf([{ item_id: '1', sku: 'A-1', qty: 2 }]));
       expect(names()).not.toContain('cart/update');
@@ -643,13 +650,13 @@ describe('an order whose delivery was open when it was saved', () => {
       expect(order).toMatchObject({ state: 'confirmed', postponed_at: NOW });
     });
 
-    it('when it refuses to tell its content', async () => {
+    it('when reading its content is rejected', async () => {
       const items: Item[] = [];
       await send(cartOf(items, failed('refused', { status: 400 })));
       expect(quantities(items)).toEqual([1]);
     });
 
-    it('with each of two products that differ in their options alone', async () => {
+    it('with products that differ only in their options', async () => {
       withProducts(
         { qty: 2, product_option: engraved('Anna') },
         { qty: 1, product_option: engraved('Juris') },
@@ -662,7 +669,7 @@ describe('an order whose delivery was open when it was saved', () => {
       ]);
     });
 
-    it('by the item that the line was sent as, whose options the backend does not tell', async () => {
+    it('by the item id of the line if the backend does not return its options', async () => {
       withProducts({ qty: 2, product_option: engraved('Anna'), server_item_id: '9' });
       const items: Item[] = [{ item_id: '9', sku: 'A-1', qty: 1 }];
       await send(cartOf(items));

@@ -23,7 +23,7 @@ async function sent(task: SyncTask) {
   return { asked: tab.asked.at(-1), task: written };
 }
 
-describe('a task of each kind asks', () => {
+describe('the request of each kind of task', () => {
   const address = {
     firstname: 'Anna',
     lastname: 'Ozola',
@@ -54,7 +54,7 @@ describe('a task of each kind asks', () => {
 
   it.each<[string, SyncTask, object]>([
     [
-      'a profile, with the address of who is here',
+      'a profile, with the current e-mail address',
       taskOf(
         'profile-update',
         { ...names, email: 'then@example.lv', addresses: [address] },
@@ -78,7 +78,7 @@ describe('a task of each kind asks', () => {
       { endpoint: 'review/create', body: { review: { ...reviewed, customer_id: null } } },
     ],
     [
-      'what somebody thinks of an order',
+      'feedback on an order',
       taskOf('order-feedback', { ...order, rating: 5, ...text }),
       {
         endpoint: 'review/create',
@@ -115,7 +115,7 @@ describe('a task of each kind asks', () => {
       },
     ],
     [
-      'a subscription, of an older build',
+      'a subscription queued by an older build',
       subscribe(),
       { endpoint: 'mailer/subscribe', body: { email: 'a@example.lv' } },
     ],
@@ -125,27 +125,27 @@ describe('a task of each kind asks', () => {
       { endpoint: 'mailer/subscribe', query: { storeCode: 'ru' }, body: { email: 'a@example.lv' } },
     ],
     [
-      'stock, without a body',
+      'a stock check, without a body',
       taskOf('stock-check', { sku: 'A 1&b' }),
       { endpoint: 'stock/check', query: { sku: 'A 1&b' } },
     ],
     [
-      'the end of a subscription',
+      'an unsubscription',
       taskOf('newsletter-unsubscribe', { email: 'a@example.lv' }),
       { endpoint: 'mailer/unsubscribe', body: { email: 'a@example.lv' } },
     ],
     [
-      'the end of a subscription, by the code of a mail',
+      'an unsubscription by the code of a mail',
       taskOf('newsletter-unsubscribe', { email: 'a@example.lv', code: 'c' }),
       { endpoint: 'mailer/unsubscribe', body: { email: 'a@example.lv', code: 'c' } },
     ],
     [
-      'the mail that confirms an address',
+      'a confirmation mail',
       taskOf('newsletter-confirmation', { email: 'a@example.lv', store: 'en' }),
       { endpoint: 'mailer/confirmation', query: { storeCode: 'en' }, body: { email: 'a@example.lv' } },
     ],
     [
-      'that an address is confirmed',
+      'a confirmation of an address',
       taskOf('newsletter-confirm', { email: 'a@example.lv', code: 'c', store: 'en' }),
       {
         endpoint: 'mailer/confirm',
@@ -154,7 +154,7 @@ describe('a task of each kind asks', () => {
       },
     ],
     [
-      'what somebody writes to the shop',
+      'a contact message',
       taskOf('contact-create', { name: 'A', email: 'a@example.lv', telephone: '2', comment: 'Hi' }),
       {
         endpoint: 'contact/create',
@@ -174,7 +174,7 @@ describe('a task of each kind asks', () => {
       },
     ],
     [
-      'an account, with a password that nobody knows',
+      'an account, with a random password',
       taskOf('account-create', { email: 'a@example.lv', ...names, store: 'lv' }),
       {
         endpoint: 'user/create',
@@ -185,7 +185,7 @@ describe('a task of each kind asks', () => {
       },
     ],
     [
-      'the link for a password',
+      'a password link',
       taskOf('password-link', { email: 'a@example.lv', store: 'lv' }),
       { endpoint: 'user/reset-password', query: { storeCode: 'lv' }, body: { email: 'a@example.lv' } },
     ],
@@ -203,12 +203,16 @@ describe('a task of each kind asks', () => {
 
 describe('a task is not sent', () => {
   it.each<[string, Partial<SyncTask>, object]>([
-    ['of a kind that this build does not know', { kind: 'tomorrow' }, { fault: 'bad-shape', field: 'kind' }],
-    ['of a kind that every object has', { kind: 'toString' }, { fault: 'bad-shape', field: 'kind' }],
-    ['with a payload of another shape', { payload: { mail: 1 } }, { fault: 'refused', field: 'payload' }],
-    ['to an address that its kind has no more', { url: '/list/add' }, { fault: 'refused', field: 'payload' }],
+    ['if this build does not know its kind', { kind: 'tomorrow' }, { fault: 'bad-shape', field: 'kind' }],
     [
-      'while it needs a cart that the shop has not numbered',
+      'if its kind is the name of an Object method',
+      { kind: 'toString' },
+      { fault: 'bad-shape', field: 'kind' },
+    ],
+    ['if its payload has another shape', { payload: { mail: 1 } }, { fault: 'refused', field: 'payload' }],
+    ['if its URL is not one of its kind', { url: '/list/add' }, { fault: 'refused', field: 'payload' }],
+    [
+      'while it needs a cart id and there is none',
       { url: '/mailer/subscribe?cartId={{cartId}}' },
       { fault: 'no-cart-id', task: 'newsletter-subscribe' },
     ],
@@ -219,7 +223,7 @@ describe('a task is not sent', () => {
     expect(task?.attempt).toBe(1);
   });
 
-  it('of somebody else than who is here', async () => {
+  it('if it belongs to another user', async () => {
     tab.present = person;
     for (const principal of ['user:8', 'user:77']) {
       const task = subscribe({ principal });
@@ -231,7 +235,7 @@ describe('a task is not sent', () => {
     expect((await sent(subscribe())).task?.state).toBe('done');
   });
 
-  it('that is not there, not wanted any more, or whose drain has ended', async () => {
+  it('if it is missing or unwanted, or its drain has ended', async () => {
     const task = subscribe();
     expect(await sendTask('t1', tab.deps, wanted, signal)).toBeUndefined();
     tab.queue(task);
@@ -243,7 +247,7 @@ describe('a task is not sent', () => {
   });
 });
 
-it('the cart’s number stands in the place of its placeholder, other parts of the address as they are, the token nowhere', async () => {
+it('fills the cart id into the URL, keeps other parameters and drops the token', async () => {
   tab.cartId = '5effb9';
   const { asked } = await sent(
     subscribe({ url: '/mailer/subscribe?token={{token}}&cartId={{cartId}}&a=b%20c' }),
@@ -251,7 +255,7 @@ it('the cart’s number stands in the place of its placeholder, other parts of t
   expect(asked?.query).toEqual({ cartId: '5effb9', a: 'b c' });
 });
 
-describe('a task that was answered', () => {
+describe('the response to a task', () => {
   const LATER = NOW + 500;
   const answered = (over: Partial<SyncTask> = {}) => {
     tab.answer = ((answer) => (asked) => {
@@ -262,10 +266,10 @@ describe('a task that was answered', () => {
   };
 
   it.each<[string, object, object]>([
-    ['in words', { result: 'subscribed' }, { result: 'subscribed' }],
+    ['with a text', { result: 'subscribed' }, { result: 'subscribed' }],
     ['with a list', { result: [1], meta: { list: 7 } }, { result: '[1]', meta: { list: 7 } }],
-    ['with nothing', {}, { result: 'null' }],
-  ])('%s is done, with what was said', async (_, value, said) => {
+    ['without a result', {}, { result: 'null' }],
+  ])('%s completes it and is stored', async (_, value, said) => {
     tab.answer = () => ok({ code: 200, ...value });
     const { task } = await answered();
     expect(task).toEqual({
@@ -283,7 +287,7 @@ describe('a task that was answered', () => {
     ]);
   });
 
-  it('with a no is refused, with its words and what its kind does then', async () => {
+  it('that rejects it ends it with the message and the follow-up of its kind', async () => {
     tab.answer = () => failed('refused', { status: 422, message: 'closed', errorCode: 'list' });
     const { task } = await answered();
     expect(task).toEqual({
@@ -300,10 +304,10 @@ describe('a task that was answered', () => {
   });
 
   it.each<[string, ReturnType<typeof failed>, string, number]>([
-    ['by nobody', failed('offline'), 'waiting', 0],
-    ['with "later"', failed('busy', { retryAfter: 600 }), 'waiting', 600_000],
-    ['with "who are you?"', failed('unauthorised', { status: 401 }), 'parked', 0],
-  ])('%s waits, as long as its attempts or the shop say', async (_, answer, state, retryAfterMs) => {
+    ['that is missing', failed('offline'), 'waiting', 0],
+    ['with Retry-After', failed('busy', { retryAfter: 600 }), 'waiting', 600_000],
+    ['that demands a login', failed('unauthorised', { status: 401 }), 'parked', 0],
+  ])('%s delays it by its attempts or by the backend’s wish', async (_, answer, state, retryAfterMs) => {
     tab.answer = () => answer;
     tab.present = person;
     const { task } = await answered({ attempt: 2, principal: 'user:7' });
@@ -325,7 +329,7 @@ describe('a task that was answered', () => {
     ['was removed', undefined],
     ['was parked', { state: 'parked' }],
     ['was claimed by another tab', { attempt: 2 }],
-  ])('late, and %s meanwhile, stays so; what the shop did is followed all the same', async (_, meanwhile) => {
+  ])('that comes after it %s leaves it unchanged, but is followed up', async (_, meanwhile) => {
     for (const answer of [ok({ code: 200, result: 'yes' }), failed('refused')]) {
       tab.answer = () => {
         const claimed = tab.tasks.get('t1');
@@ -344,7 +348,7 @@ describe('a task that was answered', () => {
     expect(tab.followed).toEqual([['done', meanwhile && (meanwhile.state ?? 'sending'), 'yes']]);
   });
 
-  it('is not done while what follows its answer could not be written', async () => {
+  it('does not complete it if the follow-up fails', async () => {
     tab.queue(subscribe());
     const onDone = () => Promise.reject(new Error('the disk is full'));
     await expect(sendTask('t1', { ...tab.deps, onDone }, wanted, signal)).rejects.toThrow('the disk is full');

@@ -17,10 +17,10 @@ beforeEach(() => {
   lane = tasksLane({ ...tab.deps, started: Promise.resolve() });
 });
 
-describe('the lane of tasks', () => {
+describe('the tasks lane', () => {
   const open = async () => (await lane.readOpen()).map(({ id }) => id);
 
-  it('has what is not over of a guest and of who is here, in the order in which it was queued', async () => {
+  it('lists open tasks of guests and of the current user in the order queued', async () => {
     for (const [id, over] of Object.entries<Partial<SyncTask>>({
       second: { seq: 2 },
       'first-b': { seq: 1, created_at: 5 },
@@ -55,7 +55,7 @@ describe('the lane of tasks', () => {
     expect(ids).toEqual(['t1']);
   });
 
-  it('goes by one at a time, and after one another what the same person did to the same thing', () => {
+  it('sends one at a time, and in order those of one user about one subject', () => {
     expect([lane.name, lane.failedEvent, lane.atOnce]).toEqual(['sync-tasks', 'task.drain-failed', 1]);
     expect(lane.isAutomatic(subscribe())).toBe(true);
     expect(lane.liftedBy).toEqual(['connection-back', 'page-awake']);
@@ -67,23 +67,27 @@ describe('the lane of tasks', () => {
 
   const LIFTED = NOW - 60_000;
   it.each<[string, boolean, Partial<SyncTask>]>([
-    ['whose time has come', true, { not_before: NOW }],
-    ['whose time is still to come', false, { not_before: NOW + 1 }],
-    ['with the longest wait there is', false, { not_before: NOW + LONGEST_WAIT_MS }],
-    ['with a longer one: the clock jumped back', true, { not_before: NOW + LONGEST_WAIT_MS + 1 }],
-    ['lifted, tried long before', true, { not_before: NOW + 9, updated_at: LIFTED - FIRST_RETRY_MS }],
+    ['at its time', true, { not_before: NOW }],
+    ['before its time', false, { not_before: NOW + 1 }],
+    ['with the longest possible wait', false, { not_before: NOW + LONGEST_WAIT_MS }],
+    ['with a longer wait, after a clock that jumped back', true, { not_before: NOW + LONGEST_WAIT_MS + 1 }],
+    ['lifted, last tried long before', true, { not_before: NOW + 9, updated_at: LIFTED - FIRST_RETRY_MS }],
     [
-      'lifted, tried a moment before',
+      'lifted, last tried just before',
       false,
       { not_before: NOW + 9, updated_at: LIFTED - FIRST_RETRY_MS + 1 },
     ],
-    ['tried this moment', false, { not_before: NOW + 9, updated_at: NOW }],
-    ['tried in time to come: the clock jumped back', true, { not_before: NOW + 9, updated_at: NOW + 1 }],
-  ])('a task %s: due, %s', (_, isDue, over) => {
+    ['last tried now', false, { not_before: NOW + 9, updated_at: NOW }],
+    [
+      'last tried in the future, after a clock that jumped back',
+      true,
+      { not_before: NOW + 9, updated_at: NOW + 1 },
+    ],
+  ])('a task %s is due: %s', (_, isDue, over) => {
     expect(lane.isDue(subscribe({ updated_at: NOW - 30_000, ...over }), NOW, LIFTED)).toBe(isDue);
   });
 
-  it('a task is due at its time, a parked one at none', () => {
+  it('returns the due time of a task, and none for a parked one', () => {
     expect(lane.dueAt(subscribe({ not_before: 5 }))).toBe(5);
     expect(lane.dueAt(subscribe({ not_before: 5, state: 'parked' }))).toBeUndefined();
     expect(lane.describe(subscribe({ attempt: 3 }))).toEqual({
@@ -94,10 +98,10 @@ describe('the lane of tasks', () => {
   });
 
   it.each<[string, ReturnType<MemoryTasks['answer']>, boolean]>([
-    ['was answered', ok({ code: 200, result: 'yes' }), false],
-    ['was refused', failed('refused'), false],
-    ['was not answered', failed('offline'), true],
-  ])('a task that %s: it stays open, as that says, and is kept', async (_, answer, staysOpen) => {
+    ['succeeded', ok({ code: 200, result: 'yes' }), false],
+    ['was rejected', failed('refused'), false],
+    ['had no response', failed('offline'), true],
+  ])('keeps a task that %s, and returns whether it stays open', async (_, answer, staysOpen) => {
     tab.queue(subscribe());
     tab.answer = () => answer;
     expect(await lane.send('t1', wanted, signal)).toEqual({ staysOpen, isProof: false });
@@ -105,14 +109,14 @@ describe('the lane of tasks', () => {
     expect(tab.tasks.has('t1')).toBe(true);
   });
 
-  it('a silent task is gone when it is over, and a task that was not sent says nothing', async () => {
+  it('removes a silent task once it is settled', async () => {
     tab.queue(subscribe({ silent: true }));
     expect(await lane.send('t1', wanted, signal)).toEqual({ staysOpen: false, isProof: false });
     expect(tab.tasks.size).toBe(0);
     expect(await lane.send('t1', wanted, signal)).toBeUndefined();
   });
 
-  it('is swept of what was told, or need not be; a withdrawal stays as its receipt', async () => {
+  it('removes acknowledged and silent tasks, except withdrawals, which serve as receipts', async () => {
     const withdrawal = { kind: 'order-withdrawal', state: 'done', acknowledged: true } as const;
     for (const [id, over] of Object.entries<Partial<SyncTask>>({
       told: { state: 'done', acknowledged: true },

@@ -6,8 +6,8 @@ import { taskVerdict } from '#workers/outbox/task-verdict.ts';
 const stateOf = (code: ErrorCode, detail: Record<string, string | number> = {}, attempt = 1) =>
   taskVerdict(failed(code, detail), attempt).state;
 
-describe('the verdict on a task', () => {
-  it('an answer ends it, with what the shop said', () => {
+describe('taskVerdict', () => {
+  it('completes a task with the result of the response', () => {
     const meta = { a: 1 };
     expect(taskVerdict(ok({ code: 200, result: 'r', meta }), 1)).toEqual({
       state: 'done',
@@ -17,18 +17,18 @@ describe('the verdict on a task', () => {
     });
   });
 
-  it('trouble with the login parks it', () => {
+  it('parks a task on login errors', () => {
     for (const code of ['unauthorised', 'login-needed', 'refresh-refused', 'refresh-exhausted'] as const)
       for (const fault of [failed(code), failed(code, { errorCode: 'ENOTFOUND' })])
         expect(taskVerdict(fault, 9)).toEqual({ state: 'parked', fault: fault.fault });
   });
 
-  it('refuses what a guest queued after a 401, since no login can follow [I-11]', () => {
+  it('refuses a guest’s task after a 401, because no login can follow [I-11]', () => {
     expect(taskVerdict(failed('unauthorised', { status: 401 }), 1, true).state).toBe('refused');
     expect(taskVerdict(failed('offline'), 9, true).state).toBe('waiting');
   });
 
-  it('the shop’s own no ends it, unless it only could not reach its backend or is still at it', () => {
+  it('refuses a task on a rejection, unless the backend’s own system is unreachable or still running', () => {
     for (const code of ['refused', 'not-found', 'conflict'] as const) {
       expect(stateOf(code)).toBe('refused');
       expect(stateOf(code, { errorCode: 'other' })).toBe('refused');
@@ -37,14 +37,14 @@ describe('the verdict on a task', () => {
     }
   });
 
-  it('waits, however often, while the backend cannot reach its own [S8.055 F13]', () => {
+  it('keeps a task waiting while the backend cannot reach its own system [F13 S8.055]', () => {
     for (const code of ['server-error', 'refused', 'bad-shape'] as const)
       expect(stateOf(code, { status: 500, errorCode: 'ENOTFOUND', message: 'getaddrinfo' }, 99)).toBe(
         'waiting',
       );
   });
 
-  it('silence and foreign pages keep it waiting, however often', () => {
+  it('keeps a task waiting on silence and foreign pages', () => {
     // a gateway's own page may come with any status and an error text
     for (const code of ['offline', 'timeout', 'busy', 'bad-content-type'] as const) {
       expect(stateOf(code, {}, 99)).toBe('waiting');
@@ -52,7 +52,7 @@ describe('the verdict on a task', () => {
     }
   });
 
-  it('a 500 with a word ends it at once, one without a word, or JSON that is no answer, the fifth time', () => {
+  it('refuses a task after one 500 with a message, or the fifth 500 or malformed response', () => {
     expect(stateOf('server-error', { status: 500, message: 'no' })).toBe('refused');
     expect([4, 5, 6].map((attempt) => stateOf('server-error', { status: 500 }, attempt))).toEqual([
       'waiting',
@@ -65,11 +65,11 @@ describe('the verdict on a task', () => {
     expect([4, 5].map((attempt) => stateOf('bad-shape', {}, attempt))).toEqual(['waiting', 'refused']);
   });
 
-  it('what only an order can be told keeps it waiting', () => {
+  it('keeps a task waiting on faults that concern only orders', () => {
     for (const code of ['total-changed', 'out-of-stock'] as const) expect(stateOf(code)).toBe('waiting');
   });
 
-  it('a fault that says nothing more is judged by its code', () => {
+  it('judges a fault without details by its code', () => {
     const judged = (['refused', 'server-error', 'bad-shape', 'offline'] as const).map(
       (code) => taskVerdict(failed(code), 1).state,
     );

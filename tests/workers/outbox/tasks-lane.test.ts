@@ -88,7 +88,7 @@ const connectionIs = (shop: Shop, online: boolean) =>
   );
 
 describe('a sync task', () => {
-  it('S4.086 S3.047 S7.083 A sync task is created untransmitted, then transmitted with result and code.', async () => {
+  it('is created untransmitted, then stores result and code [S3.047 S4.086 S7.083]', async () => {
     bench.trouble = ({ method }) => (method === 'POST' ? 'cut' : undefined);
     const shop = await bench.shop();
     const id = await subscribe(shop);
@@ -114,7 +114,7 @@ describe('a sync task', () => {
     });
   });
 
-  it('S4.092 When the browser comes online, queued tasks are processed.', async () => {
+  it('is sent when the browser comes online [S4.092]', async () => {
     const shop = await bench.shop();
     await connectionIs(shop, true);
     bench.trouble = () => 'cut';
@@ -131,7 +131,7 @@ describe('a sync task', () => {
     ).toEqual(ids);
   });
 
-  it('S7.012 S7.082 POST /user/me with token in query sends the profile update: the placeholder of the url is filled when sent.', async () => {
+  it('sends a profile update with the token in the query [S7.012 S7.082]', async () => {
     const person = await bench.customer();
     const config = { ...bench.config, bridge: { ...bench.config.bridge, token: 'query' as const } };
     const shop = await bench.shop({ config });
@@ -173,7 +173,7 @@ describe('a sync task', () => {
     expect(seen?.addresses).toMatchObject([address]);
   });
 
-  it('S7.002 S7.082 the cart’s id stands in the place of its placeholder, and without one S8.051 the task waits: Error executing sync task ... required cartId argument is null', async () => {
+  it('waits for the cart id that its URL needs [S7.002 S7.082 S8.051]', async () => {
     const shop = await bench.shop();
     const { personal } = shop.databases;
     const at = { now: Date.now(), newId: () => 'task-cart', principal: 'guest', silent: false };
@@ -196,7 +196,7 @@ describe('a sync task', () => {
     expect(Object.fromEntries(sentTasks().at(-1)?.query ?? [])).toEqual({ cartId: '5effb9', a: 'b' });
   });
 
-  it('a change of the profile goes with the present e-mail address, whatever it was when it was queued', async () => {
+  it('sends a profile update with the current e-mail address', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -225,7 +225,7 @@ describe('a sync task', () => {
     expect(saved?.email).toBe(moved);
   });
 
-  it('S9.050 Network task maximum attempts is 1: a task goes once in a drain, and again at the next wake-up, with the same key.', async () => {
+  it('is sent once per drain, and again with the same key at the next wake-up [S9.050]', async () => {
     expect(TASK_ATTEMPTS_PER_DRAIN).toBe(1);
     const shop = await bench.shop();
     bench.trouble = ({ method, path }) =>
@@ -240,7 +240,7 @@ describe('a sync task', () => {
     expect(sentTasks().map(({ key }) => key)).toEqual([id, id]);
   });
 
-  it('what a person did later to the same thing is never sent before what they did first', async () => {
+  it('is never sent before an earlier one about the same subject', async () => {
     const shop = await bench.shop();
     const address = email();
     let isBusy = true;
@@ -261,8 +261,8 @@ describe('a sync task', () => {
   });
 });
 
-describe('trouble on the device', () => {
-  it('a task that could not be written holds up what the person did later to the same thing', async () => {
+describe('a storage error', () => {
+  it('of one task holds back later tasks about the same subject', async () => {
     const shop = await bench.shop();
     const { storageInstance } = shop.databases.personal.synctasks;
     await connectionIs(shop, true);
@@ -295,7 +295,7 @@ describe('trouble on the device', () => {
   });
 });
 
-describe('what becomes of an answer', () => {
+describe('a response', () => {
   const answered = async (answer: () => Response, silent = false) => {
     const shop = await bench.shop();
     bench.trouble = ({ method, path }) =>
@@ -309,20 +309,20 @@ describe('what becomes of an answer', () => {
     return { shop, task, notices: notices.map(({ result }) => result), told: await troublesTold(shop) };
   };
 
-  it('S7.084 S8.049 A sync task answer with a non-JSON content type gives ‘Error with response - bad content-type!’, and the task is kept (F20).', async () => {
+  it('of a non-JSON content type shows an error, and the task waits [F20 S7.084 S8.049]', async () => {
     const { task, notices, told } = await answered(() => html());
     expect(task).toMatchObject({ state: 'waiting', transmited: false });
     expect(told).toEqual(['Error with response - bad content-type!']);
     expect(notices).toEqual([]);
   });
 
-  it('S8.050 A sync task answer of an unknown shape gives ‘Unhandled error, wrong response format!’.', async () => {
+  it('of an unknown shape shows an error, and the task waits [S8.050]', async () => {
     const { task, told } = await answered(() => json([1, 2]));
     expect(task).toMatchObject({ state: 'waiting' });
     expect(told).toEqual(['Unhandled error, wrong response format!']);
   });
 
-  it('a refusal ends the task, and its words stand in what is to be told until they are acknowledged', async () => {
+  it('that rejects the task shows its message until it is acknowledged', async () => {
     const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'));
     expect(task).toMatchObject({
       state: 'refused',
@@ -335,7 +335,7 @@ describe('what becomes of an answer', () => {
     expect(await firstValueFrom(taskNotices$(shop.databases.personal, ['guest']))).toEqual([]);
   });
 
-  it('S8.053 A server error message is not shown when the task is silent.', async () => {
+  it('that rejects a silent task is not shown [S8.053]', async () => {
     const { shop, task, notices } = await answered(() => refusal(500, 'This list is closed'), true);
     expect([task?.state, notices]).toEqual(['refused', []]);
     await shop.stop();
@@ -345,28 +345,22 @@ describe('what becomes of an answer', () => {
   it.each([
     [false, true],
     [true, undefined],
-  ])(
-    'about the newsletter is kept on the device; silent: %s, of somebody who logged out since, it is not',
-    async (silent, subscribed) => {
-      const { shop, task } = await answered(
-        () => json({ code: 200, result: 'subscribed', meta: {} }),
-        silent,
-      );
-      expect(task?.state).toBe('done');
-      await clock.settled();
-      expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
-      // not shown to the user: deleted with its response, not at the next start (S-22)
-      expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
-    },
-  );
+  ])('about the newsletter is stored only if its task is not silent: %s', async (silent, subscribed) => {
+    const { shop, task } = await answered(() => json({ code: 200, result: 'subscribed', meta: {} }), silent);
+    expect(task?.state).toBe('done');
+    await clock.settled();
+    expect((await readClaim(shop.databases.personal, 'newsletter'))?.subscribed).toBe(subscribed);
+    // not shown to the user: deleted with its response, not at the next start (S-22)
+    expect((await taskOf(shop, task?.id ?? ''))?.state).toBe(silent ? undefined : 'done');
+  });
 
-  it('S8.054 A server error message is not shown when the code is ENOTFOUND.', async () => {
+  it('with ENOTFOUND is not shown [S8.054]', async () => {
     const unreachable = { code: 'ENOTFOUND', message: 'getaddrinfo ENOTFOUND magento' };
     const { task, notices, told } = await answered(() => refusal(500, unreachable));
     expect([task?.state, notices, told]).toEqual(['waiting', [], []]);
   });
 
-  it('a refused change of the profile shows again what the shop has', async () => {
+  it('that rejects a profile update restores the shown profile', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -388,8 +382,8 @@ describe('what becomes of an answer', () => {
   });
 });
 
-describe('as whom a task goes', () => {
-  it('with an expired token it refreshes and goes; a refused refresh parks it, and it goes when that person is back', async () => {
+describe('the authorisation of a task', () => {
+  it('refreshes an expired token, or parks the task until the same user logs in', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -422,7 +416,7 @@ describe('as whom a task goes', () => {
     );
   });
 
-  it('user 1 logs out, user 2 logs in: what user 1 queued is never sent with user 2’s token (F67, I-23)', async () => {
+  it('never uses the token of the next user [F67 I-23]', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });
@@ -447,7 +441,7 @@ describe('as whom a task goes', () => {
     expect((await profile(again))?.firstname).toBe('Divi');
   });
 
-  it('what a guest queued needs nobody, and carries nobody’s token', async () => {
+  it('sends no token with a guest’s task', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
