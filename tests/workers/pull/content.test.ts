@@ -104,9 +104,9 @@ describe('content', () => {
       string | undefined,
     ]
   >([
-    ['the own file', banners('own'), banners('common'), [own], 'own', undefined],
+    ['its own file', banners('own'), banners('common'), [own], 'own', undefined],
     [
-      'the common one where there is none',
+      'the common file if there is none',
       () => json({}, 404),
       banners('common'),
       [own, common],
@@ -114,16 +114,16 @@ describe('content', () => {
       undefined,
     ],
     [
-      'the common one where a page comes instead',
+      'the common file if a page comes instead',
       () => page(200),
       banners('common'),
       [own, common],
       'common',
       undefined,
     ],
-    ['nothing where there is neither', undefined, () => page(200), [own, common], undefined, undefined],
+    ['nothing if there is neither', undefined, () => page(200), [own, common], undefined, undefined],
     [
-      'a fault where the own one is broken',
+      'a fault if its own file is broken',
       () => json({}, 500),
       banners('common'),
       [own],
@@ -131,14 +131,14 @@ describe('content', () => {
       'server-error',
     ],
     [
-      'a fault where the common one is',
+      'a fault if the common file is broken',
       undefined,
       () => json({}, 500),
       [own, common],
       undefined,
       'server-error',
     ],
-  ])('banners of a store view: %s', async (_, ownFile, commonFile, places, title, fault) => {
+  ])('loads the banners of a store view: %s', async (_, ownFile, commonFile, places, title, fault) => {
     if (ownFile) files[own] = ownFile;
     if (commonFile) files[common] = commonFile;
     const pulled = await pull(contentFamily, 'en');
@@ -150,7 +150,7 @@ describe('content', () => {
     expect(kept('content')).toContain('en|home-page|home-page');
   });
 
-  it('S7.051 Static JSON files per store code give the banners and the head image; S2.074 S2.075 S2.076 S2.077 where a file is missing or broken, the banners of shop data stand in.', async () => {
+  it('replaces a missing or broken banner file by the banners of shop data [S2.074 S2.075 S2.076 S2.077 S7.051]', async () => {
     const element = (code: string, title: string, position?: number) => ({
       code,
       position,
@@ -187,7 +187,7 @@ describe('content', () => {
     expect(titles()).toEqual(['h', ['m'], ['s'], ['p']]);
   });
 
-  it('S7.041 GET /home-page is called and its answer used: two lists, and texts that may be missing.', async () => {
+  it('stores the lists and texts of GET /home-page [S7.041]', async () => {
     answers['home-page'] = () =>
       ok({
         result: { new_collection: null, bestsellers: ['B'], blocks: [{ identifier: 'a', content: '<p>x' }] },
@@ -200,7 +200,7 @@ describe('content', () => {
     });
   });
 
-  it('the home lists of its own store view, written only when they change, beside what else is here', async () => {
+  it('writes the home lists of a store view only when they change', async () => {
     answers['home-page'] = () => lists(['A'], ['B', 'C']);
     db.content.stored.set('lv|news|1', { key: 'lv|news|1', store: 'lv', kind: 'news' });
     for (let n = 0; n < 2; n++) expect(await pull(contentFamily)).toEqual(ok(undefined));
@@ -217,7 +217,7 @@ describe('content', () => {
     expect(await pull(contentFamily)).toEqual(failed('busy'));
   });
 
-  it('pages: one that goes leaves alone what is no page or of another store view, a malformed one keeps all', async () => {
+  it('removes only vanished pages, and none after a malformed one', async () => {
     const cms = (id: number) => ({ id, identifier: `p${id}`, title: 'T', content: '' });
     const pagesOf = (store: string) => kept('content').filter((key) => key.startsWith(`${store}|cms-page`));
     await pull(contentFamily);
@@ -236,7 +236,7 @@ describe('content', () => {
   });
 });
 
-describe('pages, news, blocks and their tree', () => {
+describe('pages, news, blocks and their hierarchy', () => {
   const cms = (id: number, over = {}) => ({ id, identifier: `p${id}`, title: 'T', content: '', ...over });
   const news = (id: number) => cms(id, { sections: [{ code: 'BLOG' }] });
   const questions = (entity: string) =>
@@ -249,7 +249,7 @@ describe('pages, news, blocks and their tree', () => {
   const enabled = { bool: { must_not: [{ terms: { enabled: [false] } }] } };
   const sections = { terms: { 'sections.code.keyword': ['BLOG'] } };
 
-  it('S7.064 S7.065 S7.066 S7.069 Queries exist for cms_page, cms_block and cms_hierarchy; those for pages filter by enabled and by sections.code.keyword equal to BLOG, which are the news.', async () => {
+  it('are queried by enabled and section [S7.064 S7.065 S7.066 S7.069]', async () => {
     answers.cms_page = () => found([cms(1), news(2), cms(3, { enabled: false })]);
     answers.cms_block = () => found([cms(1, { identifier: 'page-help' })]);
     answers.cms_hierarchy = () => found([{ id: 1, identifier: 'pages', title: 'P' }]);
@@ -270,7 +270,7 @@ describe('pages, news, blocks and their tree', () => {
     ]);
   });
 
-  it('keeps the path of every page by its name, and of none where the backend has no pages', async () => {
+  it('come with the path of every page by its key', async () => {
     const pages = [cms(1, { key: 'delivery', identifier: 'piegade' }), cms(2, { key: 'p2' })];
     answers.cms_page = () => found([...pages, { ...news(3), key: 'tale' }]);
     answers.cms_block = () => found([]);
@@ -287,7 +287,7 @@ describe('pages, news, blocks and their tree', () => {
     expect(paths()).toEqual({});
   });
 
-  it('S9.017 CMS pages and blocks are fetched 150 by default, and 500 at most.', async () => {
+  it('are fetched 150 at a time, and 500 at most [S9.017]', async () => {
     const many = Array.from({ length: 900 }, (_, id) => cms(id + 1));
     const page = (all: unknown[]) => {
       const { query } = asked.at(-1)?.[1] ?? {};
@@ -315,7 +315,7 @@ describe('pages, news, blocks and their tree', () => {
     expect(kept('content')).toContain('lv|cms-blocks|p900');
   });
 
-  it('a backend without sections, blocks or a tree has its pages all the same; any other fault is told', async () => {
+  it('may be missing in part, while other faults are returned', async () => {
     let refusals = 0;
     answers.cms_page = () => {
       const { query } = questions('cms_page').at(-1) ?? {};
@@ -350,7 +350,7 @@ describe('categories', () => {
       .filter(([name]) => name === 'category')
       .map(([, { query }]) => Object.keys(JSON.parse(String(query?.request)).query)[0]);
 
-  it('that are gone go, of their own store view, and none while one is malformed or the upper levels come', async () => {
+  it('are removed when they vanish, unless one is malformed or only the upper levels were pulled', async () => {
     answers.category = () => found([category(1), category(2)]);
     await pull(categoriesFamily, 'en');
     expect(conditions()).toEqual(['bool', 'match_all']);
@@ -370,7 +370,7 @@ describe('categories', () => {
     expect(writes.filter((key) => key === 'lv|3')).toHaveLength(1);
   });
 
-  it('of a first visit are not taken away when the levels above come without them', async () => {
+  it('of a first visit are not removed when only the upper levels arrive', async () => {
     db.categories.stored.set('lv|9', { key: 'lv|9', store: 'lv' });
     db.categories.findOne = () => ({ exec: async () => null });
     const coming = [found([category(1)]), failed('busy')];
@@ -384,6 +384,6 @@ it.each([
   [contentFamily, 'content'],
   [cmsFamily, 'cms'],
   [categoriesFamily, 'categories'],
-])('a family is told by its name', ({ name }, told) => {
+])('names each family', ({ name }, told) => {
   expect(name).toBe(told);
 });

@@ -36,8 +36,8 @@ async function open() {
   };
 }
 
-describe('small families are pulled whole', () => {
-  it('what is new is stored, what changed is changed, what vanished is removed, the rest is not written again', async () => {
+describe('small families', () => {
+  it('write only new, changed and removed documents', async () => {
     const { bridge, db, pull } = await open();
     bridge.others.category = [bridgeCategory(1), bridgeCategory(2), bridgeCategory(3)];
     await pull(categoriesFamily);
@@ -51,7 +51,7 @@ describe('small families are pulled whole', () => {
     expect(written.sort()).toEqual(['DELETE lv|3', 'INSERT lv|4', 'UPDATE lv|2']);
   });
 
-  it('store views do not touch each other', async () => {
+  it('are separate for each store view', async () => {
     const { bridge, db, pull } = await open();
     bridge.others.category = [bridgeCategory(1)];
     await pull(categoriesFamily, 'lv');
@@ -62,7 +62,7 @@ describe('small families are pulled whole', () => {
     expect(keys.sort()).toEqual(['en|2', 'lv|1']);
   });
 
-  it('a malformed document is left out and logged, the others are stored, and nothing is removed meanwhile', async () => {
+  it('leave out and log a malformed document, and remove nothing meanwhile', async () => {
     const { bridge, db, pull, ports } = await open();
     bridge.others.category = [bridgeCategory(1), bridgeCategory(2)];
     await pull(categoriesFamily);
@@ -77,7 +77,7 @@ describe('small families are pulled whole', () => {
     expect(ports.logged).toMatchObject([{ event: 'documents-left-out', family: 'categories', count: 1 }]);
   });
 
-  it('an empty answer does not empty the menu', async () => {
+  it('are not emptied by an empty response', async () => {
     const { bridge, db, pull } = await open();
     bridge.others.category = [bridgeCategory(1)];
     await pull(categoriesFamily);
@@ -86,7 +86,7 @@ describe('small families are pulled whole', () => {
     expect(await db.categories.count().exec()).toBe(1);
   });
 
-  it('a family longer than a page is read to its end', async () => {
+  it('are read over several pages', async () => {
     const { bridge, db, pull } = await open();
     const attributes = Array.from({ length: 200 }, (_, at) => ({
       attribute_id: at,
@@ -109,14 +109,14 @@ describe('small families are pulled whole', () => {
     expect(stored).toHaveLength(200);
   });
 
-  it('S9.011 The attribute list perPage is 150.', async () => {
+  it('request 150 attributes per page [S9.011]', async () => {
     const { bridge, pull } = await open();
     await pull(referenceFamily);
     const sizes = bridge.asked.filter(({ url }) => url.includes('/attribute/')).map(({ body }) => body?.size);
     expect(sizes).toEqual([150]);
   });
 
-  it('S3.028 Attribute fields: attribute_code, attribute_id, is_comparable, options.', async () => {
+  it('include attribute_code, attribute_id, is_comparable and options of attributes [S3.028]', async () => {
     const { bridge, db, pull } = await open();
     const source = (over: object) => ({
       attribute_id: 93,
@@ -144,7 +144,7 @@ describe('small families are pulled whole', () => {
     ]);
   });
 
-  it('a fault in one part keeps nobody else from being stored, and is told', async () => {
+  it('store the other parts when one part fails', async () => {
     const { bridge, db, pull } = await open();
     bridge.faults.push((url) =>
       url.includes('/taxrule/') ? json({ code: 500, result: 'x' }, 500) : undefined,
@@ -157,13 +157,13 @@ describe('small families are pulled whole', () => {
     expect(await db.content.findOne('lv|contact|contact').exec()).not.toBeNull();
   });
 
-  it('a shop without a banner file has no banners, which is no fault', async () => {
+  it('have no fault without a banner file', async () => {
     const { db, pull } = await open();
     expect(await pull(contentFamily)).toEqual({ ok: true, value: undefined });
     expect(await db.content.findOne('lv|banners|banners').exec()).toBeNull();
   });
 
-  it('shop data is read enveloped and bare, and asked for once in a round', async () => {
+  it('request shop data once, with or without an envelope', async () => {
     const { bridge, db, pull } = await open();
     const methods = [{ code: 'banklink', title: 'Bank', cost_incl_tax: 1.5 }];
     const parts = {

@@ -116,7 +116,7 @@ async function start(over: { keptOfCategory?: number; listOutOfStock?: boolean }
 }
 
 describe('a round', () => {
-  it('asks for the first products of each category that is shown, departments first, with a pause between two', async () => {
+  it('requests the first products of each shown category, departments first, with pauses', async () => {
     await categories(
       { id: 30, position: 2 },
       { id: 31, position: 1, level: 3, parent_id: 30, path: '1/2/30/31' },
@@ -157,14 +157,14 @@ describe('a round', () => {
     expect(await sync()).toMatchObject({ products: 1, kept: { done: 4, total: 4, at: now } });
   });
 
-  it('asks for goods in stock where the shop lists no others', async () => {
+  it('requests only products in stock if the shop lists no others', async () => {
     await categories({ id: 10 });
     await start({ listOutOfStock: false });
     await rests(HALF_DAY_MS);
     expect(JSON.stringify(asked[0]?.query)).toContain('stock.is_in_stock');
   });
 
-  it('begins anew half a day after the one before, not sooner, also over a visit', async () => {
+  it('starts half a day after the previous one, across visits', async () => {
     await categories({ id: 10 }, { id: 20 });
     const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
     const kept = { done: 2, total: 2, at: NOW - HALF_DAY_MS + 5_000 };
@@ -179,7 +179,7 @@ describe('a round', () => {
     expect((await sync())?.kept).toEqual({ done: 1, total: 2, at: kept.at });
   });
 
-  it('is not over by a clock that jumped back', async () => {
+  it('is not skipped after a clock that jumped back', async () => {
     await categories({ id: 10 });
     const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
     await writeStoreSync(
@@ -193,10 +193,10 @@ describe('a round', () => {
   });
 
   it.each([
-    ['goes on where it stood', { done: 1, total: 2, at: NOW - 1 }, [[20]]],
-    ['goes on where it stood, though none was whole before', { done: 1, total: 2, at: 0 }, [[20]]],
-    ['begins anew where the shop has other categories now', { done: 1, total: 3, at: NOW - 1 }, [[10], [20]]],
-  ])('that was broken off %s', async (_, kept, expected) => {
+    ['resumes where it stopped', { done: 1, total: 2, at: NOW - 1 }, [[20]]],
+    ['resumes even if no round was complete before', { done: 1, total: 2, at: 0 }, [[20]]],
+    ['restarts if the categories have changed', { done: 1, total: 3, at: NOW - 1 }, [[10], [20]]],
+  ])('that was interrupted %s', async (_, kept, expected) => {
     await categories({ id: 10 }, { id: 20 });
     const row = { store: 'lv', products: 0, total: 0, complete: false, pulledAt: 0, unreadable: [] };
     await writeStoreSync(databases.catalogue, { ...row, kept }, NOW);
@@ -209,7 +209,7 @@ describe('a round', () => {
     expect(branches()).toEqual(expected);
   });
 
-  it('waits for the categories when they have not come yet, and is nothing where none are kept', async () => {
+  it('waits for missing categories, and is empty if none are to be stored', async () => {
     await start();
     await rests(LONGEST_PULL_WAIT_MS);
     expect(isComplete).toBe(false);
@@ -228,9 +228,9 @@ describe('a round', () => {
   });
 
   it.each([
-    ['at its share of the room', { used: 10, quota: 100 }, true],
+    ['at its share of the quota', { used: 10, quota: 100 }, true],
     ['not below it', { used: 9.9, quota: 100 }, false],
-    ['not where nobody knows the room', { used: 0, quota: 0 }, false],
+    ['not without a storage estimate', { used: 0, quota: 0 }, false],
   ])('stops %s', async (_, given, isFull) => {
     await categories({ id: 10 });
     room = async () => given;
@@ -240,7 +240,7 @@ describe('a round', () => {
     expect((await sync())?.fetching).toBe(isFull ? 'no-room' : undefined);
   });
 
-  it('goes on where the browser does not tell the room', async () => {
+  it('continues when the browser refuses the storage estimate', async () => {
     await categories({ id: 10 });
     room = () => Promise.reject(new Error('refused'));
     await start();
@@ -249,8 +249,8 @@ describe('a round', () => {
   });
 });
 
-describe('trouble', () => {
-  it('makes it wait longer each time, as long as the shop says, and no more once the connection is back', async () => {
+describe('a failure', () => {
+  it('delays with backoff and by Retry-After, until the connection is back', async () => {
     await categories({ id: 10 }, { id: 20 });
     answer = () => failed('offline');
     await start();
@@ -270,7 +270,7 @@ describe('trouble', () => {
     expect(branches()).toEqual([[10], [10], [10], [10], [20]]);
   });
 
-  it('of a connection that was not lost asks nothing anew', async () => {
+  it('is needed for a reconnection to start a request', async () => {
     await categories({ id: 10 });
     await start();
     await rests(HALF_DAY_MS);
@@ -280,7 +280,7 @@ describe('trouble', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of the device is told, and is waited for', async () => {
+  it('to store is logged and retried', async () => {
     await categories({ id: 10 });
     const { products } = databases.catalogue;
     products.bulkInsert = products.bulkUpsert = () => Promise.reject(new TypeError('full'));
@@ -292,7 +292,7 @@ describe('trouble', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('of no connection lets it wait for one', async () => {
+  it('of the connection holds requests until it is back', async () => {
     await categories({ id: 10 });
     let connect = () => {};
     untilOnline = () =>
@@ -312,7 +312,7 @@ describe('trouble', () => {
 });
 
 describe('a pause', () => {
-  it('holds it after the question that is on its way, and it goes on from there', async () => {
+  it('takes effect after the request in flight, and is resumed from there', async () => {
     await categories({ id: 10 }, { id: 20 }, { id: 30 });
     await start();
     await rests(BETWEEN_MS);
@@ -331,7 +331,7 @@ describe('a pause', () => {
     expect(branches()).toEqual([[10], [20], [30]]);
   });
 
-  it('that came while there was no connection is kept when there is one', async () => {
+  it('requested while offline still holds once online', async () => {
     await categories({ id: 10 });
     let connect: (() => void) | undefined;
     untilOnline = () =>
@@ -349,7 +349,7 @@ describe('a pause', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is for ever once it is stopped', async () => {
+  it('is permanent once stopped', async () => {
     await categories({ id: 10 }, { id: 20 });
     await start();
     await rests(BETWEEN_MS);

@@ -134,7 +134,7 @@ const ids = async () =>
   (await databases.catalogue.products.find().exec()).map(({ id }) => id).sort((a, b) => a - b);
 
 describe('the pull of products', () => {
-  it('reads page after page to the end, in the order of change, and tells each', async () => {
+  it('reads all pages in the order of change, and reports each', async () => {
     answer = shopOf(45);
     const { complete } = start();
     await isComplete();
@@ -150,7 +150,7 @@ describe('the pull of products', () => {
     expect(log).toEqual([]);
   });
 
-  it('fetches the page after the one that is being stored, and no further one', async () => {
+  it('prefetches one page while the previous one is stored', async () => {
     const write = storage().bulkWrite;
     let store: () => void = () => undefined;
     const isStored = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 65));
   });
 
-  it('asks again from where it ended when it is told to', async () => {
+  it('continues from its end on reSync', async () => {
     answer = shopOf(5);
     const { reSync } = start();
     await isComplete();
@@ -185,7 +185,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 6));
   });
 
-  it('leaves out what is malformed, and takes disabled products away, whatever stands on a page', async () => {
+  it('leaves out malformed products and removes disabled ones', async () => {
     answer = (of) =>
       of.after
         ? found([bridgeDoc(7, { updated_at: day(7), status: 2 }), bridgeDoc(8, { updated_at: day(8) })])
@@ -201,7 +201,7 @@ describe('the pull of products', () => {
     expect(log).toMatchObject([{ event: 'documents-left-out', family: 'products', store: 'lv', count: 10 }]);
   });
 
-  it('maps a long page in slices, with a turn for others between two of them', async () => {
+  it('maps a long page in slices, and yields between them', async () => {
     answer = () => found(numbers(1, 120).map((id) => bridgeDoc(id, { updated_at: day(1) })));
     start(121);
     await isComplete();
@@ -211,9 +211,9 @@ describe('the pull of products', () => {
   });
 
   it.each([
-    ['changed at the same moment', (id: number) => ({ id, updated_at: day(1) })],
-    ['is the same one, changed again', (id: number) => ({ id: 7, updated_at: day(id) })],
-  ])('goes on where the last product of a full page %s', async (_, change) => {
+    ['has the same timestamp as the others', (id: number) => ({ id, updated_at: day(1) })],
+    ['is the same product, changed again', (id: number) => ({ id: 7, updated_at: day(id) })],
+  ])('continues where the last product of a full page %s', async (_, change) => {
     let page = 0;
     answer = () => found(page++ < 2 ? numbers(1, 10).map((id) => bridgeDoc(id, change(10 * page + id))) : []);
     start(10);
@@ -222,7 +222,7 @@ describe('the pull of products', () => {
     expect(log).toEqual([]);
   });
 
-  it('is complete with its last page, though the connection goes down then', async () => {
+  it('is complete with its last page, even if the connection is lost then', async () => {
     answer = shopOf(3);
     let looks = 0;
     start(20, () => (looks++ === 0 ? Promise.resolve() : new Promise(() => undefined)));
@@ -230,7 +230,7 @@ describe('the pull of products', () => {
     expect(await ids()).toEqual(numbers(1, 3));
   });
 
-  it('keeps its place for each store view and each bridge by itself', async () => {
+  it('has a checkpoint for each store view and bridge', async () => {
     answer = shopOf(3);
     await start().complete;
     await pull?.stop();
@@ -242,7 +242,7 @@ describe('the pull of products', () => {
     expect(asked.map(({ after }) => after)).toEqual([undefined, undefined, undefined, [day(3), 3]]);
   });
 
-  it('waits while it is paused, and goes on from what is stored; a pull that is not paused does not begin again', async () => {
+  it('can be paused, and resumes from what is stored', async () => {
     const all = shopOf(65);
     let give: () => void = () => undefined;
     answer = (of) =>
@@ -270,7 +270,7 @@ describe('the pull of products', () => {
     expect(asked).toHaveLength(6);
   });
 
-  it('asks for less while pages do not come in time, and for more again when they do', async () => {
+  it('shrinks pages after timeouts, and grows them again', async () => {
     let n = 0;
     const all = shopOf(40);
     answer = (of) => (n++ < 2 ? failed('timeout') : all(of));
@@ -287,7 +287,7 @@ describe('the pull of products', () => {
     ]);
   });
 
-  it('waits longer with each failure and as long as the shop asks, and no more once the connection is back', async () => {
+  it('backs off with each failure and by Retry-After, until the connection is back', async () => {
     answer = () => failed('busy', { retryAfter: 90 });
     start();
     await waitsFor(90_000);
@@ -305,7 +305,7 @@ describe('the pull of products', () => {
     await waitsFor(pause(1));
   });
 
-  it('takes a full page that leads nowhere for a mistake', async () => {
+  it('treats a full page without valid products as a failure', async () => {
     answer = () => found(numbers(1, 10).map(() => ({ id: 'none' })));
     start(10);
     await waitsFor(pause(1));
@@ -318,7 +318,7 @@ describe('the pull of products', () => {
     ['last', 23, 2],
     ['only full', 20, 1],
   ])(
-    'asks ever more seldom for the %s page while the device cannot store it, and is complete only after',
+    'retries with backoff when the %s page cannot be stored, and is complete only afterwards',
     async (_, count, page) => {
       const write = storage().bulkWrite;
       let writes = 0;
@@ -348,7 +348,7 @@ describe('the pull of products', () => {
     },
   );
 
-  it('begins with the shortest wait again after a page that was stored, also where its documents were refused', async () => {
+  it('resets the backoff after a stored page, also after rejected documents', async () => {
     const write = storage().bulkWrite;
     const refuse = () => {
       storage().bulkWrite = async (rows) => ({
@@ -375,7 +375,7 @@ describe('the pull of products', () => {
     expect(new Set(log.map(({ event }) => event))).toEqual(new Set(['pull-not-stored']));
   });
 
-  it('ends without a word while it asks, and for good while it waits to begin again', async () => {
+  it('ends without a log while requesting, and for good while waiting', async () => {
     answer = ({ signal }) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve(failed('offline'))));
     const asking = start();
@@ -392,7 +392,7 @@ describe('the pull of products', () => {
     await until(() => expect(pausedPulls()).toEqual([]));
   });
 
-  it('asks nothing before the connection is up, and its end ends what is asked', async () => {
+  it('starts when the connection is up, and aborts its request on stop', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;

@@ -79,8 +79,8 @@ const once =
   (url) =>
     url.includes('/product/_search') ? answer() : undefined;
 
-describe('the pull of the products', () => {
-  it('brings every product, page by page, and tells when the catalogue is complete', async () => {
+describe('the pull of products', () => {
+  it('stores every product page by page, and records that the catalogue is complete', async () => {
     const bridge = shop(95);
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
@@ -90,7 +90,7 @@ describe('the pull of the products', () => {
     expect(sync).toMatchObject({ store: 'lv', products: 95, total: 95, complete: true });
   });
 
-  it('goes on from the stored checkpoint after a kill in the middle', async () => {
+  it('resumes from the stored checkpoint after being killed', async () => {
     const device = newDevice();
     const bridge = shop(120);
     let served = 0;
@@ -118,7 +118,7 @@ describe('the pull of the products', () => {
   });
 
   it.each([0, 40])(
-    'is whole again after the browser left %i of its 95 products beneath a full checkpoint [F30]',
+    'restores the catalogue after the browser left %i of its 95 products [F30]',
     async (left) => {
       const device = newDevice();
       const bridge = shop(95);
@@ -141,7 +141,7 @@ describe('the pull of the products', () => {
     },
   );
 
-  it('a complete catalogue costs one page at the next visit', async () => {
+  it('requests one page for a complete catalogue', async () => {
     const device = newDevice();
     const bridge = shop(95);
     const first = await visit(device, bridge);
@@ -165,8 +165,8 @@ describe('the pull of the products', () => {
     ['500', () => json({ code: 500, result: 'Error' }, 500)],
     ['429', () => json({ code: 429, result: 'slow down' }, 429, { 'retry-after': '2' })],
     ['an error code inside 200', () => json({ code: 500, result: { code: 'ENOTFOUND', message: 'x' } })],
-    ['no answer', () => Response.error()],
-  ])('survives %s in the middle and recovers', async (_, wrong) => {
+    ['no response', () => Response.error()],
+  ])('recovers after %s in the middle', async (_, wrong) => {
     const bridge = shop(40);
     bridge.faults.push(
       (url, body) => (url.includes('/product/_search') && body?.search_after ? wrong() : undefined),
@@ -179,7 +179,7 @@ describe('the pull of the products', () => {
     expect(ports.logged.filter(({ event }) => event === 'pull-failed')).toHaveLength(2);
   });
 
-  it('a line too slow for a whole page is asked for shorter ones, until they come in time', async () => {
+  it('requests shorter pages over a slow connection', async () => {
     const bridge = shop(200);
     const tooLong: Fault = (url, body) =>
       url.includes('/product/_search') && (body?.size ?? 0) > 30 ? clock.noAnswer() : undefined;
@@ -195,7 +195,7 @@ describe('the pull of the products', () => {
     ).toEqual([200, 100, 50, 25]);
   });
 
-  it('a disabled product becomes a deletion: never stored, or removed', async () => {
+  it('removes disabled products, and restores them when they are enabled', async () => {
     const bridge = shop(20, (id) => (id === 5 ? { status: 2 } : {}));
     const { databases, pull } = await visit(newDevice(), bridge);
     await clock.over(pull.complete);
@@ -214,7 +214,7 @@ describe('the pull of the products', () => {
     );
   });
 
-  it('malformed products are left out and counted, and block nobody, not even a whole page of them', async () => {
+  it('leaves out and counts malformed products, even whole pages of them', async () => {
     const isBad = (id: number) => id === 3 || (id > 10 && id <= 31) || id === 50;
     const bridge = shop(50, (id) => (isBad(id) ? { sku: '' } : {}));
     const { databases, pull, ports } = await visit(newDevice(), bridge);
@@ -227,7 +227,7 @@ describe('the pull of the products', () => {
     expect((await readStoreSync(databases.catalogue, 'lv'))?.unreadable).toHaveLength(23);
   });
 
-  it('a product that an ask stored before is brought up to date by the pull', async () => {
+  it('updates a product that a worker method stored before', async () => {
     const device = newDevice();
     const bridge = shop(5);
     const first = await visit(device, bridge);
@@ -245,7 +245,7 @@ describe('the pull of the products', () => {
     );
   });
 
-  it('what the worker pulls is seen by the window’s own instance, while it looks', async () => {
+  it('notifies the window’s own database instance', async () => {
     const device = newDevice();
     const bridge = shop(25);
     const { pull } = await visit(device, bridge);
@@ -267,7 +267,7 @@ describe('the pull of the products', () => {
     watch.unsubscribe();
   });
 
-  it('a page that the device could not store is pulled again', async () => {
+  it('pulls a page again that could not be stored', async () => {
     const device = newDevice();
     const bridge = shop(60);
     const { databases, pull, ports } = await visit(device, bridge);
@@ -283,7 +283,7 @@ describe('the pull of the products', () => {
     expect(ports.logged.map(({ event }) => event)).toContain('pull-not-stored');
   });
 
-  it('a catalogue database that is gone is not called complete, whatever the record of last time says', async () => {
+  it('does not trust a record of completion when the database is empty', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
     const row = { store: 'lv', products: 9, total: 9, complete: true, pulledAt: 1, unreadable: [] };
@@ -296,8 +296,8 @@ describe('the pull of the products', () => {
   });
 });
 
-describe('queries of products', () => {
-  it('by key, by store view and sku, and by url path use an index', async () => {
+describe('product queries', () => {
+  it('use an index by store view with sku or url_path', async () => {
     const databases = await newDevice().open();
     ends.push(() => closeBoth(databases));
     const { products } = databases.catalogue;

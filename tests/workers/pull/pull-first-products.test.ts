@@ -48,8 +48,8 @@ async function open(
 const isOver = async (shop: Awaited<ReturnType<typeof open>>) =>
   until(shop.sync, (sync) => sync?.kept?.done === 3 && sync.kept.at > 0);
 
-describe('what a phone keeps by itself', () => {
-  it('is the first products of each category that is shown, departments first, and never the whole catalogue', async () => {
+describe('the background pull of a phone', () => {
+  it('fetches the first products of each shown category, departments first', async () => {
     const bridge = smallShop();
     const shop = await open(bridge);
     const sync = await isOver(shop);
@@ -61,7 +61,7 @@ describe('what a phone keeps by itself', () => {
     expect(questions(bridge)).toHaveLength(3);
   });
 
-  it('goes on where it stood after a visit that ended in between, and a whole round costs the visits of twelve hours nothing', async () => {
+  it('resumes after an interrupted visit, and pauses for twelve hours after a round', async () => {
     const bridge = smallShop();
     const first = await open(bridge);
     await until(
@@ -87,7 +87,7 @@ describe('what a phone keeps by itself', () => {
     );
   });
 
-  it('is nothing while the browser saves data, unless the shopper wants it; what was paused goes on when that is taken back', async () => {
+  it('does nothing in data-saver mode unless the user wants it', async () => {
     const bridge = smallShop();
     const shop = await open(bridge, { ports: { savesData: () => true } });
     await until(shop.sync, (sync) => sync?.fetching === 'data-saver');
@@ -110,7 +110,7 @@ describe('what a phone keeps by itself', () => {
     await isOver(shop);
   });
 
-  it('waits as long as a busy backend wants, and stops at its share of the room', async () => {
+  it('honours Retry-After, and stops at its share of the quota', async () => {
     const bridge = smallShop();
     let used = 5;
     const isCategory = (body: unknown) => JSON.stringify(body)?.includes('category_ids');
@@ -132,7 +132,7 @@ describe('what a phone keeps by itself', () => {
     expect(questions(bridge)).toHaveLength(1);
   });
 
-  it('what was visited is shown at once, asked for again at most every ten minutes, and leaves when it is disabled', async () => {
+  it('refreshes a visited product at most every ten minutes, and removes a disabled one', async () => {
     const bridge = smallShop();
     const shop = await open(bridge);
     await isOver(shop);

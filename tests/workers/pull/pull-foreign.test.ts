@@ -71,14 +71,14 @@ async function visit(
 }
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-it('a backend that passes over search_after is noticed by one page, and its whole catalogue comes', async () => {
+it('detects a backend without search_after by one page, and pulls its whole catalogue', async () => {
   const { ids, asked, totals } = await visit(newDevice(), goods(95), 10);
   expect(ids).toEqual(numbers(95));
   expect(asked.filter(({ condition }) => !condition)).toHaveLength(2);
   expect(new Set(totals)).toEqual(new Set([95]));
 });
 
-it('such a pull goes on from its checkpoint at the next visit', async () => {
+it('resumes such a pull from its checkpoint at the next visit', async () => {
   const device = newDevice();
   const first = await visit(device, goods(95), 10, 6);
   expect(first.ids.length).toBeLessThan(95);
@@ -87,7 +87,7 @@ it('such a pull goes on from its checkpoint at the next visit', async () => {
   expect(first.asked.length + second.asked.length).toBeLessThan(15);
 });
 
-it('such a catalogue comes whole beyond the largest window of a search', async () => {
+it('pulls such a catalogue beyond the largest search window', async () => {
   // closing affects the shared memory storage of the whole process: this test uses its own
   const storage = { ...getRxStorageMemory(), collectionStates: new Map() };
   const inMemory = () => openDatabases(() => storage as RxStorage<unknown, unknown>);

@@ -27,7 +27,7 @@ describe('the first pull', () => {
       },
     ],
     ['three seconds', () => after(3_000)],
-  ])('waits for the line, the small families, %s, and the page to be drawn', async (_, listing) => {
+  ])('waits for the connection, the small families, %s, and rendering', async (_, listing) => {
     let up = () => {};
     world.connectionUp = new Promise((resolve) => {
       up = resolve;
@@ -46,7 +46,7 @@ describe('the first pull', () => {
     expect(await next()).toEqual(['resume lv']);
   });
 
-  it('goes on where its claim cannot be written', async () => {
+  it('continues when its record cannot be written', async () => {
     world.faults.journal = () => Promise.reject(new Error('full'));
     const replication = start();
     world.lead();
@@ -55,7 +55,7 @@ describe('the first pull', () => {
     expect(await after(4_500)).toEqual(['count lv', 'pull-not-stored Error: full', 'pull lv', 'resume lv']);
   });
 
-  it('is followed by the other store views, one by one and without further waits, and then all run', async () => {
+  it('is followed by the other store views one by one, then all are followed', async () => {
     await underWay(true);
     const stores = testConfig().stores.map(({ code }) => code);
     const others = stores.filter((code) => code !== 'lv');
@@ -76,8 +76,8 @@ describe('the first pull', () => {
   });
 });
 
-describe('another store view that is shown', () => {
-  it('comes first, and what was pulled pauses until it is complete', async () => {
+describe('a newly shown store view', () => {
+  it('is pulled first, while the previous pull pauses', async () => {
     const { showStore } = await underWay();
     showStore('lv');
     showStore('none');
@@ -91,7 +91,7 @@ describe('another store view that is shown', () => {
     expect(lengths().filter((ms) => ms === 600_000)).toHaveLength(2);
   });
 
-  it('leaves no pull behind while what is here is counted', async () => {
+  it('leaves no pull behind while stored products are counted', async () => {
     let counted = () => {};
     world.faults.journal = () =>
       new Promise((resolve) => {
@@ -109,7 +109,7 @@ describe('another store view that is shown', () => {
     expect(await next()).toEqual([]);
   });
 
-  it('leaves no pull behind that had not begun', async () => {
+  it('leaves no pull behind that had not started', async () => {
     const { showStore, listingAnswered } = start();
     world.lead();
     listingAnswered();
@@ -119,7 +119,7 @@ describe('another store view that is shown', () => {
     expect(await after(4_500)).toEqual(['count en', 'pull en', 'resume en']);
   });
 
-  it('is read by a tab that does not lead only where nothing of it is here', async () => {
+  it('is pulled by a tab that does not lead only if nothing of it is stored', async () => {
     world.content = [{ store: 'en', kind: 'contact', value: {} as never }];
     const { showStore } = start();
     expect(await next()).toEqual(round('lv'));
@@ -130,7 +130,7 @@ describe('another store view that is shown', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('is read once, however many ask', async () => {
+  it('is pulled once for concurrent requests', async () => {
     const { showStore } = start();
     world.lead();
     showStore('en');
@@ -141,7 +141,7 @@ describe('another store view that is shown', () => {
 });
 
 describe('small families', () => {
-  it('are read anew every ten minutes, one with a fault sooner, and ever more seldom while it lasts', async () => {
+  it('are pulled every ten minutes, or with backoff after a fault', async () => {
     await underWay();
     world.faults.other = async () => failed('busy');
     const fault = 'family-not-pulled other lv busy';
@@ -154,7 +154,7 @@ describe('small families', () => {
     expect(lengths()).toContain(600_000);
   });
 
-  it('whose first round fails come again soon, and the products do not wait for them', async () => {
+  it('do not delay the products when their first round fails', async () => {
     world.faults.small = async () => failed('timeout');
     const { listingAnswered } = start();
     world.lead();
@@ -168,27 +168,24 @@ describe('small families', () => {
   });
 
   it.each([
-    ['the page that wakes', 'page-awake'],
-    ['the connection that is back', 'connection-back'],
-  ] as const)(
-    'are read by %s, but not twice in a minute; products are looked at each time',
-    async (_, why) => {
-      await underWay();
-      const wake = () => world.wakeUps.tell(why);
-      world.now += 59_999;
-      wake();
-      expect(await next()).toEqual(['look lv']);
-      world.now += 1;
-      world.wakeUps.tell('connection-hint');
-      expect(await next()).toEqual([]);
-      wake();
-      expect(await next()).toEqual(['look lv', ...round()]);
-      wake();
-      expect(await next()).toEqual(['look lv']);
-    },
-  );
+    ['a page wake-up', 'page-awake'],
+    ['a reconnection', 'connection-back'],
+  ] as const)('are pulled on %s at most once a minute, products each time', async (_, why) => {
+    await underWay();
+    const wake = () => world.wakeUps.tell(why);
+    world.now += 59_999;
+    wake();
+    expect(await next()).toEqual(['look lv']);
+    world.now += 1;
+    world.wakeUps.tell('connection-hint');
+    expect(await next()).toEqual([]);
+    wake();
+    expect(await next()).toEqual(['look lv', ...round()]);
+    wake();
+    expect(await next()).toEqual(['look lv']);
+  });
 
-  it('that are fresh are not read again by who comes to lead', async () => {
+  it('are not pulled again by a new leader while they are fresh', async () => {
     start();
     await next();
     world.lead();
@@ -198,7 +195,7 @@ describe('small families', () => {
 });
 
 describe('products', () => {
-  it('are looked at each minute while there is a line', async () => {
+  it('are polled each minute while online', async () => {
     await underWay();
     expect(await after(60_000)).toEqual(['look lv']);
     world.online = false;
@@ -216,7 +213,7 @@ describe('products', () => {
     ];
   };
 
-  it('that the home page names are fetched at once, where they are not here', async () => {
+  it('of the home page are fetched at once if they are missing', async () => {
     home(['S-1', 'S-2'], ['S-2', 'S-3'], [{ sku: 'S-4' }, {}, null], [{ sku: 'S-5' }]);
     world.here = ['S-3'];
     start();
@@ -231,7 +228,7 @@ describe('products', () => {
     expect(await after(600_000)).toEqual(round());
   });
 
-  it('that the home page names are a hundred at most, and may fail', async () => {
+  it('of the home page are limited to a hundred, and may fail', async () => {
     home(
       Array.from({ length: 120 }, (_, at) => `S-${at}`),
       [],
@@ -246,8 +243,8 @@ describe('products', () => {
   });
 });
 
-describe('the end', () => {
-  it('stops every pull, ends every wait, and nothing follows', async () => {
+describe('stopping', () => {
+  it('ends every pull and every wait', async () => {
     const { stop, showStore } = await underWay();
     await stop();
     expect(await next()).toEqual(['stop lv']);
@@ -259,7 +256,7 @@ describe('the end', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('is not a fault of what it interrupts', async () => {
+  it('logs no fault of what it interrupts', async () => {
     let fail = (_: Error) => {};
     world.faults.small = () =>
       new Promise((_resolve, reject) => {
@@ -274,7 +271,7 @@ describe('the end', () => {
     expect(lengths()).toEqual([]);
   });
 
-  it('before the connection is up leaves nothing to be read', async () => {
+  it('leaves nothing pending before the connection is up', async () => {
     world.connectionUp = new Promise(() => undefined);
     const { stop } = start();
     world.lead();

@@ -76,14 +76,14 @@ describe('reading', () => {
     [99, [0]],
     [100, [0, 100]],
     [250, [0, 100, 200]],
-  ])('%i documents of a hundred to a page ask from %j', async (count, places) => {
+  ])('requests %i documents in pages of a hundred from %j', async (count, places) => {
     answers.cms_page = (from) => found(many(count).slice(from, from + entities.cms_page));
     expect(await searchAll(round('en'), 'cms_page', entities.cms_page)).toEqual(ok(many(count)));
     expect(asked.map(([, { query }]) => query?.from)).toEqual(places);
     expect(asked[0]?.[1].query).toMatchObject({ storeCode: 'en', size: 100, sort: 'id:asc' });
   });
 
-  it('more than the shop’s window shows, or a fault on the way, is a fault', async () => {
+  it('fails beyond the search window, or on a fault in between', async () => {
     answers.attribute = () => found(many(2_500));
     expect(await searchAll(round(), 'attribute', 2_500)).toEqual(failed('bad-shape', { field: 'attribute' }));
     expect(asked.map(([, { query }]) => query?.from)).toEqual([0, 2_500, 5_000, 7_500]);
@@ -91,7 +91,7 @@ describe('reading', () => {
     expect(await searchAll(round(), 'attribute', 150)).toEqual(failed('busy'));
   });
 
-  it('categories, four thousand at a time', async () => {
+  it('requests categories four thousand at a time', async () => {
     answers.category = (from) => found(many(from === 0 ? 4_000 : 5));
     expect(await searchCategories(context(), 'en', {})).toMatchObject({ ok: true, value: { length: 4_005 } });
     expect(asked.map(([, { query }]) => [query?.from, query?.size, query?.storeCode])).toEqual([
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(await searchCategories(context(), 'lv', {})).toEqual(failed('offline'));
   });
 
-  it('categories by a list, by limits, by yes and no, or all of them', () => {
+  it('filters categories by list, range or flag', () => {
     const sort = [{ position: 'asc' }, { id: 'asc' }];
     expect(categorySearch({})).toEqual({ query: { match_all: {} }, sort, from: 0, size: 4_000 });
     expect(categorySearch({ id: [1, 2], level: { lte: 2 }, is_active: false }, 5, 7)).toEqual({
@@ -128,7 +128,7 @@ describe('reading', () => {
     });
   });
 
-  it('leaves out and counts what is malformed, and names the first field', () => {
+  it('leaves out and counts malformed documents, and logs the first field', () => {
     const read = (source: unknown): Result<number> =>
       typeof source === 'number' ? ok(source) : failed('bad-shape', { field: String(source) });
     const of = { ports: context().ports, store: 'lv' };
@@ -149,7 +149,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('shop data once in a round, enveloped or bare, and its fault', async () => {
+  it('requests shop data once per round, with or without an envelope', async () => {
     const of = round('en');
     answers['shop/data'] = () => ok({ code: 200, result: { config: [1] } });
     expect(await of.shopData()).toEqual(ok({ config: [1] }));
@@ -161,7 +161,7 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  it('a family whole or in part, counted', async () => {
+  it('stores a family whole or in part, and counts the changes', async () => {
     const { content } = databases.catalogue;
     const doc = (code: string, words: string) =>
       ({
@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(await keysOf('content')).toEqual(['lv|contact|a', 'lv|contact|b', 'lv|contact|d']);
   });
 
-  it('products where what came is newer, or new; those with fields left out are never newer', async () => {
+  it('stores products that are newer, and partial ones only if they are new', async () => {
     const { products } = databases.catalogue;
     const at = (day: string, id = 1, over = {}) =>
       bridgeDoc(id, { updated_at: `2026-10-${day} 08:00:00`, ...over });
@@ -213,7 +213,7 @@ describe('writing', () => {
 });
 
 describe('a family', () => {
-  it('of categories: the upper levels first on an empty device, then all; a fault ends it', async () => {
+  it('of categories pulls the upper levels first on an empty device', async () => {
     answers.category = () => found([bridgeCategory(1)]);
     await categoriesFamily.pull(round());
     await categoriesFamily.pull(round());
@@ -233,7 +233,7 @@ describe('a family', () => {
     expect(await keysOf('categories')).toEqual(['lv|1']);
   });
 
-  it('of categories: says what their pages show, and asks a backend that says so itself only once', async () => {
+  it('of categories corrects wrong product counts, and verifies a correct backend only once', async () => {
     const category = (id: number, parent_id: number, product_count: number) => ({
       ...bridgeCategory(id),
       ...{ parent_id, product_count, path: `1/${id}`, children_data: [] },
@@ -270,7 +270,7 @@ describe('a family', () => {
     expect(await pulled(newQuirks(), 9, 9, 9)).toEqual([9, 9, 9, 1]);
   });
 
-  it('of reference data: methods of the store view, or of the default one; a wrong list is a fault', async () => {
+  it('of reference data takes methods of the store view or the default one, and rejects a wrong list', async () => {
     const methods = [{ code: 'cash', title: 'Cash', cost_incl_tax: 1 }];
     shopData('payment', { methods });
     await referenceFamily.pull(round('en'));
@@ -286,7 +286,7 @@ describe('a family', () => {
     expect(await referenceFamily.pull(round())).toEqual(failed('busy'));
   });
 
-  it('of reference data: each kind under its own keys, and none goes while another of it is malformed', async () => {
+  it('of reference data removes nothing of a kind with a malformed document', async () => {
     const kinds = async () => (await keysOf('reference')).filter((key) => key.startsWith('en'));
     answers.attribute = () => found([{ attribute_id: 1, attribute_code: 'color' }]);
     answers.taxrule = () => found([{ id: 5, code: 'T', priority: 1, rates: [] }]);
@@ -315,7 +315,7 @@ describe('a family', () => {
     }
   });
 
-  it('of reference data: what the shop does not offer leaves what is here', async () => {
+  it('of reference data keeps the documents of a missing endpoint', async () => {
     await referenceFamily.pull(round('en'));
     const before = await keysOf('reference');
     expect(before).toContain('en|country|LV');
@@ -324,7 +324,7 @@ describe('a family', () => {
     expect(await keysOf('reference')).toEqual(before);
   });
 
-  it('of content: what is there is stored, one by one; a fault is told', async () => {
+  it('of content stores each part, and returns a fault', async () => {
     answers['home-page'] = () => lists(['A'], ['B']);
     shopData('contact', { phone: '1' });
     await contentFamily.pull(round());

@@ -13,8 +13,8 @@ afterEach(async () => {
 const documents = (count: number) => Array.from({ length: count }, (_, at) => bridgeDoc(at + 1));
 const listing = { store: 'lv', filters: {}, sort: 'default', from: 0, size: 24 } as const;
 
-describe('what is pulled when', () => {
-  it('a first visit asks for what the home page shows before it asks for the catalogue', async () => {
+describe('the schedule of pulls', () => {
+  it('fetches the products of the home page before the catalogue on a first visit', async () => {
     const bridge = tinyBridge(documents(30));
     bridge.faults.push((url) =>
       url.endsWith('/home-page')
@@ -39,7 +39,7 @@ describe('what is pulled when', () => {
     );
   });
 
-  it('without a listing the catalogue comes all the same', async () => {
+  it('pulls the catalogue without a listing too', async () => {
     const bridge = tinyBridge(documents(3));
     const shop = await openShop(bridge.fetch);
     ends.push(shop.stop);
@@ -49,7 +49,7 @@ describe('what is pulled when', () => {
     );
   });
 
-  it('pulls products again that the browser took back while the shop is open [F30]', async () => {
+  it('pulls products again that the browser evicted while the shop is open [F30]', async () => {
     const bridge = tinyBridge(documents(3));
     const minutes: (() => void)[] = [];
     const wait = (ms: number, signal?: AbortSignal) => {
@@ -74,7 +74,7 @@ describe('what is pulled when', () => {
     await until(count, (found) => found === 3);
   });
 
-  it('a connection that comes back brings what changed meanwhile, and does not pull the small families again at once', async () => {
+  it('pulls changes on a reconnection, but not the small families again within a minute', async () => {
     const bridge = tinyBridge(documents(3));
     let pass = 0;
     const shop = await openShop(bridge.fetch, {

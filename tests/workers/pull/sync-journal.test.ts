@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([databases.catalogue.remove(), databases.personal.remove()]));
 
-describe('how much is here', () => {
+describe('the sync journal', () => {
   const journal = (mayBeWhole?: boolean) =>
     openSyncJournal(
       databases.catalogue,
@@ -43,7 +43,7 @@ describe('how much is here', () => {
     if (product.ok) await databases.catalogue.products.insert(product.value);
   };
 
-  it('begins with what an earlier visit left, as far as the database has it', async () => {
+  it('starts with the state of the last visit, as far as the database holds it', async () => {
     expect(await stored()).toBeUndefined();
     const earlier = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
@@ -55,7 +55,7 @@ describe('how much is here', () => {
     expect([await stored(), await stored('en')]).toEqual([{ ...earlier, products: 2 }, undefined]);
   });
 
-  it('begins again when an earlier visit left more products than the database has [F30]', async () => {
+  it('starts again when the database has fewer products than recorded [F30]', async () => {
     await add(1);
     const kept = { done: 3, total: 3, at: 4 };
     const earlier = { ...row, products: 2, total: 2, pulledAt: 5, kept };
@@ -75,7 +75,7 @@ describe('how much is here', () => {
     expect(await journal().open('lv')).toMatchObject({ lostAt: now });
   });
 
-  it('counts what cannot be read once, however often it comes, until it can be read, also after a visit', async () => {
+  it('counts each malformed product once until it can be read, across visits', async () => {
     const kept = journal();
     await kept.open('lv');
     const leftOut = [{ sku: 'A' }, { id: 7 }, { name: 'Mug' }, null];
@@ -99,7 +99,7 @@ describe('how much is here', () => {
     expect((await stored())?.unreadable).toHaveLength(2);
   });
 
-  it('grows page by page, is written once a second, and is counted at the end', async () => {
+  it('counts page by page, is written once a second, and recounts at the end', async () => {
     const kept = journal();
     await kept.open('lv');
     now += 999;
@@ -152,7 +152,7 @@ describe('how much is here', () => {
     expect(next.generation('lv')).toBe('');
   });
 
-  it('is never whole where a device keeps a part only', async () => {
+  it('is never complete on a device that stores only a part', async () => {
     await add(1);
     const earlier = { ...row, products: 1, total: 1, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, earlier, 1);
@@ -162,7 +162,7 @@ describe('how much is here', () => {
     expect((await journal().open('lv')).complete).toBe(false);
   });
 
-  it('is written while it grows, at most once a second, and no more once it is whole', async () => {
+  it('is written at most once a second, and not after completion', async () => {
     const kept = journal();
     await kept.open('lv');
     const written: string[] = [];
@@ -185,7 +185,7 @@ describe('how much is here', () => {
     expect((await stored())?.total).toBe(4);
   });
 
-  it('knows what cannot be read by the first thing that it has, cut to what helps, and no more than ten thousand of them', async () => {
+  it('identifies at most ten thousand malformed products by their first key, shortened', async () => {
     const kept = journal();
     await kept.open('lv');
     const long = 'x'.repeat(100);
@@ -212,7 +212,7 @@ describe('how much is here', () => {
     expect((await stored())?.unreadable).toHaveLength(10_000);
   });
 
-  it('says how many first products are here, and whether more come by itself', async () => {
+  it('records the stored first products and whether fetching continues', async () => {
     const kept = journal();
     kept.fetching('lv', 'on');
     await kept.open('lv');
@@ -234,7 +234,7 @@ describe('how much is here', () => {
     );
   });
 
-  it('is a part again when products are taken off the device, opened in this visit or not', async () => {
+  it('becomes incomplete when products are purged', async () => {
     await add(1);
     const whole = { ...row, products: 9, total: 9, complete: true, pulledAt: 5 };
     await writeStoreSync(databases.catalogue, { ...whole, kept: { done: 3, total: 3, at: 4 } }, 1);
@@ -251,7 +251,7 @@ describe('how much is here', () => {
     expect(await stored('ru')).toEqual({ ...row, store: 'ru', fetching: 'no-room', purgedAt: 20_000 });
   });
 
-  it('that cannot be written is told, and the next time it can', async () => {
+  it('logs a failed write, and is written the next time', async () => {
     const kept = journal();
     const { lookups } = databases.catalogue;
     const { incrementalUpsert } = lookups;

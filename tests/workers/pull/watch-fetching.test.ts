@@ -1,4 +1,4 @@
-// Whether this device may fetch products in the background. Over a database in memory.
+// Permission to fetch products in the background, from the browser and the user. Over a database in memory.
 import type { RxStorage } from 'rxdb/plugins/core';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -24,16 +24,16 @@ const becomes = (state: string) =>
   );
 
 it.each([
-  ['that saves nothing', {}, 'on'],
-  ['that is not asked to save data', { savesData: () => false }, 'on'],
-  ['that is asked to save data', { savesData: () => true }, 'data-saver'],
-])('a browser %s: nothing before the first answer, then as it says', async (_, ports, expected) => {
+  ['without data-saver support', {}, 'on'],
+  ['with data-saver off', { savesData: () => false }, 'on'],
+  ['with data-saver on', { savesData: () => true }, 'data-saver'],
+])('is paused first, then follows a browser %s', async (_, ports, expected) => {
   fetching = watchFetching(databases.personal, ports);
   expect(fetching.state()).toBe('paused');
   await becomes(expected);
 });
 
-it('the shopper’s own answer stands above the browser’s, and each change is told until the end', async () => {
+it('prefers the choice of the user to that of the browser, and notifies of each change', async () => {
   fetching = watchFetching(databases.personal, { savesData: () => true });
   const told: unknown[] = [];
   const end = fetching.onChange(() => told.push(fetching?.state()));
@@ -56,7 +56,7 @@ it('the shopper’s own answer stands above the browser’s, and each change is 
   expect(ended.state()).toBe('on');
 });
 
-it('where nobody may say no it is on', () => {
+it('is always on where there is no choice', () => {
   const told = vi.fn();
   alwaysFetching.onChange(told)();
   alwaysFetching.stop();

@@ -58,8 +58,8 @@ async function counted(categories: Parameters<typeof withListedCounts>[1], listO
   return found.map(({ id, product_count }) => [id, product_count]);
 }
 
-describe('the counts of categories', () => {
-  it('that are right are asked about once a visit, among the goods that listings show', async () => {
+describe('category counts', () => {
+  it('that are correct are verified once a visit, among listed products', async () => {
     const categories = [category(10, 4), category(20, 0)];
     byTerm = { buckets: [bucket(10, 4)] };
     expect(await counted(categories)).toEqual([
@@ -80,14 +80,14 @@ describe('the counts of categories', () => {
     expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
-  it('are of goods in stock where the shop lists no others', async () => {
+  it('cover products in stock if the shop lists no others', async () => {
     await counted([category(10, 4)], false);
     expect(JSON.stringify(asked[0]?.query)).toContain(
       '[{"terms":{"visibility":[2,3,4]}},{"terms":{"status":[0,1]}},{"terms":{"stock.is_in_stock":[true]}}]',
     );
   });
 
-  it('that are wrong are those of the answer, added where it names one twice, and none where it names none', async () => {
+  it('that are wrong are replaced by the counted ones', async () => {
     byTerm = { buckets: [bucket(10, 4), bucket('10', 2), bucket(30, 1)] };
     expect(await counted([category(10, 9), category(20, 5), category(30, 1)])).toEqual([
       [10, 6],
@@ -97,7 +97,7 @@ describe('the counts of categories', () => {
     expect(quirks.countsCategories.has('lv')).toBe(false);
   });
 
-  it('of departments are of all that is below them, each thing once', async () => {
+  it('of departments cover all descendants, each product once', async () => {
     byTerm = { buckets: [bucket(10, 1), bucket(11, 2), bucket(12, 3), bucket(20, 7)] };
     const categories = [category(10, 99), child(11, 10, 8), child(12, 10, 3), category(20, 7)];
     expect(await counted(categories)).toEqual([
@@ -111,7 +111,7 @@ describe('the counts of categories', () => {
     });
   });
 
-  it('of a department alone are no reason to ask: only counts without branches tell', async () => {
+  it('of departments alone cause no request', async () => {
     byTerm = { buckets: [bucket(11, 2)] };
     expect(await counted([category(10, 99), child(11, 10, 2)])).toEqual([
       [10, 99],
@@ -120,7 +120,7 @@ describe('the counts of categories', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('of very many departments are asked for sixty at a time', async () => {
+  it('of many departments are requested sixty at a time', async () => {
     const ids = Array.from({ length: 61 }, (_, at) => 100 + 2 * at);
     const categories = ids.flatMap((id) => [category(id, 5), child(id + 1, id, 5)]);
     const found = await counted(categories);
@@ -132,7 +132,7 @@ describe('the counts of categories', () => {
     expect(found.filter(([, count]) => count === 20)).toHaveLength(61);
   });
 
-  it('of a branch that the answer leaves out are none', async () => {
+  it('of a branch that the response lacks are 0', async () => {
     byName = () => ({ buckets: {} });
     expect(await counted([category(10, 99), child(11, 10, 2)])).toEqual([
       [10, 0],
@@ -140,16 +140,13 @@ describe('the counts of categories', () => {
     ]);
   });
 
-  it.each([undefined, { buckets: 5 }])(
-    'stay as they are where the backend counts nothing by category: %j',
-    async (answer) => {
-      byTerm = answer;
-      expect(await counted([category(10, 9)])).toEqual([[10, 9]]);
-      expect(quirks.countsCategories.has('lv')).toBe(false);
-    },
-  );
+  it.each([undefined, { buckets: 5 }])('stay if the backend cannot count by category: %j', async (answer) => {
+    byTerm = answer;
+    expect(await counted([category(10, 9)])).toEqual([[10, 9]]);
+    expect(quirks.countsCategories.has('lv')).toBe(false);
+  });
 
-  it('stay as they are where the backend counts no branches, and nobody asks again', async () => {
+  it('stay if the backend cannot count branches, without another request', async () => {
     byName = () => undefined;
     expect(await counted([category(10, 99), child(11, 10, 8)])).toEqual([
       [10, 99],
@@ -158,7 +155,7 @@ describe('the counts of categories', () => {
     expect(quirks.countsCategories.has('lv')).toBe(true);
   });
 
-  it('of no categories are not asked for', async () => {
+  it('of no categories are not requested', async () => {
     expect(await counted([])).toEqual([]);
     expect(asked).toEqual([]);
   });
