@@ -50,7 +50,7 @@ const claims = () =>
 const reading = () => ({ ...tab.context, call: tab.context.bareCall });
 
 describe('a login', () => {
-  it('asks for the person and their orders with the new token, and stores everything', async () => {
+  it('reads profile and orders with the new token, and stores everything', async () => {
     await tab.write({ 'signup-wanted': { at: 1 }, cart: { generation: 'c', seq: 1 } });
     tab.answers['user/me'] = () => ok({ result: source('7', 'g-token') });
     expect(await login(tab.context, CREDENTIALS)).toEqual(ok({ customerId: '7' }));
@@ -75,7 +75,7 @@ describe('a login', () => {
     expect(tab.log).toEqual([]);
   });
 
-  it('without a refresh token or an order history keeps none of before', async () => {
+  it('removes an earlier refresh token and order history if it brings none', async () => {
     await tab.loggedIn();
     await refreshAccount(reading());
     tab.answers['user/login'] = () => ok({ code: 200, result: 'new' });
@@ -89,10 +89,15 @@ describe('a login', () => {
 
   it.each([
     ['wrong credentials', 'user/login', failed('unauthorised', { status: 401 }), 'wrong-login'],
-    ['a word of the bridge', 'user/login', failed('refused', { errorCode: 'wrong-login' }), 'wrong-login'],
-    ['no line', 'user/login', failed('offline'), 'offline'],
-    ['a profile that cannot be read', 'user/me', failed('server-error'), 'server-error'],
-  ] as const)('with %s stores nothing, and lifts a refusal', async (_, endpoint, fault, code) => {
+    [
+      'an error code of the bridge',
+      'user/login',
+      failed('refused', { errorCode: 'wrong-login' }),
+      'wrong-login',
+    ],
+    ['no connection', 'user/login', failed('offline'), 'offline'],
+    ['a failed read of the profile', 'user/me', failed('server-error'), 'server-error'],
+  ] as const)('stores nothing after %s, and lifts an earlier rejection', async (_, endpoint, fault, code) => {
     const token = { generation: 'g1', token: '', epoch: 3, lock: -1 };
     await tab.write({ 'current-token': token, 'signup-wanted': { at: 1 } });
     tab.answers[endpoint] = () => fault;
@@ -101,9 +106,9 @@ describe('a login', () => {
   });
 
   it.each([
-    ['the same person', '7', true],
-    ['somebody else', '8', false],
-  ])('over %s ends that session at the shop, too', async (_, id, staysCart) => {
+    ['the same customer', '7', true],
+    ['another customer', '8', false],
+  ])('over a session of %s ends that session at the backend', async (_, id, staysCart) => {
     await tab.loggedIn({ id });
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     await login(tab.context, CREDENTIALS);
@@ -112,7 +117,7 @@ describe('a login', () => {
     expect((await claims())['current-user']?.current.id).toBe('7');
   });
 
-  it.each(['7', '8'])('over a session of %s whose token is over renews that to end it', async (id) => {
+  it.each(['7', '8'])('over a session of %s with an expired token renews the token to end it', async (id) => {
     await tab.loggedIn({ id });
     tab.answers['user/logout'] = ({ token }) => (token === 't1' ? failed('unauthorised') : ok({ code: 200 }));
     tab.answers['user/refresh'] = ({ body }) => ok({ result: `of ${JSON.stringify(body)}` });
@@ -120,7 +125,7 @@ describe('a login', () => {
     await tab.until(() => expect(told()).toEqual(['t1', 'of {"refreshToken":"r1"}']));
   });
 
-  it('seals what is open of others and lifts the seal of their own', async () => {
+  it('seals open orders of others, and unseals its own', async () => {
     await tab.write({ 'sealed-orders': { ids: ['own', 'sealed', 'gone'] } });
     await place('own', { principal: 'user:7' });
     await place('sealed');
@@ -148,9 +153,9 @@ describe('a logout', () => {
   });
 
   it.each<[string, 'ask' | 'send' | 'keep-sealed', boolean, boolean, boolean, string[], object, string[]]>([
-    ['asks', 'ask', true, true, false, [], { done: false, unsent: 1, canSeal: true }, []],
+    ['asks about unsent orders', 'ask', true, true, false, [], { done: false, unsent: 1, canSeal: true }, []],
     [
-      'with nothing unsent asks nothing',
+      'succeeds without asking if nothing is unsent',
       'ask',
       false,
       true,
@@ -159,9 +164,18 @@ describe('a logout', () => {
       { done: true, unsent: 0, canSeal: true },
       [],
     ],
-    ['sends', 'send', true, true, true, ['orders', 'tasks'], { done: true, unsent: 0, canSeal: true }, []],
     [
-      'cannot send',
+      'sends unsent orders first',
+      'send',
+      true,
+      true,
+      true,
+      ['orders', 'tasks'],
+      { done: true, unsent: 0, canSeal: true },
+      [],
+    ],
+    [
+      'does not end the session if sending fails',
       'send',
       true,
       true,
@@ -171,7 +185,7 @@ describe('a logout', () => {
       [],
     ],
     [
-      'has no connection to send',
+      'does not end the session without a connection to send',
       'send',
       true,
       false,
@@ -181,7 +195,7 @@ describe('a logout', () => {
       [],
     ],
     [
-      'seals',
+      'seals unsent orders',
       'keep-sealed',
       true,
       true,
@@ -191,7 +205,7 @@ describe('a logout', () => {
       ['before', 'o1'],
     ],
     [
-      'with nothing to send',
+      'succeeds with nothing to send',
       'send',
       false,
       true,
@@ -215,7 +229,7 @@ describe('a logout', () => {
     else expect(told()).toEqual([]);
   });
 
-  it('of nobody seals nothing and tells the shop nothing', async () => {
+  it('without a session seals nothing and sends no request', async () => {
     await place('o1');
     expect(await logout(tab.context, 'keep-sealed', sending(false))).toEqual({
       done: true,
@@ -226,21 +240,21 @@ describe('a logout', () => {
   });
 
   it.each([
-    ['a token without its person', { 'current-user': null }, {}],
-    ['a person without a token', { 'current-token': null }, {}],
+    ['a token without a profile', { 'current-user': null }, {}],
+    ['a profile without a token', { 'current-token': null }, {}],
     [
-      'a person with the token of another login',
+      'a profile with the token of another login',
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
       { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
     ],
-  ])('that left %s is finished, and the cart stays', async (_, writes, left) => {
+  ])('that left %s is completed, and the cart stays', async (_, writes, left) => {
     await tab.loggedIn();
     await tab.write({ ...writes, cart: { generation: 'c', seq: 1 } });
     await finishLogout(tab.context);
     expect(await claims()).toEqual({ ...left, cart: { generation: 'c', seq: 1 } });
   });
 
-  it('that nobody began changes nothing', async () => {
+  it('that was not started changes nothing', async () => {
     for (const writes of [{}, { 'current-token': { generation: 'g', token: '', epoch: 0, lock: -1 } }]) {
       await tab.write(writes);
       await finishLogout(tab.context);
@@ -256,21 +270,27 @@ describe('a logout', () => {
   });
 });
 
-describe('the shop is told of an end', () => {
+describe('the backend is notified of a logout', () => {
   const unauthorised = failed('unauthorised');
   it.each([
-    ['not of none', undefined, ok(1), [], []],
+    ['not without a session', undefined, ok(1), [], []],
     ['not without a token', { token: '', refreshToken: 'r' }, ok(1), [], []],
     ['once', { token: 't', refreshToken: 'r' }, ok(1), ['t'], []],
-    ['with a new token', { token: 't', refreshToken: 'r' }, unauthorised, ['t', 'fresh'], ['unauthorised']],
     [
-      'without a way to a new one',
+      'again with a renewed token',
+      { token: 't', refreshToken: 'r' },
+      unauthorised,
+      ['t', 'fresh'],
+      ['unauthorised'],
+    ],
+    [
+      'once if no token can be renewed',
       { token: 't', refreshToken: undefined },
       unauthorised,
       ['t'],
       ['unauthorised'],
     ],
-    ['in vain', { token: 't', refreshToken: 'r' }, failed('offline'), ['t'], ['offline']],
+    ['once, even if that fails', { token: 't', refreshToken: 'r' }, failed('offline'), ['t'], ['offline']],
   ] as const)('%s', async (_, ended, answer, tokens, faults) => {
     tab.answers['user/logout'] = () => answer;
     tab.answers['user/refresh'] = ({ body }) =>
@@ -280,7 +300,7 @@ describe('the shop is told of an end', () => {
     expect(tab.log).toEqual(faults.map((code) => ({ event: 'logout-not-told', code })));
   });
 
-  it('and not again when there is no new token', async () => {
+  it('once if the renewal fails', async () => {
     tab.answers['user/logout'] = () => unauthorised;
     tab.answers['user/refresh'] = () => failed('refused');
     await notifyBackend(tab.context, { token: 't', refreshToken: 'r' });
@@ -288,8 +308,8 @@ describe('the shop is told of an end', () => {
   });
 });
 
-describe('what is read of an account', () => {
-  it('replaces what was known, as whoever is here', async () => {
+describe('the account data', () => {
+  it('replaces the stored data of the current user', async () => {
     await tab.loggedIn();
     tab.answers['user/me'] = () => ok({ result: { ...source('7', 'gt'), firstname: 'Zane' } });
     expect(await refreshAccount(reading())).toEqual(ok(null));
@@ -308,7 +328,7 @@ describe('what is read of an account', () => {
     expect((await claims())['orders-history']?.items.map((order) => order.increment_id)).toEqual(['1', '2']);
   });
 
-  it('of nobody, or with a fault, changes nothing', async () => {
+  it('is unchanged while logged out, or after a fault', async () => {
     expect(await refreshAccount(reading())).toEqual(failed('login-needed'));
     expect(await loadHistory(reading(), 1)).toEqual(failed('login-needed'));
     expect(tab.asked).toEqual([]);
@@ -322,7 +342,7 @@ describe('what is read of an account', () => {
   });
 
   it.each(['user/me', 'user/order-history'] as const)(
-    'of a login that is over by %s is not written',
+    'is not stored if the session ended during %s',
     async (at) => {
       await tab.loggedIn();
       const answer = tab.answers[at];
@@ -337,7 +357,7 @@ describe('what is read of an account', () => {
     },
   );
 
-  it('of another person is not theirs', async () => {
+  it('of another customer is ignored', async () => {
     await tab.loggedIn();
     tab.answers['user/me'] = () => ok({ result: source('8') });
     await refreshAccount(reading());

@@ -37,7 +37,7 @@ const offer = (id: number, more: object = {}) => ({
 });
 
 describe('the order history', () => {
-  it('S3.035 S7.014 S9.019 S9.020 GET /user/order-history sends token, pageSize (default 20), currentPage (default 1); the answer’s code decides and result.items become the orders history.', async () => {
+  it('is requested with token, page size 20 and page number, and stored [S3.035 S7.014 S9.019 S9.020]', async () => {
     const orders = [...Array(45).keys()].map((n) => ({
       increment_id: 1000 - n,
       created_at: '2026-11-01 10:00:00',
@@ -80,8 +80,8 @@ describe('the order history', () => {
   });
 });
 
-describe('how many goods an order has', () => {
-  it('is the shop’s count of goods; of lines where it counts nothing else', async () => {
+describe('the item count of an order', () => {
+  it('is the backend’s quantity, or the number of lines without one', async () => {
     const order = { created_at: '2026-11-01 10:00:00', status: 'new', grand_total: 1, total_item_count: 2 };
     bench.trouble = ({ path }) =>
       path === '/user/order-history'
@@ -105,13 +105,13 @@ describe('how many goods an order has', () => {
 });
 
 describe('special offers', () => {
-  it('S6.008 Without a token the special-offers list is empty.', async () => {
+  it('are empty without a token [S6.008]', async () => {
     const shop = await bench.shop();
     expect(await shop.ask('listSpecialOffers', { store: 'lv' })).toEqual({ ok: true, value: { offers: [] } });
     expect(bench.calls('/user/special-offers')).toEqual([]);
   });
 
-  it('S7.043 GET special offers sends the user token as a query parameter; the answer has code 200 and result (list of special-offer products).', async () => {
+  it('are requested with the token in the query [S7.043]', async () => {
     const { bridge } = bench.config;
     const shop = await bench.shop({ config: { ...bench.config, bridge: { ...bridge, token: 'query' } } });
     await shop.ask('login', await bench.customer());
@@ -150,7 +150,7 @@ describe('special offers', () => {
     expect(await shop.databases.catalogue.products.findOne('lv|1001').exec()).not.toBeNull();
   });
 
-  it('are in every price soon after the login, whatever the configuration says of refreshes and tiers, and gone after the logout', async () => {
+  it('apply to every price after the login, and are removed at the logout', async () => {
     const config = { ...bench.config, prices: { tiers: false, refresh: false } };
     const asked = () => bench.calls('/user/special-offers').length;
     const device = newDevice();
@@ -190,7 +190,7 @@ describe('special offers', () => {
     expect(asked()).toBe(3);
   });
 
-  it('S7.044 S9.016 The special-offer search has size 100, visibility 2, 3 or 4 and status 0 or 1; more than 100 ids go in more searches.', async () => {
+  it('are searched by visibility and status, a hundred at a time [S7.044 S9.016]', async () => {
     const shop = await bench.shop({ ports: { wait: stillTime } });
     await shop.ask('login', await bench.customer());
     const ids = [...Array(130).keys()].map((n) => 1001 + n);
@@ -216,7 +216,7 @@ describe('special offers', () => {
   });
 });
 
-describe('prices of a group', () => {
+describe('group prices', () => {
   /** A wait without the minutely refresh: prices are refreshed by events only. */
   const withoutRhythm: Ports['wait'] = (ms, signal) => clock.wait(ms === 60_000 ? 2 ** 40 : ms, signal);
   const showProduct = (shop: Awaited<ReturnType<AccountBench['shop']>>) =>
@@ -229,14 +229,8 @@ describe('prices of a group', () => {
     bench.calls('/products/render-list').map(({ query, token }) => [query.get('userGroupId'), token]);
 
   it.each([
-    [
-      'S4.117 Login and logout re-price products when price tiers are enabled.',
-      { tiers: true, byTax: false },
-    ],
-    [
-      'S4.118 Login and logout re-price products when user-group tax is enabled.',
-      { tiers: false, byTax: true },
-    ],
+    ['are refreshed at login and logout with price tiers [S4.117]', { tiers: true, byTax: false }],
+    ['are refreshed at login and logout with user-group tax [S4.118]', { tiers: false, byTax: true }],
   ])('%s', async (_, { tiers, byTax }) => {
     const { tax } = bench.config;
     const config = {
@@ -257,7 +251,7 @@ describe('prices of a group', () => {
     expect(kept.filter(({ key }) => key.split('|')[2] === '1')).toEqual([]);
   });
 
-  it('S4.117 S4.118 with neither price tiers nor user-group tax prices are asked for without a group', async () => {
+  it('are not requested without price tiers and user-group tax [S4.117 S4.118]', async () => {
     const { tax } = bench.config;
     const config = {
       ...bench.config,
@@ -273,7 +267,7 @@ describe('prices of a group', () => {
     expect(asked().map(([group]) => group)).toEqual(asked().map(() => null));
   });
 
-  it('S6.012 Logged-in users have a group_id (and a group token) used for tax class and price tiers.', async () => {
+  it('depend on the group_id for tax class and price tiers [S6.012]', async () => {
     const shop = await bench.shop({ ports: { wait: withoutRhythm } });
     await shop.ask('login', await bench.customer());
     const group = await readClaim(shop.databases.personal, 'shopper-group');

@@ -21,14 +21,14 @@ const contextOf = (expiredToken: 401 | 500): SessionContext => ({
 const call = (expiredToken: 401 | 500 = 500) => authorisedCall(contextOf(expiredToken));
 const isLoggedIn = async () => ((await tab.read('current-token'))['current-token']?.token ?? '') !== '';
 
-it('A call and the profile both refused in words while the catalogue answers: the login is over.', async () => {
+it('ends the session when call and profile return a 500 with a text while the catalogue responds', async () => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/order-history': inWords, 'user/me': inWords, 'catalog/query': reached };
   expect(await call()('user/order-history')).toEqual(failed('refresh-refused', { status: 401 }));
   expect(await isLoggedIn()).toBe(false);
 });
 
-it('A refresh token is tried first, and the call goes on with what it brings.', async () => {
+it('tries the refresh token first, and continues with the new token', async () => {
   await tab.loggedIn();
   tab.answers = {
     'user/me': ({ token }) => (token === 't2' ? fine : inWords()),
@@ -39,35 +39,31 @@ it('A refresh token is tried first, and the call goes on with what it brings.', 
   expect(await isLoggedIn()).toBe(true);
 });
 
-it('A refresh that is answered the same way ends the session, too.', async () => {
+it('ends the session when the refresh fails the same way', async () => {
   await tab.loggedIn();
   tab.answers = { 'user/me': inWords, 'catalog/query': reached, 'user/refresh': inWords };
   expect(await call()('user/me')).toEqual(failed('refresh-refused', { status: 401 }));
 });
 
 it.each([
-  ['The profile is answered: it was about the call itself.', () => fine, reached],
-  ['Nothing else is answered: the backend is in trouble.', inWords, inWords],
-  [
-    'The profile brings a page of a proxy: it says nothing.',
-    () => failed('server-error', { status: 500 }),
-    reached,
-  ],
-])('No session ends otherwise. %s', async (_, profile, catalogue) => {
+  ['the profile responds', () => fine, reached],
+  ['nothing else responds', inWords, inWords],
+  ['the profile returns a page of a proxy', () => failed('server-error', { status: 500 }), reached],
+])('keeps the session when %s', async (_, profile, catalogue) => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/order-history': inWords, 'user/me': profile, 'catalog/query': catalogue };
   expect(await call()('user/order-history')).toEqual(inWords());
   expect(await isLoggedIn()).toBe(true);
 });
 
-it('A backend that says 401 is believed when it says 500: an error of its own.', async () => {
+it('takes a 500 for a plain error if expired tokens are configured to give 401', async () => {
   await tab.loggedIn({ refreshToken: '' });
   tab.answers = { 'user/me': inWords };
   expect(await call(401)('user/me')).toEqual(inWords());
   expect(tab.asked).toHaveLength(1);
 });
 
-it('An order or a review that was refused in words is never sent again for the token’s sake.', async () => {
+it('never resends an order or a review after a 500 with a text', async () => {
   await tab.loggedIn();
   tab.answers = { 'order/create': inWords, 'review/create': inWords };
   expect(await call()('order/create')).toEqual(inWords());

@@ -195,7 +195,7 @@ async function newTab(): Promise<Tab> {
 }
 
 describe('logout', () => {
-  it('S4.105 S4.106 S4.107 S4.108 Logout clears the user’s token, refresh token, group and profile, wishlist and compare list, stored checkout details and orders history, and disconnects the cart, without a call for it: no byte of the person is left.', async () => {
+  it('deletes all personal data from the device, without requests for it [S4.105 S4.106 S4.107 S4.108]', async () => {
     const tab = await newTab();
     await fc.assert(
       fc.asyncProperty(somebody, async (drawn) => {
@@ -225,7 +225,7 @@ describe('logout', () => {
     );
   });
 
-  it('a logout that is killed at any write is finished at the next start, or had not begun', async () => {
+  it('is completed at the next start after being killed at any write', async () => {
     const tab = await newTab();
     const { personal, catalogue } = tab.context.databases;
     const collections: RxCollection[] = [...Object.values(personal.collections), catalogue.lookups];
@@ -247,7 +247,7 @@ describe('logout', () => {
       };
     }
     const [person] = fc.sample(somebody, { numRuns: 1, seed: 7 });
-    if (!person) throw new Error('nobody');
+    if (!person) throw new Error('no sample drawn');
     let isWhole = false;
     let killed = 0;
     for (let writes = 0; !isWhole; writes++) {
@@ -271,17 +271,17 @@ describe('logout', () => {
     expect(killed).toBeGreaterThan(8);
   });
 
-  it('offline a logout does the same', async () => {
+  it('deletes the same data while offline', async () => {
     const tab = await newTab();
     const [person] = fc.sample(somebody, { numRuns: 1, seed: 8 });
-    if (!person) throw new Error('nobody');
+    if (!person) throw new Error('no sample drawn');
     const words = await enter(tab, person);
     bench.trouble = () => 'cut';
     expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('S4.105 Logout ends the session: the shop ends its side of it, also when the access token is over', async () => {
+  it('ends the session at the backend even if the access token has expired [S4.105]', async () => {
     const tab = await newTab();
     const person = await bench.customer();
     await login(tab.context, person);
@@ -297,14 +297,14 @@ describe('logout', () => {
     expect(again).toMatchObject({ ok: false, fault: { code: 'unauthorised' } });
   });
 
-  it('a late logout of another tab takes nothing from a guest', async () => {
+  it('of another tab takes nothing from a guest', async () => {
     const tab = await newTab();
     await tab.personal.cart.insert(line('g-1', 'SKU-guest'));
     expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: true, unsent: 0 });
     expect(await tab.personal.cart.find().exec()).toHaveLength(1);
   });
 
-  it('a token without a readable person is nobody’s: it goes, and the cart stays', async () => {
+  it('completes a session whose profile is unreadable, and keeps the cart', async () => {
     const tab = await newTab();
     await login(tab.context, await bench.customer());
     await tab.personal.cart.insert(line('g-1', 'SKU-kept'));
@@ -318,7 +318,7 @@ describe('logout', () => {
     expect(await tab.personal.wishlist.find().exec()).toEqual([]);
   });
 
-  it('a refused refresh clears the person, but neither their cart nor what they queued (F61, I-21)', async () => {
+  it('does not happen by a rejected refresh, which keeps cart and queued tasks [F61 I-21]', async () => {
     const tab = await newTab();
     const person = await bench.customer();
     await login(tab.context, person);
@@ -347,7 +347,7 @@ describe('logout', () => {
       { currentPassword: PASSWORD, newPassword: 'Jauna parole 2' },
     ],
   ])(
-    'an account that is %s on another device logs this one out with one word; the cart stays (F68)',
+    'happens once when the account is %s on another device, and keeps the cart [F68]',
     async (_, change, body) => {
       const tab = await newTab();
       const person = await bench.customer();
@@ -397,21 +397,21 @@ describe('logout with unsent orders', () => {
   async function withOrder(state: OrderDocument['state'] = 'confirmed') {
     const tab = await newTab();
     const [person] = fc.sample(somebody, { numRuns: 1, seed: 9 });
-    if (!person) throw new Error('nobody');
+    if (!person) throw new Error('no sample drawn');
     const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
     const principal = (await whoIsLoggedIn(tab.context))?.principal ?? '';
     await tab.personal.orders.insert(orderFor(person, 'o-unsent', { state, principal, seq: 2 }));
     return { tab, words, person };
   }
 
-  it('"ask" tells how many there are and does nothing else', async () => {
+  it('"ask" returns their number and does nothing else', async () => {
     const { tab, words } = await withOrder();
     expect(await logout(tab.context, 'ask', nothing)).toMatchObject({ done: false, unsent: 1 });
     expect(await found(tab, words)).toEqual(words.filter((word) => word !== PASSWORD));
     expect(await whoIsLoggedIn(tab.context)).toBeDefined();
   });
 
-  it('"send" sends first; what is left keeps the person logged in', async () => {
+  it('"send" sends them first, and keeps the session if some are left', async () => {
     const { tab, words } = await withOrder('unknown');
     const sends = (state: OrderDocument['state']) => ({
       ...nothing,
@@ -424,7 +424,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('S-22 "keep-sealed" leaves nothing to be read but that an order waits; when the shop has decided, it goes as well', async () => {
+  it('"keep-sealed" leaves nothing readable, and an order is removed once it is settled [S-22]', async () => {
     const { tab, words } = await withOrder();
     expect(await logout(tab.context, 'keep-sealed', nothing)).toMatchObject({ done: true, unsent: 1 });
     expect(await readClaim(tab.personal, 'sealed-orders')).toEqual({ ids: ['o-unsent'] });
@@ -440,7 +440,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('S-22 whoever logs in again gets their own sealed orders back as they were, and nobody else’s', async () => {
+  it('returns sealed orders to their customer at the next login, and to no other [S-22]', async () => {
     const { tab } = await withOrder();
     const before = await unsent(tab);
     const stop = watch(tab);
@@ -459,7 +459,7 @@ describe('logout with unsent orders', () => {
     expect(await unsent(tab)).toEqual(before);
   });
 
-  it('S-22 a shop without a key keeps none: they are sent or given up', async () => {
+  it('seals none without a key of the backend: they are sent or given up [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await changeClaim(
       tab.personal,
@@ -475,7 +475,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, [...words, 'o-unsent'])).toEqual([]);
   });
 
-  it('ends a session while the library of sealing cannot be loaded; its unsent order is sealed later [S-22]', async () => {
+  it('ends a session while the sealing library cannot be loaded, and seals later [S-22]', async () => {
     const { tab, words } = await withOrder('unknown');
     await writeClaims(tab.personal, { 'sealed-orders': { ids: ['o-unsent'] } }, 1);
     await sealOrders(tab.context, async () => undefined);
@@ -487,7 +487,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('keeps the person logged in and the order unsealed while the file of the library is missing, then seals it [S-22 F53]', async () => {
+  it('keeps the session while the sealing library is missing, and seals later [S-22 F53]', async () => {
     const { tab, words } = await withOrder('unknown');
     const before = await unsent(tab);
     vi.doMock('jose', () => {
@@ -509,7 +509,7 @@ describe('logout with unsent orders', () => {
     expect(await found(tab, words)).toEqual([]);
   });
 
-  it('S-22 an order whose request is under way is sealed with what it became meanwhile', async () => {
+  it('seals the newest version of an order in flight [S-22]', async () => {
     const { tab, words } = await withOrder('sending');
     const { orders } = tab.personal;
     const seal = await sealOnDevice(tab.context);
@@ -534,9 +534,9 @@ describe('logout with unsent orders', () => {
   });
 });
 
-describe('a kiosk that starts over', () => {
+describe('a kiosk reset', () => {
   const [drawn] = fc.sample(somebody, { numRuns: 1, seed: 10 });
-  if (!drawn) throw new Error('nobody');
+  if (!drawn) throw new Error('no sample drawn');
   const person = drawn;
   const codes = async ({ personal }: Tab) => (await personal.claims.find().exec()).map(({ code }) => code);
 
@@ -557,7 +557,7 @@ describe('a kiosk that starts over', () => {
     return tab;
   }
 
-  it('S-22 takes everything of a guest but the order that was not sent, which only the shop can read', async () => {
+  it('deletes all data of a guest except a sealed unsent order [S-22]', async () => {
     const tab = await guestAtKiosk(true);
     expect(await found(tab, [person.first, person.email])).toHaveLength(2);
     expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
@@ -568,7 +568,7 @@ describe('a kiosk that starts over', () => {
     expect(order).toMatchObject({ state: 'confirmed', principal: 'left' });
   });
 
-  it('S-22 without a key of the shop the order stays to be sent, and no guest is shown it, whatever becomes of it', async () => {
+  it('keeps an unsent order to be sent without a key, and never shows it to another guest [S-22]', async () => {
     const tab = await guestAtKiosk(false);
     expect(await wipeKiosk(tab.context)).toEqual({ left: 1 });
     const stop = watchSealedOrders(tab.context, tab.call, { isOnline: () => true }, { on: () => () => {} });
@@ -580,7 +580,7 @@ describe('a kiosk that starts over', () => {
     expect(await found(tab, [...traces(person), 'o-unsent'])).toEqual([]);
   });
 
-  it('takes everything of a customer, and ends their session at the shop', async () => {
+  it('deletes all data of a customer, and ends their session at the backend', async () => {
     const tab = await newTab();
     const words = await enter(tab, { ...person, email: `${crypto.randomUUID()}@example.lv` });
     expect(await wipeKiosk(tab.context)).toEqual({ left: 0 });
@@ -591,7 +591,7 @@ describe('a kiosk that starts over', () => {
     );
   });
 
-  it('a message that a guest sent off is still on its way afterwards, and the next guest hears nothing of it', async () => {
+  it('leaves a queued message to be sent silently, so that the next guest does not see it', async () => {
     const tab = await newTab();
     const queued = { now: 1, newId: () => 't-waits', principal: 'guest', silent: false };
     await queueTask(tab.personal, 'newsletter-subscribe', { email: person.email }, queued);

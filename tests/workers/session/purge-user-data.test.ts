@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => tab.close());
 
-describe('what a logout takes', () => {
+describe('purgeUserData', () => {
   const forget = (how: Partial<Logout> = {}) =>
     purgeUserData(tab.context, { at: NOW, principal: 'user:7', tasks: 'remove', cart: 'remove', ...how });
   const states = ['accepted', 'rejected', 'cancelled', 'unknown', 'needs_consent'] as const;
 
   it.each<[string, Partial<Logout>, string[]]>([
     [
-      'by themselves',
+      'by the user',
       {},
       [
         '7-needs_consent',
@@ -38,7 +38,7 @@ describe('what a logout takes', () => {
       ],
     ],
     [
-      'by a refusal',
+      'by a rejection',
       { tasks: 'park' },
       [
         '7-needs_consent',
@@ -52,7 +52,7 @@ describe('what a logout takes', () => {
         'guest-unknown',
       ],
     ],
-  ])('of orders: %s', async (_, how, left) => {
+  ])('deletes orders after a logout %s', async (_, how, left) => {
     const { personal } = tab.databases;
     for (const whose of ['7', '8', 'guest'])
       for (const state of states)
@@ -65,9 +65,9 @@ describe('what a logout takes', () => {
   });
 
   it.each<[string, Logout['cart'], boolean]>([
-    ['go with the cart', 'remove', false],
-    ['stay with the cart', 'keep', true],
-  ])('presses that were carried out %s [S-22]', async (_, kept, isThere) => {
+    ['with the cart', 'remove', false],
+    ['kept with the cart', 'keep', true],
+  ])('deletes recorded clicks only together with the cart: %s [S-22]', async (_, kept, isThere) => {
     const { personal } = tab.databases;
     await writeClaims(personal, { 'added-presses': { presses: ['press|KETTLE'] } }, NOW);
     await forget({ cart: kept });
@@ -75,9 +75,9 @@ describe('what a logout takes', () => {
   });
 
   it.each<[string, Partial<Logout>, string[]]>([
-    ['stays where the session was ended by the backend', { tasks: 'park', cart: 'keep' }, ['at-the-bank']],
-    ['goes where the person logged out', {}, []],
-  ])('an accepted order that is paid ahead %s (F61, F82)', async (_, how, left) => {
+    ['is kept when the backend ended the session', { tasks: 'park', cart: 'keep' }, ['at-the-bank']],
+    ['is deleted when the user logged out', {}, []],
+  ])('an accepted prepaid order %s [F61 F82]', async (_, how, left) => {
     const { personal } = tab.databases;
     const paidBy = (id: string, payment_method_code: string) => {
       const order = orderOf(id, 1, { state: 'accepted', principal: 'user:7' });
@@ -92,9 +92,9 @@ describe('what a logout takes', () => {
   });
 
   it.each<[string, Partial<Logout>, string[]]>([
-    ['by themselves', {}, ['8-done', '8-waiting:waiting', 'guest-waiting:waiting']],
+    ['by the user', {}, ['8-done', '8-waiting:waiting', 'guest-waiting:waiting']],
     [
-      'by a refusal',
+      'by a rejection',
       { tasks: 'park' },
       ['7-done', '7-waiting:parked', '8-done', '8-waiting:waiting', 'guest-done', 'guest-waiting:waiting'],
     ],
@@ -103,7 +103,7 @@ describe('what a logout takes', () => {
       { principal: 'guest' },
       ['7-done', '7-waiting:waiting', '8-done', '8-waiting:waiting', 'guest-waiting:waiting'],
     ],
-  ])('of tasks: %s', async (_, how, left) => {
+  ])('deletes tasks after a logout %s', async (_, how, left) => {
     const { synctasks } = tab.databases.personal;
     for (const whose of ['7', '8', 'guest'])
       for (const what of ['waiting', 'done', 'told']) {
@@ -120,7 +120,7 @@ describe('what a logout takes', () => {
     expect(tasks.map(({ id, state }) => (state === 'done' ? id : `${id}:${state}`)).sort()).toEqual(left);
   });
 
-  it('of what a guest’s task says nothing is told to whoever comes next; others’ tasks stay as they are', async () => {
+  it('silences tasks of a guest, and leaves tasks of other users unchanged', async () => {
     const { personal } = tab.databases;
     const queued = (id: string, principal = 'guest') => ({
       ...{ now: NOW, newId: () => id, principal, silent: false },
@@ -144,53 +144,56 @@ describe('what a logout takes', () => {
   it.each([
     ['remove', 0, undefined],
     ['keep', 1, { generation: 'c', seq: 1 }],
-  ] as const)('of the cart: %s; with searches and the prices of other groups', async (cart, lines, claim) => {
-    const { personal, catalogue } = tab.databases;
-    await personal.cart.insert({
-      key: 'k',
-      generation: 'c',
-      sku: 'A',
-      product_id: 1,
-      type_id: 'simple',
-      qty: 1,
-      checksum: '',
-      name: '',
-      subtitle: '',
-      image: '',
-      price_when_added: 1,
-      errors: {},
-      info: {},
-      added_at: 0,
-    });
-    await tab.loggedIn();
-    await tab.write({
-      cart: { generation: 'c', seq: 1 },
-      newsletter: { email: 'a@example.lv', subscribed: true },
-    });
-    const group = shopperGroup(tab.context.config.tax, undefined);
-    const lookup = (key: string, kind: string, owner: string) => ({
-      ...{ key, kind, owner, store: 'lv' },
-      value: {},
-      created_at: 1,
-    });
-    await catalogue.lookups.bulkInsert([
-      lookup(`price|lv|${group}|1`, 'price', priceOwner(group)),
-      lookup('price|lv|99|1', 'price', priceOwner(99)),
-      lookup('words', 'search', 'person'),
-      lookup('address', 'url', ''),
-    ]);
-    await forget({ cart });
-    expect(await personal.cart.count().exec()).toBe(lines);
-    expect(await tab.read('cart', 'current-user', 'current-refresh-token', 'newsletter')).toEqual(
-      claim ? { cart: claim } : {},
-    );
-    expect((await tab.read('current-token'))['current-token']?.token).toBe('t1');
-    const keys = (await catalogue.lookups.find().exec()).map(({ key }) => key);
-    expect(keys.sort()).toEqual(['address', `price|lv|${group}|1`]);
-  });
+  ] as const)(
+    'deletes searches and prices of other groups, and treats the cart as requested: %s',
+    async (cart, lines, claim) => {
+      const { personal, catalogue } = tab.databases;
+      await personal.cart.insert({
+        key: 'k',
+        generation: 'c',
+        sku: 'A',
+        product_id: 1,
+        type_id: 'simple',
+        qty: 1,
+        checksum: '',
+        name: '',
+        subtitle: '',
+        image: '',
+        price_when_added: 1,
+        errors: {},
+        info: {},
+        added_at: 0,
+      });
+      await tab.loggedIn();
+      await tab.write({
+        cart: { generation: 'c', seq: 1 },
+        newsletter: { email: 'a@example.lv', subscribed: true },
+      });
+      const group = shopperGroup(tab.context.config.tax, undefined);
+      const lookup = (key: string, kind: string, owner: string) => ({
+        ...{ key, kind, owner, store: 'lv' },
+        value: {},
+        created_at: 1,
+      });
+      await catalogue.lookups.bulkInsert([
+        lookup(`price|lv|${group}|1`, 'price', priceOwner(group)),
+        lookup('price|lv|99|1', 'price', priceOwner(99)),
+        lookup('words', 'search', 'person'),
+        lookup('address', 'url', ''),
+      ]);
+      await forget({ cart });
+      expect(await personal.cart.count().exec()).toBe(lines);
+      expect(await tab.read('cart', 'current-user', 'current-refresh-token', 'newsletter')).toEqual(
+        claim ? { cart: claim } : {},
+      );
+      expect((await tab.read('current-token'))['current-token']?.token).toBe('t1');
+      const keys = (await catalogue.lookups.find().exec()).map(({ key }) => key);
+      expect(keys.sort()).toEqual(['address', `price|lv|${group}|1`]);
+    },
+  );
 
   it.each(['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const)(
-    'stops when the lock is lost while it changes %s: removes nothing from another collection [F47]',
+    'stops when the lock is lost while it changes %s, and leaves later collections unchanged [F47]',
     async (last) => {
       const { personal, catalogue } = tab.databases;
       const steps = ['wishlist', 'compare', 'cart', 'orders', 'synctasks'] as const;
@@ -229,7 +232,7 @@ describe('what a logout takes', () => {
   it.each([
     [98, undefined, 99],
     [100, 'documents were written again and again', 100],
-  ])('while another tab writes %i times', async (times, message, expected) => {
+  ])('gives up after 100 conflicting writes: %i', async (times, message, expected) => {
     const { wishlist } = tab.databases.personal;
     await wishlist.insert({ sku: 'A', product_id: 1, qty: 1, name: '', image: '', added_at: 1 });
     const { storageInstance } = wishlist;

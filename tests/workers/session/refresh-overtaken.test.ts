@@ -41,8 +41,8 @@ async function waitingRefresh(trouble?: () => Response) {
   return { here, there, person, waiting, answer, stored };
 }
 
-describe('a refresh that ends after another login', () => {
-  it('does not write its token over the one of the person who has logged in meanwhile', async () => {
+describe('a token refresh that ends after another login', () => {
+  it('does not overwrite the token of the customer who has logged in meanwhile', async () => {
     const { there, waiting, answer, stored } = await waitingRefresh();
     const other = await bench.customer();
     expect((await login(there.context, other)).ok).toBe(true);
@@ -56,7 +56,7 @@ describe('a refresh that ends after another login', () => {
     });
   });
 
-  it('does not write it over the newer session of the same person, either', async () => {
+  it('does not overwrite a newer session of the same customer', async () => {
     const { there, person, waiting, answer, stored } = await waitingRefresh();
     expect((await login(there.context, person)).ok).toBe(true);
     const newer = await stored();
@@ -66,7 +66,7 @@ describe('a refresh that ends after another login', () => {
     expect(await stored()).toEqual(newer);
   });
 
-  it('ends nobody’s session when the shop refuses it', async () => {
+  it('ends no other session when it is rejected', async () => {
     const { there, waiting, answer, stored } = await waitingRefresh(() => refusal(401));
     const other = await bench.customer();
     expect((await login(there.context, other)).ok).toBe(true);

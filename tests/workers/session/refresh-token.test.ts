@@ -52,7 +52,7 @@ const refreshAnswers = (trouble: Trouble | (() => Trouble)) => {
 };
 
 describe('the token-refresh lock', () => {
-  it('S4.087 S4.115 S7.013 S7.093 A 401 triggers one refresh, also with eight calls waiting in two tabs (F58, F59).', async () => {
+  it('allows one refresh for eight calls in two tabs [F58 F59 S4.087 S4.115 S7.013 S7.093]', async () => {
     const { tabs } = await expiredTwins();
     const before = await stored(tabs[0]);
     const calls = [...Array(8).keys()].map((n) => tabs[n % 2 === 0 ? 0 : 1].call('user/sessions'));
@@ -70,7 +70,7 @@ describe('the token-refresh lock', () => {
     expect(after['current-refresh-token']?.token).not.toBe(before['current-refresh-token']?.token);
   });
 
-  it('S4.088 S9.057 While the token-refresh lock is held, calls wait 1 s and retry.', async () => {
+  it('makes calls wait 1 s and retry while it is held [S4.088 S9.057]', async () => {
     const { tabs } = await expiredTwins();
     const waits: number[] = [];
     let release = () => {};
@@ -96,7 +96,7 @@ describe('the token-refresh lock', () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it('a tab that dies while it refreshes holds nobody up: the next one refreshes with the same token (F63)', async () => {
+  it('is released when its tab dies, and the next refresh uses the same token [F63]', async () => {
     const { tabs } = await expiredTwins();
     let die = () => {};
     const died = new Promise<undefined>((resolve) => {
@@ -120,7 +120,7 @@ describe('the token-refresh lock', () => {
     expect(second).toEqual(first);
   });
 
-  it('goes on with the token of another tab after the lock was lost during a refresh [F47 F48]', async () => {
+  it('may be lost: the call continues with another tab’s token [F47 F48]', async () => {
     const { tabs } = await expiredTwins();
     let losses = 0;
     const frozen = sessionOver(bench, tabs[0].context.databases, {
@@ -135,7 +135,7 @@ describe('the token-refresh lock', () => {
     expect([losses, refreshes().length]).toEqual([1, 1]);
   });
 
-  it('six expiries in a session are six refreshes and no logout', async () => {
+  it('allows six refreshes in a session without a logout', async () => {
     const { tabs, person } = await expiredTwins();
     for (let expiry = 1; expiry <= 6; expiry++) {
       const answers = await Promise.all(tabs.map((tab) => tab.call('user/me')));
@@ -151,7 +151,7 @@ describe('the token-refresh lock', () => {
     [400, () => refusal(400)],
     [403, () => refusal(403)],
   ])(
-    'S4.089 S4.090 S8.027 After a failed (refused) refresh (%i) the lock goes to -1, the user is logged out and the login panel is asked for.',
+    'is set to -1 by a rejected refresh (%i), which logs out and asks for a login [S4.089 S4.090 S8.027]',
     async (_, answer) => {
       const { tabs } = await expiredTwins();
       refreshAnswers(answer);
@@ -183,25 +183,22 @@ describe('the token-refresh lock', () => {
     ['a JSON 403 of a proxy', () => json({ error: 'blocked' }, 403), 'bad-shape'],
     ['429', () => refusal(429), 'busy'],
     ['a success without a token', () => json({ code: 200, result: '' }), 'bad-shape'],
-    ['no line', () => 'cut', 'offline'],
-    ['no answer', () => 'never', 'timeout'],
-  ])(
-    'a refresh that meets %s logs nobody out: the call fails with that fault, and works later (F62, I-22)',
-    async (_, answer, code) => {
-      const { tabs, person } = await expiredTwins();
-      const before = await stored(tabs[0]);
-      refreshAnswers(answer);
-      expect(await clock.over(tabs[0].call('user/me'))).toMatchObject({ ok: false, fault: { code } });
-      expect(await stored(tabs[0])).toEqual(before);
-      bench.trouble = () => undefined;
-      expect(await tabs[1].call('user/me')).toMatchObject({
-        ok: true,
-        value: { result: { email: person.email } },
-      });
-    },
-  );
+    ['no connection', () => 'cut', 'offline'],
+    ['no response', () => 'never', 'timeout'],
+  ])('keeps the session when a refresh meets %s [F62 I-22]', async (_, answer, code) => {
+    const { tabs, person } = await expiredTwins();
+    const before = await stored(tabs[0]);
+    refreshAnswers(answer);
+    expect(await clock.over(tabs[0].call('user/me'))).toMatchObject({ ok: false, fault: { code } });
+    expect(await stored(tabs[0])).toEqual(before);
+    bench.trouble = () => undefined;
+    expect(await tabs[1].call('user/me')).toMatchObject({
+      ok: true,
+      value: { result: { email: person.email } },
+    });
+  });
 
-  it('a refresh whose answer is lost logs nobody out: the same refresh token brings the next one (F03, F60, I-22)', async () => {
+  it('keeps the session after a lost response, as the same refresh token works again [F03 F60 I-22]', async () => {
     const { tabs } = await expiredTwins();
     let lost = 0;
     refreshAnswers(() => {
@@ -217,7 +214,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-token']).toMatchObject({ epoch: 2, lock: 0 });
   });
 
-  it('S8.028 Error after the maximum token refresh attempts: a renewed token that is refused again ends the session (F64).', async () => {
+  it('ends the session when a renewed token is rejected again [F64 S8.028]', async () => {
     const { tabs } = await expiredTwins();
     bench.trouble = ({ path }) => (path === '/user/me' ? refusal(401) : undefined);
     const result = await tabs[0].call('user/me');
@@ -233,7 +230,7 @@ describe('the token-refresh lock', () => {
     expect((await stored(tabs[0]))['current-user']).toBeUndefined();
   });
 
-  it('a session that was refused gives no token, also when a login after it did not succeed', async () => {
+  it('yields no token after a rejection, even if a later login fails', async () => {
     const { tabs, person } = await expiredTwins();
     const { generation = '', token = '' } = (await stored(tabs[0]))['current-token'] ?? {};
     refreshAnswers(refusal(401));
@@ -244,7 +241,7 @@ describe('the token-refresh lock', () => {
     expect(renewed).toEqual({ ok: false, fault: { code: 'login-needed' } });
   });
 
-  it('a logout while a refresh is under way is final: the new token is not stored', async () => {
+  it('stores no token after a logout during the refresh', async () => {
     const { tabs } = await expiredTwins();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -262,7 +259,7 @@ describe('the token-refresh lock', () => {
     expect(await stored(tabs[0])).toEqual({});
   });
 
-  it('another tab follows login and logout without time passing', async () => {
+  it('needs no time to pass until other tabs follow login and logout', async () => {
     const [one, two] = await twinDatabases(bench);
     const [here, there] = [sessionOver(bench, one), sessionOver(bench, two)];
     const person = await bench.customer();
@@ -283,7 +280,7 @@ describe('the token-refresh lock', () => {
     watching.unsubscribe();
   });
 
-  it('five tabs that log in and out at once end in one consistent state (F59)', async () => {
+  it('keeps one consistent state when five tabs log in and out at once [F59]', async () => {
     const [one, two] = await twinDatabases(bench);
     const tabs = [one, two, one, two, one].map((databases) => sessionOver(bench, databases));
     const people = await Promise.all(tabs.map(() => bench.customer()));
@@ -292,7 +289,7 @@ describe('the token-refresh lock', () => {
       await Promise.all(
         tabs.map(async ({ context }, n) => {
           const person = people[(n + round) % people.length];
-          if (!person) throw new Error('nobody');
+          if (!person) throw new Error('no customer drawn');
           if (n % 2 === round % 2) await login(context, person);
           else await logout(context, 'ask', nothing);
         }),

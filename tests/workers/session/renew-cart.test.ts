@@ -33,7 +33,7 @@ const stored = async () => {
   return { cart, lines };
 };
 
-it('has its cart under a generation that no order had, with everything in it (I-02, I-09)', async () => {
+it('moves the cart with all its lines to a generation that no order had [I-02 I-09]', async () => {
   await reopened([{ qty: 3 }]);
   await renewCart(tab.context);
   const { cart, lines } = await stored();
@@ -42,13 +42,13 @@ it('has its cart under a generation that no order had, with everything in it (I-
   expect(lines).toEqual([{ isOpen: true, sku: 'A-1', qty: 3 }]);
 });
 
-it('stays as it is where this version began it', async () => {
+it('leaves a cart of the current version unchanged', async () => {
   const generation = await openGeneration(tab.databases.personal, { now: 1, newId: () => 'begun' });
   await renewCart(tab.context);
   expect([generation, (await stored()).cart?.generation]).toEqual(['begun', 'begun']);
 });
 
-it('takes in what another tab wrote into its former generation, at the next start (I-09)', async () => {
+it('takes over lines that another tab wrote into the old generation, at the next start [I-09]', async () => {
   await reopened();
   await renewCart(tab.context);
   await tab.databases.personal.cart.insert({ ...cartLineOf('G'), key: 'G|B-2|', sku: 'B-2', checksum: 'b' });
@@ -61,7 +61,7 @@ it('takes in what another tab wrote into its former generation, at the next star
   expect(await tab.read('renewed-cart')).toEqual({});
 });
 
-it('keeps a cart that an order on the device closes', async () => {
+it('keeps a cart that an order on the device will close', async () => {
   await reopened();
   await tab.databases.personal.orders.insert(orderOf('G', 3));
   await renewCart(tab.context);
@@ -69,7 +69,7 @@ it('keeps a cart that an order on the device closes', async () => {
   expect([cart?.generation, lines]).toEqual(['G', [{ isOpen: true, sku: 'A-1', qty: 1 }]]);
 });
 
-it('is repaired by the next start where the repair was killed at any write (F31, F34)', async () => {
+it('is completed at the next start after being killed at any write [F31 F34]', async () => {
   for (let killedAt = 1; ; killedAt++) {
     await reopened([{ qty: 2 }]);
     const { cart, claims } = tab.databases.personal;

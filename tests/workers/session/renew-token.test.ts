@@ -29,12 +29,12 @@ const claims = () =>
   tab.read('current-user', 'current-token', 'current-refresh-token', 'signup-wanted', 'logging-out');
 const events = () => tab.log.map(({ event }) => event);
 
-describe('before the shop is asked, what is stored answers', () => {
+describe('the stored state decides before a refresh is requested', () => {
   it.each<[string, object, unknown]>([
-    ['nobody', {}, failed('login-needed')],
+    ['no session', {}, failed('login-needed')],
     ['another login', stands('t1', { generation: 'g2' }), failed('login-needed')],
     ['a logout', stands(''), failed('login-needed')],
-    ['a refusal', stands('', { lock: -1 }), failed('refresh-refused', { status: 401 })],
+    ['a rejection', stands('', { lock: -1 }), failed('refresh-refused', { status: 401 })],
     ['a newer token', stands('t2'), ok({ token: 't2', isRenewed: false })],
   ])('%s', async (_, stored, expected) => {
     await tab.write(stored);
@@ -48,7 +48,7 @@ describe('before the shop is asked, what is stored answers', () => {
     expect([tab.asked, isRefreshing]).toEqual([[], false]);
   });
 
-  it('once more when it is this tab’s turn', async () => {
+  it('again once the lock is acquired', async () => {
     await tab.loggedIn();
     const { lock } = tab;
     tab.lock = async (name, run, options) => {
@@ -60,11 +60,11 @@ describe('before the shop is asked, what is stored answers', () => {
   });
 });
 
-describe('what the shop says', () => {
+describe('a refresh response', () => {
   it.each([
     ['and a new refresh token', 'r2', 'r2'],
-    ['and keeps the refresh token', undefined, 'r1'],
-  ])('a new token %s: stored in one go', async (_, sent, kept) => {
+    ['without a new refresh token', undefined, 'r1'],
+  ])('with a new token %s is stored atomically', async (_, sent, kept) => {
     await tab.loggedIn();
     tab.answers = { 'user/refresh': given('t2', sent) };
     expect(await renew()).toEqual(ok({ token: 't2', isRenewed: true }));
@@ -80,7 +80,7 @@ describe('what the shop says', () => {
     ['unauthorised', 401],
     ['unauthorised', 403],
     ['refused', 400],
-  ])('%s with status %i: it ends the session', async (code, status) => {
+  ])('%s with status %i ends the session', async (code, status) => {
     await tab.loggedIn();
     tab.answers = { 'user/refresh': () => failed(code, { status }) };
     expect(await renew()).toEqual(failed('refresh-refused', { status: 401 }));
@@ -89,7 +89,7 @@ describe('what the shop says', () => {
     expect(events()).toContain('session-refused');
   });
 
-  it('no: what the person queued is parked, and the cart stays', async () => {
+  it('that rejects parks queued tasks and keeps the cart', async () => {
     await tab.loggedIn();
     await tab.write({ cart: { generation: 'c', seq: 1 } });
     const { personal } = tab.databases;
@@ -107,7 +107,7 @@ describe('what the shop says', () => {
     ['unauthorised', undefined],
     ['server-error', { status: 401 }],
     ['offline', undefined],
-  ])('%s with %o: nothing is lost', async (code, detail) => {
+  ])('%s with %o changes nothing', async (code, detail) => {
     await tab.loggedIn();
     const before = await claims();
     tab.answers = { 'user/refresh': () => failed(code, detail) };
@@ -116,7 +116,7 @@ describe('what the shop says', () => {
     expect(tab.log).toEqual([{ event: 'token-not-refreshed', code }]);
   });
 
-  it('that gave no refresh token: a session ends with its token', async () => {
+  it('is not awaited without a refresh token: the session ends', async () => {
     await tab.loggedIn({ refreshToken: '' });
     expect(await renew()).toEqual(failed('refresh-refused', { status: 401 }));
     expect(await claims()).toEqual(ended('refresh-refused'));
@@ -124,8 +124,8 @@ describe('what the shop says', () => {
 
   it.each([
     ['a new token', given('t2', 'r2')],
-    ['no', () => failed('refused', { status: 400 })],
-  ])('%s, after another login: that one stands', async (_, answer) => {
+    ['a rejection', () => failed('refused', { status: 400 })],
+  ])('with %s is ignored after another login', async (_, answer) => {
     await tab.loggedIn();
     tab.answers = {
       'user/refresh': async () => {
@@ -141,7 +141,7 @@ describe('what the shop says', () => {
     });
   });
 
-  it('a new token, after a logout: nothing is stored', async () => {
+  it('with a new token is ignored after a logout', async () => {
     await tab.loggedIn();
     tab.answers = {
       'user/refresh': async () => {
@@ -154,7 +154,7 @@ describe('what the shop says', () => {
   });
 });
 
-describe('while another tab refreshes', () => {
+describe('a renewal while another tab refreshes', () => {
   const busy = () => {
     const { lock } = tab;
     const asked: unknown[] = [];
@@ -166,7 +166,7 @@ describe('while another tab refreshes', () => {
     return asked;
   };
 
-  it('this one looks again each second, fifteen times', async () => {
+  it('polls each second, fifteen times', async () => {
     await tab.loggedIn();
     const asked = busy();
     const renewed = renew();
@@ -183,7 +183,7 @@ describe('while another tab refreshes', () => {
     expect(asked).toEqual(Array.from({ length: 15 }, () => ({ ifAvailable: true })));
   });
 
-  it('this one hears of the new token at once', async () => {
+  it('receives the new token at once', async () => {
     await tab.loggedIn();
     busy();
     const renewed = renew();
@@ -194,7 +194,7 @@ describe('while another tab refreshes', () => {
   });
 });
 
-describe('a call', () => {
+describe('an authorised call', () => {
   const call = (endpoint: EndpointName, options = {}) => authorisedCall(tab.context)(endpoint, options);
   const unauthorised = () => failed('unauthorised', { status: 401 });
   const fine = ok({ code: 200 });
@@ -212,7 +212,7 @@ describe('a call', () => {
     ['mailer/subscribe', 't1', true],
     ['mailer/unsubscribe', 't1', true],
     ['sync/order', undefined, true],
-  ])('%s carries the token %s; a guest may make it: %s', async (endpoint, token, mayGuest) => {
+  ])('%s sends the token %s and is open to guests: %s', async (endpoint, token, mayGuest) => {
     tab.answers = { [endpoint]: () => fine };
     expect(await call(endpoint)).toEqual(mayGuest ? fine : failed('login-needed'));
     await tab.loggedIn();
@@ -228,14 +228,14 @@ describe('a call', () => {
     ['order/create', { principal: 'user:8', asGuest: true }, 'none'],
     ['user/me', { principal: 'user:8', asGuest: true }, undefined],
     ['user/me', { principal: 'user:8', token: 'own' }, 'own'],
-  ])('%s for %o goes with %s', async (endpoint, options, token) => {
+  ])('%s with %o sends %s', async (endpoint, options, token) => {
     await tab.loggedIn();
     tab.answers = { [endpoint]: () => fine };
     expect(await call(endpoint, options)).toEqual(token === undefined ? failed('login-needed') : fine);
     expect(tab.asked.map(([, asked]) => asked.token ?? 'none')).toEqual(token === undefined ? [] : [token]);
   });
 
-  it('that is refused is made once more with a new token; refused again, it ends the session', async () => {
+  it('is retried once with a new token, and ends the session when rejected again', async () => {
     await tab.loggedIn();
     tab.answers = {
       'user/refresh': given('t2'),
@@ -250,7 +250,7 @@ describe('a call', () => {
     expect(await claims()).toMatchObject({ 'signup-wanted': { code: 'refresh-exhausted' } });
   });
 
-  it('that fails otherwise, or that nobody waits for, renews nothing', async () => {
+  it('renews nothing after another failure or an abort', async () => {
     await tab.loggedIn();
     tab.answers = { 'user/me': () => failed('server-error') };
     expect(await call('user/me')).toEqual(failed('server-error'));
@@ -262,7 +262,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is made four times at most, whoever renews', async () => {
+  it('is made at most four times', async () => {
     await tab.loggedIn();
     let n = 1;
     const others = async () => {
@@ -275,9 +275,9 @@ describe('a call', () => {
   });
 
   it.each([
-    ['the same person', '7', 'g2', fine],
-    ['somebody else', '8', 'g2', failed('login-needed')],
-  ])('during which %s logs in again', async (_, id, generation, expected) => {
+    ['the same customer', '7', 'g2', fine],
+    ['another customer', '8', 'g2', failed('login-needed')],
+  ])('continues for the same customer only: %s logs in during it', async (_, id, generation, expected) => {
     await tab.loggedIn();
     tab.answers = {
       'user/me': async ({ token }) => {
@@ -289,7 +289,7 @@ describe('a call', () => {
     expect(await call('user/me')).toEqual(expected);
   });
 
-  it('whose renewal fails fails as that did', async () => {
+  it('fails with the fault of its renewal', async () => {
     await tab.loggedIn();
     tab.answers = { 'user/me': unauthorised, 'user/refresh': () => failed('offline') };
     expect(await call('user/me')).toEqual(failed('offline'));

@@ -50,7 +50,7 @@ const orderIds = async () =>
   (await tab.databases.personal.orders.find().exec()).map(({ primary }) => primary).sort();
 
 describe('the account', () => {
-  it('is read once at the start, and whoever is here is told', async () => {
+  it('is read once at the start, and the login is reported', async () => {
     isFine();
     await tab.loggedIn();
     const words = await start();
@@ -69,7 +69,7 @@ describe('the account', () => {
     expect(reads()).toBe(1);
   });
 
-  it('of nobody is not read, nor that of who logs in later, who was read just then', async () => {
+  it('is not read while logged out, nor again after a login', async () => {
     isFine();
     const words = await start();
     await tab.loggedIn();
@@ -79,7 +79,7 @@ describe('the account', () => {
     expect([reads(), words]).toEqual([0, ['non-authorised', 'authorised']]);
   });
 
-  it('is read when the connection comes, not when it goes', async () => {
+  it('is read on a reconnection, but not on a connection hint', async () => {
     isFine();
     online = false;
     await tab.loggedIn();
@@ -96,7 +96,7 @@ describe('the account', () => {
     expect(reads()).toBe(1);
   });
 
-  it('that could not be read is read again in half a minute, until it is', async () => {
+  it('is read again after 30 s when reading failed', async () => {
     tab.answers = { 'user/me': () => failed('busy') };
     await tab.loggedIn();
     await start();
@@ -108,7 +108,7 @@ describe('the account', () => {
     expect([reads(), tab.waits.length]).toEqual([2, 0]);
   });
 
-  it('that the device cannot write is reported by its kind, and the line brings it again', async () => {
+  it('that cannot be stored is logged by error name, and read again on a reconnection', async () => {
     isFine();
     tab.answers['user/me'] = () => {
       throw new RangeError('quotes');
@@ -122,7 +122,7 @@ describe('the account', () => {
     expect(tab.log.at(-1)).toEqual({ event: 'account-not-written', error: 'unknown' });
   });
 
-  it('of a session that stopped is read no more', async () => {
+  it('is not read after the session stopped', async () => {
     tab.answers = { 'user/me': () => failed('busy') };
     await tab.loggedIn();
     await start();
@@ -135,7 +135,7 @@ describe('the account', () => {
     expect(tab.log.filter(({ event }) => event === 'session')).toHaveLength(1);
   });
 
-  it('is told though a logout of before could not be finished', async () => {
+  it('is reported even if an earlier logout could not be completed', async () => {
     const { lock } = tab;
     tab.lock = async (name, run) => {
       tab.lock = lock;
@@ -145,7 +145,7 @@ describe('the account', () => {
     expect(tab.log[0]).toEqual({ event: 'logout-not-finished', error: 'TypeError' });
   });
 
-  it('a logout of before is finished first', async () => {
+  it('has an earlier logout completed first', async () => {
     await tab.loggedIn();
     await tab.write({
       'current-token': null,
@@ -156,7 +156,7 @@ describe('the account', () => {
   });
 });
 
-describe('the files of the browser', () => {
+describe('the browser’s files', () => {
   const timesLeft = async () => (await tab.read('files-to-empty'))['files-to-empty']?.times;
   const pass = async () => {
     const [wait] = tab.waits.splice(0);
@@ -165,7 +165,7 @@ describe('the files of the browser', () => {
     return wait?.ms;
   };
 
-  it('are emptied at once after a logout, after a second, and after ten more', async () => {
+  it('are emptied at once after a logout, after 1 s and after 10 s more', async () => {
     await start();
     expect(await timesLeft()).toBeUndefined();
     await tab.write({ 'files-to-empty': { times: 3 } });
@@ -179,7 +179,7 @@ describe('the files of the browser', () => {
     ]);
   });
 
-  it('are emptied as often as the newest logout asks, also when it comes at the last time for one before', async () => {
+  it('are emptied as often as the newest logout demands', async () => {
     const { lock } = tab;
     let logout = async () => {};
     // the worker acquires the lock "session" to decrement the counter: another logout comes just before
@@ -196,7 +196,7 @@ describe('the files of the browser', () => {
     expect([await pass(), await timesLeft(), await pass(), await timesLeft()]).toEqual([10_000, 2, 1_000, 1]);
   });
 
-  it('are emptied further by the next start, and not after the end', async () => {
+  it('are emptied further at the next start, but not after a stop', async () => {
     await tab.write({ 'files-to-empty': { times: 2 } });
     await start();
     expect(tab.waits.map(({ ms }) => ms)).toEqual([1_000]);
@@ -238,9 +238,9 @@ describe('a sealed order', () => {
 
   it.each([
     ['an error', new SyntaxError('quotes'), 'SyntaxError'],
-    ['something else', 'words', 'unknown'],
+    ['a value that is no error', 'words', 'unknown'],
   ])(
-    'that could not be removed for %s is told by its kind, and the next change looks again',
+    'whose removal failed with %s is logged by error name, and retried at the next change',
     async (_, thrown, error) => {
       await tab.write({ 'sealed-orders': { ids: ['o1'] } });
       await start();
@@ -256,7 +256,7 @@ describe('a sealed order', () => {
     },
   );
 
-  it('is nobody’s to look for where none is sealed, or when the session stopped', async () => {
+  it('is not looked for when none is sealed, or after a stop', async () => {
     const names: string[] = [];
     await start();
     const { lock } = tab;

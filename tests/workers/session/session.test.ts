@@ -39,7 +39,7 @@ const address = {
 };
 
 describe('login', () => {
-  it('S4.103 S7.003 S7.011 S3.033 S3.034 S3.035 S9.067 On code 200 login sets the token and refreshes the profile and orders history.', async () => {
+  it('stores token, profile and order history [S3.033 S3.034 S3.035 S4.103 S7.003 S7.011 S9.067]', async () => {
     const { email, password, id } = await bench.customer();
     const shop = await bench.shop();
     const before = shop.ports.now();
@@ -74,7 +74,7 @@ describe('login', () => {
       expect(await shop.databases.personal.claims.findOne(code).exec(), code).not.toBeNull();
   });
 
-  it('S3.036 Address fields: firstname, lastname, city, postcode, street, country, vat_id, company_code, company.', async () => {
+  it('maps every address field [S3.036]', async () => {
     const { email, password } = await bench.customer(undefined, { addresses: [address] });
     const shop = await bench.shop();
     await shop.ask('login', { email, password });
@@ -84,7 +84,7 @@ describe('login', () => {
     expect(customerShape.parse(user?.current)).toEqual(user?.current);
   });
 
-  it('S4.102 Login resets the invalidation, then calls login.', async () => {
+  it('lifts an earlier rejection before the request [S4.102]', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     const { personal } = shop.databases;
@@ -105,7 +105,7 @@ describe('login', () => {
     expect(await readClaim(personal, 'signup-wanted')).toBeUndefined();
   });
 
-  it('a wrong password is wrong-login, starts no refresh and leaves whoever is logged in as they are', async () => {
+  it('fails with wrong-login for a wrong password, and keeps the current session', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email, password });
@@ -119,7 +119,7 @@ describe('login', () => {
     expect(bare).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
   });
 
-  it('nothing is stored of a login whose profile cannot be read', async () => {
+  it('stores nothing when the profile cannot be read', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     bench.trouble = ({ path }) => (path === '/user/me' ? html(502) : undefined);
@@ -128,7 +128,7 @@ describe('login', () => {
     expect(await claimOf(shop).user()).toBeUndefined();
   });
 
-  it('S7.002 S7.010 S7.011 Tokens are sent in the query where stated (decision: supported; the default of our configuration is the Authorization header).', async () => {
+  it('sends tokens in the header, or in the query if configured [S7.002 S7.010 S7.011]', async () => {
     const { email, password } = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', { email, password });
@@ -164,7 +164,7 @@ describe('the start', () => {
     return { ...person, device: first.device, token };
   }
 
-  it('S4.099 S4.100 Start loads the stored profile and token; with a stored token the session is authorised.', async () => {
+  it('loads the stored profile and token as an authorised session [S4.099 S4.100]', async () => {
     const { device, token, id } = await loggedInDevice();
     const shop = await bench.shop({ device });
     expect((await claimOf(shop).user())?.current.id).toBe(id);
@@ -178,7 +178,7 @@ describe('the start', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
-  it('S4.101 Without a stored token a non-authorised event fires.', async () => {
+  it('emits non-authorised without a stored token [S4.101]', async () => {
     const shop = await bench.shop();
     await until(
       () => shop.ports.logged,
@@ -189,7 +189,7 @@ describe('the start', () => {
     expect(bench.asked.filter(({ path }) => path.startsWith('/user/'))).toEqual([]);
   });
 
-  it('S4.104 On failure while starting the session the user is cleared.', async () => {
+  it('clears the user when the backend rejects the session [S4.104]', async () => {
     const { device } = await loggedInDevice();
     bench.trouble = ({ path }) => (path.startsWith('/user/') ? refusal(401) : undefined);
     const shop = await bench.shop({ device });
@@ -198,28 +198,25 @@ describe('the start', () => {
   });
 
   it.each([
-    ['no line', () => 'cut' as const],
+    ['no connection', () => 'cut' as const],
     ['a server error', () => refusal(500)],
-    ['a page of a captive portal', () => html()],
-    ['no answer', () => 'never' as const],
-  ])(
-    '%s while starting clears nobody, and the account is read when the connection is well again',
-    async (_, trouble) => {
-      const { device, id } = await loggedInDevice();
-      bench.trouble = ({ path }) => (path === '/user/me' ? trouble() : undefined);
-      const shop = await bench.shop({ device });
-      await until(
-        () => shop.ports.logged,
-        (logged) => logged.some(({ event }) => event === 'account-not-read'),
-      );
-      expect((await claimOf(shop).user())?.current.id).toBe(id);
-      expect((await claimOf(shop).token())?.lock).toBe(0);
-    },
-  );
+    ['a captive portal page', () => html()],
+    ['no response', () => 'never' as const],
+  ])('keeps the user after %s', async (_, trouble) => {
+    const { device, id } = await loggedInDevice();
+    bench.trouble = ({ path }) => (path === '/user/me' ? trouble() : undefined);
+    const shop = await bench.shop({ device });
+    await until(
+      () => shop.ports.logged,
+      (logged) => logged.some(({ event }) => event === 'account-not-read'),
+    );
+    expect((await claimOf(shop).user())?.current.id).toBe(id);
+    expect((await claimOf(shop).token())?.lock).toBe(0);
+  });
 });
 
-describe('asks of accounts', () => {
-  it('S7.004 POST /user/create sends customer, password; code 200 means the account was created.', async () => {
+describe('account methods', () => {
+  it('create an account [S7.004]', async () => {
     const shop = await bench.shop();
     const email = `${crypto.randomUUID()}@example.lv`;
     const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };
@@ -232,7 +229,7 @@ describe('asks of accounts', () => {
     expect(again).toMatchObject({ ok: false, fault: { code: 'email-taken' } });
   });
 
-  it('S7.005 POST /user/reset-password sends email; code 200 means the reset mail was sent, failure shows its message.', async () => {
+  it('request a reset mail, and return the message of a failure [S7.005]', async () => {
     const { email } = await bench.customer();
     const shop = await bench.shop();
     expect(await shop.ask('requestPasswordReset', { email })).toEqual({ ok: true, value: {} });
@@ -244,7 +241,7 @@ describe('asks of accounts', () => {
     });
   });
 
-  it('S8.022 whether an e-mail is known is told only where the configuration allows it', async () => {
+  it('report an unknown e-mail address only if configured [S8.022]', async () => {
     bench.trouble = ({ path }) =>
       path === '/user/reset-password' ? refusal(404, { errorCode: 'email-unknown' }) : undefined;
     const quiet = await bench.shop();
@@ -275,7 +272,7 @@ describe('asks of accounts', () => {
     return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '';
   }
 
-  it('S7.006 S4.116 POST to a create-password endpoint sends email, newPassword, resetToken; code 200 is success and leads to login.', async () => {
+  it('set a new password by a mailed link, and log in [S4.116 S7.006]', async () => {
     const { email } = await bench.customer();
     const resetToken = await resetLink(email);
     const shop = await bench.shop();
@@ -290,7 +287,7 @@ describe('asks of accounts', () => {
     expect((await claimOf(shop).user())?.current.email).toBe(email);
   });
 
-  it('S7.007 S7.009 POST /user/change-reset-password with a token sends newPassword, resetToken, email; code 200 means success.', async () => {
+  it('set a new password by a mailed link with the token of the logged-in customer [S7.007 S7.009]', async () => {
     const person = await bench.customer();
     const config = { ...bench.config, bridge: { ...bench.config.bridge, token: 'query' as const } };
     const shop = await bench.shop({ config });
@@ -307,10 +304,10 @@ describe('asks of accounts', () => {
   });
 
   it.each([
-    ['logs them out for the login of the link’s owner', true],
-    ['logs them out although that login fails', false],
+    ['log that customer out for the owner of the link', true],
+    ['log that customer out even if the owner’s login fails', false],
   ])(
-    'a link of somebody else than who is logged in never sends their token, and %s [S7.006 S7.007]',
+    'never send the token of another customer with a mailed link, and %s [S7.006 S7.007]',
     async (_how, loggedIn) => {
       const [other, owner] = [await bench.customer(), await bench.customer()];
       const shop = await bench.shop();
@@ -332,7 +329,7 @@ describe('asks of accounts', () => {
     },
   );
 
-  it('S7.010 S4.114 POST /user/change-password with token: the answer’s code decides, errorMessage is kept for showing, and after success the user logs in again with the new password.', async () => {
+  it('change the password, and log in with the new one [S4.114 S7.010]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -355,7 +352,7 @@ describe('asks of accounts', () => {
     expect((await shop.ask('listSessions', {})).ok).toBe(true);
   });
 
-  it('what was done is told as done, though the login after it failed', async () => {
+  it('report success even if the login afterwards fails', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -374,7 +371,7 @@ describe('asks of accounts', () => {
       expect((await shop.ask('login', { email, password })).ok).toBe(true);
   });
 
-  it('a registration whose answer got lost logs in when it is sent again (F03)', async () => {
+  it('log in when a registration without a response is repeated [F03]', async () => {
     const shop = await bench.shop();
     const email = `${crypto.randomUUID()}@example.lv`;
     const input = { email, password: PASSWORD, firstname: 'Jānis', lastname: 'Ozols' };
@@ -389,7 +386,7 @@ describe('asks of accounts', () => {
     expect((await claimOf(shop).user())?.current).toMatchObject({ email, firstname: 'Jānis' });
   });
 
-  it('what else a customer has under way while the password changes goes on, and the old session ends at the shop', async () => {
+  it('let concurrent calls continue during a password change, and end the old session', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -415,7 +412,7 @@ describe('asks of accounts', () => {
     expect(bench.calls('/user/refresh')).toEqual([]);
   });
 
-  it('an account moves to another e-mail address with its password; a wrong one, a taken address or no line moves nothing', async () => {
+  it('change the e-mail address only with the right password, a free address and a connection', async () => {
     const { email, password } = await bench.customer();
     const taken = await bench.customer();
     const shop = await bench.shop();
@@ -438,7 +435,7 @@ describe('asks of accounts', () => {
     expect((await claimOf(shop).user())?.current.email).toBe(moved);
   });
 
-  it('S4.112 Password change while offline is refused, and no call is made.', async () => {
+  it('reject a password change while offline, without a request [S4.112]', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -458,7 +455,7 @@ describe('asks of accounts', () => {
     expect(bench.asked.filter(({ path }) => path.endsWith('-password'))).toEqual([]);
   });
 
-  it('sessions are listed and ended, the loyalty card and the newsletter land in their claims, everything can be exported', async () => {
+  it('list and end sessions, load card and newsletter, and export the account', async () => {
     const person = await bench.customer();
     const elsewhere = await bench.shop();
     await elsewhere.ask('login', person);
@@ -482,7 +479,7 @@ describe('asks of accounts', () => {
     expect(exported.ok && JSON.parse(exported.value.json).customer.email).toBe(person.email);
   });
 
-  it('S3.066 S7.035 The newsletter has isSubscribed and email: GET /mailer/subscribe?email answers "subscribed", which sets it; "pending" is not subscribed yet', async () => {
+  it('load the newsletter state, with "pending" as not subscribed [S3.066 S7.035]', async () => {
     const shop = await bench.shop();
     const { email, password } = await bench.customer();
     await shop.ask('login', { email, password });
@@ -499,7 +496,7 @@ describe('asks of accounts', () => {
     }
   });
 
-  it('an address that the mailer does not know, answered 404 or 500, is not subscribed; any other trouble says nothing of it', async () => {
+  it('take a 404 or 500 about an address for not subscribed, and keep the state after other errors', async () => {
     const shop = await bench.shop();
     await shop.ask('login', await bench.customer());
     const answers: [Response, unknown][] = [
@@ -520,7 +517,7 @@ describe('asks of accounts', () => {
     }
   });
 
-  it('deleting the account needs the password, and then leaves nobody logged in', async () => {
+  it('delete the account only with its password, and log out', async () => {
     const person = await bench.customer();
     const shop = await bench.shop();
     await shop.ask('login', person);
@@ -532,7 +529,7 @@ describe('asks of accounts', () => {
     expect(await shop.ask('login', person)).toMatchObject({ ok: false, fault: { code: 'wrong-login' } });
   });
 
-  it('a device opened again by another person has nothing of the one before', async () => {
+  it('leave nothing of the previous customer to the next one', async () => {
     const [one, two] = [await bench.customer(), await bench.customer()];
     const device = newDevice();
     const shop = await bench.shop({ device });

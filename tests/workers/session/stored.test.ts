@@ -34,7 +34,7 @@ const raw = (deleted = false) =>
 const subscribed = { email: 'a@example.lv', subscribed: true };
 
 describe('claims', () => {
-  it('are written in one go, keep when they were born, and leave nothing of themselves when they go', async () => {
+  it('are written atomically, keep their creation time, and leave no value behind when removed', async () => {
     await tab.write({ newsletter: subscribed, checkout: null });
     expect(await raw(true)).toMatchObject([{ value: subscribed, created_at: NOW, description: '' }]);
     tab.now += 5;
@@ -51,7 +51,7 @@ describe('claims', () => {
     expect((await tab.read('newsletter', 'checkout')).newsletter).toEqual(subscribed);
   });
 
-  it('of another shape are missing', async () => {
+  it('of another shape count as missing', async () => {
     await tab.write({ 'sealed-orders': { ids: ['o1'] } });
     const odd = { code: 'newsletter', created_at: NOW, value: { email: 7 }, description: '' };
     await writeRaw(tab.databases.personal.claims, odd);
@@ -61,7 +61,7 @@ describe('claims', () => {
   it.each([
     [99, 100, undefined],
     [100, 100, 'documents were written again and again'],
-  ])('that others change %i times', async (times, writes, message) => {
+  ])('survive up to 99 conflicting writes: %i', async (times, writes, message) => {
     const counted = spoil('claims', times, 409);
     const written = tab.write({ newsletter: subscribed }).then(
       () => undefined,
@@ -72,7 +72,7 @@ describe('claims', () => {
     expect(await tab.read('newsletter')).toEqual(message ? {} : { newsletter: subscribed });
   });
 
-  it('that the device cannot write throw what it said, and nothing to write is no write', async () => {
+  it('that cannot be written reject with the storage error', async () => {
     const counted = spoil('claims', 1, 510);
     await tab.write({ newsletter: null });
     expect(counted.writes).toBe(0);
@@ -89,7 +89,7 @@ describe('a document', () => {
   const fence = async () => (await tab.databases.personal.orders.findOne('o1').exec())?.fence;
   beforeEach(() => tab.databases.personal.orders.insert(orderOf('o1', 1)));
 
-  it('is changed from its newest version, answered bare, and left where there is nothing to change', async () => {
+  it('is changed from its newest version, or left if there is nothing to change', async () => {
     expect(await change('o1', 9)).toEqual({ ...orderOf('o1', 1), fence: 9 });
     await tab.until(async () => expect(await fence()).toBe(9));
     const counted = spoil('orders', 0, 0);
@@ -102,7 +102,7 @@ describe('a document', () => {
     [99, 409, undefined, 100],
     [100, 409, new Error('documents were written again and again'), 100],
     [1, 510, { status: 510 }, 1],
-  ])('with %i times %i', async (times, status, error, writes) => {
+  ])('with %i failed writes of status %i', async (times, status, error, writes) => {
     const counted = spoil('orders', times, status);
     const changed = change('o1', 5);
     if (error) await expect(changed).rejects.toEqual(error);
@@ -111,8 +111,8 @@ describe('a document', () => {
   });
 });
 
-describe('who is logged in', () => {
-  it('is whoever the token is of', async () => {
+describe('the current user', () => {
+  it('is the owner of the token', async () => {
     await tab.loggedIn();
     expect(await whoIsLoggedIn(tab.context)).toEqual({
       customerId: '7',
@@ -124,17 +124,20 @@ describe('who is logged in', () => {
   });
 
   it.each([
-    ['nobody is known', { 'current-user': null }],
+    ['no profile is stored', { 'current-user': null }],
     ['there is no token', { 'current-token': null }],
-    ['it is empty', { 'current-token': { generation: 'g1', token: '', epoch: 0, lock: -1 } }],
-    ['it is of another login', { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } }],
-  ])('is nobody when %s', async (_, writes) => {
+    ['the token is empty', { 'current-token': { generation: 'g1', token: '', epoch: 0, lock: -1 } }],
+    [
+      'the token is of another login',
+      { 'current-token': { generation: 'g2', token: 't', epoch: 0, lock: 0 } },
+    ],
+  ])('is undefined when %s', async (_, writes) => {
     await tab.loggedIn();
     await tab.write(writes);
     expect(await whoIsLoggedIn(tab.context)).toBeUndefined();
   });
 
-  it('stands while work goes on under the lock "session"; without the lock nothing is done', async () => {
+  it('does not change under the lock "session", without which nothing is done', async () => {
     const asked: string[] = [];
     const lock = (async (name, run) => {
       asked.push(name);
@@ -156,7 +159,7 @@ it.each([
   ['wrong-password', 'wrong-password'],
   ['link-expired', 'link-expired'],
   ['anything', 'refused'],
-])('the bridge’s word %s is the fault %s', (errorCode, code) => {
+])('maps the bridge’s error code %s to the fault %s', (errorCode, code) => {
   const detail = { errorCode, message: 'words' };
   expect(accountAnswer(failed('refused', detail))).toEqual(failed(code as 'refused', detail));
   expect(accountAnswer(failed('refused'))).toEqual(failed('refused'));

@@ -69,8 +69,8 @@ const opened = (shop: Shop) =>
     (ids) => ids === undefined,
   );
 
-describe('an order of somebody whose session ended', () => {
-  it('F65 I-23 never goes as a guest’s: it waits for that person, and goes with their token', async () => {
+describe('an order whose user’s session has ended', () => {
+  it('waits for that user instead of being sent as a guest’s [F65 I-23]', async () => {
     const { shop, person, as } = await withCustomer(true);
     await refused(shop);
     await place(shop, 'o-theirs', { principal: as });
@@ -83,7 +83,7 @@ describe('an order of somebody whose session ended', () => {
     expect(sentOrders().at(-1)).toEqual(['o-theirs', await tokenIn(shop)]);
   });
 
-  it('I-23 a call on behalf of somebody who is not here is not made, unless it is theirs to go without them', async () => {
+  it('is not sent for an absent user unless it may go as a guest’s [I-23]', async () => {
     const [databases] = await twinDatabases(bench);
     const { call } = sessionOver(bench, databases);
     for (const endpoint of ['order/create', 'review/create'] as const)
@@ -98,7 +98,7 @@ describe('an order of somebody whose session ended', () => {
     ]);
   });
 
-  it('goes as a guest’s when they sealed it at their logout', async () => {
+  it('is sent as a guest’s if it was sealed at the logout', async () => {
     const { shop, as } = await withCustomer(true);
     shopSays(() => refusal(503));
     await place(shop, 'o-sealed', { principal: as });
@@ -120,7 +120,7 @@ describe('an order of somebody whose session ended', () => {
     );
   });
 
-  it('S-22 is sealed when somebody else logs in: after a refusal, and over the one before', async () => {
+  it('is sealed when another user logs in [S-22]', async () => {
     const { shop, person, as } = await withCustomer();
     await place(shop, 'o-open', { principal: as });
     await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
@@ -136,7 +136,7 @@ describe('an order of somebody whose session ended', () => {
     expect((await sealed(shop))?.sort()).toEqual(['o-open', 'o-rejected']);
   });
 
-  it('ends at the shop, too, when somebody logs in over it', async () => {
+  it('has that session ended at the backend when another user logs in', async () => {
     const { shop } = await withCustomer();
     const before = await tokenIn(shop);
     await shop.ask('login', await bench.customer());
@@ -147,7 +147,7 @@ describe('an order of somebody whose session ended', () => {
     expect(bench.calls('/user/logout').map(({ token }) => token)).toEqual([before]);
   });
 
-  it('I-21 after a refusal what was rejected and nobody was told of is still there', async () => {
+  it('is kept after a rejected session until the user has seen its result [I-21]', async () => {
     const { shop, as } = await withCustomer();
     const { personal } = shop.databases;
     await place(shop, 'o-rejected', { principal: as, state: 'rejected' });
@@ -173,10 +173,10 @@ describe('an order of somebody whose session ended', () => {
   });
 });
 
-describe('a sealed order that asks its shopper', () => {
+describe('a sealed order that needs its customer', () => {
   const asks = () => refusal(409, { errorCode: 'total-changed', grand_total: 105, errorMessage: '' });
 
-  it('I-01 waits sealed for their next login, and is theirs again then', async () => {
+  it('waits sealed until their next login [I-01]', async () => {
     const { shop, person, as } = await withCustomer();
     shopSays(asks);
     await place(shop, 'o-dearer', { principal: as });
@@ -190,9 +190,9 @@ describe('a sealed order that asks its shopper', () => {
   });
 
   it.each([
-    ['a total that rose', asks, 'needs_consent'],
-    ['a refusal', () => refusal(400), 'rejected'],
-  ] as const)('I-01 a guest’s, whom no login brings back, is shown after %s', async (_, answer, state) => {
+    ['a higher total', asks, 'needs_consent'],
+    ['a rejection', () => refusal(400), 'rejected'],
+  ] as const)('of a guest is shown after %s [I-01]', async (_, answer, state) => {
     const { shop } = await withCustomer();
     shopSays(answer);
     await place(shop, 'o-guest', { principal: 'guest' });
@@ -207,7 +207,7 @@ describe('a sealed order that asks its shopper', () => {
     expect((await orderIn(shop, 'o-guest'))?.state).toBe(state);
   });
 
-  it('I-01 a refused one is kept for its person, too', async () => {
+  it('is kept for its customer after a rejection [I-01]', async () => {
     const { shop, person, as } = await withCustomer();
     shopSays(() => refusal(400));
     await place(shop, 'o-refused', { principal: as });
@@ -222,7 +222,7 @@ describe('a sealed order that asks its shopper', () => {
     expect((await orderIn(shop, 'o-refused'))?.state).toBe('rejected');
   });
 
-  it('a logout asks about its own person’s orders, and never about those somebody sealed before', async () => {
+  it('is not counted by the logout of another user', async () => {
     const { shop, as } = await withCustomer();
     await place(shop, 'o-first', { principal: as });
     await shop.ask('logout', { unsent: 'keep-sealed' });

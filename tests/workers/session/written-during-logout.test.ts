@@ -111,56 +111,50 @@ async function everything(personal: PersonalDatabase): Promise<string> {
   return JSON.stringify([claims, others]);
 }
 
-it.each(writes)(
-  '%s that is being written when the person logs out is removed with the rest [S-22 F66]',
-  async (_, write) => {
-    const { tab, one, other } = await loggedIn();
-    const held = deferred();
-    const come = deferred();
-    for (const { storageInstance } of Object.values(other.collections) as Pick<
-      typeof other.claims,
-      'storageInstance'
-    >[]) {
-      const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
-      storageInstance.bulkWrite = async (rows: never, context: string) => {
-        come.resolve();
-        await held.promise;
-        return bulkWrite(rows, context);
-      };
-    }
-    const writing = write(other);
-    await Promise.race([come.promise, writing]);
-    const leaving = dropSession(tab.context);
-    // a write without the lock is overtaken
-    if (!isLocked) await leaving;
-    held.resolve();
-    await Promise.all([writing, leaving]);
-    expect(await everything(one)).not.toContain(SECRET);
-  },
-);
+it.each(writes)('%s in flight during a logout is purged with the rest [S-22 F66]', async (_, write) => {
+  const { tab, one, other } = await loggedIn();
+  const held = deferred();
+  const come = deferred();
+  for (const { storageInstance } of Object.values(other.collections) as Pick<
+    typeof other.claims,
+    'storageInstance'
+  >[]) {
+    const bulkWrite = storageInstance.bulkWrite.bind(storageInstance);
+    storageInstance.bulkWrite = async (rows: never, context: string) => {
+      come.resolve();
+      await held.promise;
+      return bulkWrite(rows, context);
+    };
+  }
+  const writing = write(other);
+  await Promise.race([come.promise, writing]);
+  const leaving = dropSession(tab.context);
+  // a write without the lock is overtaken
+  if (!isLocked) await leaving;
+  held.resolve();
+  await Promise.all([writing, leaving]);
+  expect(await everything(one)).not.toContain(SECRET);
+});
 
-it.each(writes.slice(0, 5))(
-  '%s is not written after the person has logged out meanwhile [S-22 F66]',
-  async (_, write) => {
-    const { tab, one, other } = await loggedIn();
-    let writing: Promise<unknown> = Promise.resolve();
-    await bench.lock('session', async () => {
-      const asked = deferred();
-      const { request } = navigator.locks;
-      vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: Parameters<typeof request>) => {
-        asked.resolve();
-        return request(...args);
-      }) as never);
-      writing = write(other);
-      await Promise.race([asked.promise, writing]);
-      await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
-    });
-    await writing;
-    expect(await everything(one)).not.toContain(SECRET);
-  },
-);
+it.each(writes.slice(0, 5))('%s is not written once a logout has come first [S-22 F66]', async (_, write) => {
+  const { tab, one, other } = await loggedIn();
+  let writing: Promise<unknown> = Promise.resolve();
+  await bench.lock('session', async () => {
+    const asked = deferred();
+    const { request } = navigator.locks;
+    vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: Parameters<typeof request>) => {
+      asked.resolve();
+      return request(...args);
+    }) as never);
+    writing = write(other);
+    await Promise.race([asked.promise, writing]);
+    await endSession(tab.context, { tasks: 'remove', cart: 'remove' });
+  });
+  await writing;
+  expect(await everything(one)).not.toContain(SECRET);
+});
 
-it('a claim that another tab changes while it is removed is not inserted again', async () => {
+it('does not insert a claim again that another tab changes during its removal', async () => {
   const { tab, one, other } = await loggedIn();
   await saveDraft(one, 'contact', { comment: 'first' }, 1);
   const held = deferred();
