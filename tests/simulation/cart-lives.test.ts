@@ -28,13 +28,13 @@ async function playAll(play: Play, schedules: number, wrong?: WrongLives) {
   return { seed: 0, violations: [], hits };
 }
 
-it('orders every piece once, under an id that no order had before, whatever leaves the device between [F87 F31 I-02 I-09]', async () => {
+it('orders every piece once, under an id that no order had before [F87 F31 I-02 I-09]', async () => {
   const { seed, violations, hits } = await playAll(playLives, SCHEDULES);
   expect(violations, `seed ${seed}`).toEqual([]);
   for (const what of ['placed', 'removed', 'killed']) expect(hits.get(what), what).toBeGreaterThan(50);
 });
 
-it('leaves nothing of a person on the device, whatever was being written at their logout [F66 S-22]', async () => {
+it('leaves no personal data on the device after a logout concurrent with writes [F66 S-22]', async () => {
   const { seed, violations, hits } = await playAll(playLogout, SCHEDULES);
   expect(violations, `seed ${seed}`).toEqual([]);
   expect(hits.get('in flight')).toBeGreaterThan(SCHEDULES / 2);
@@ -42,14 +42,14 @@ it('leaves nothing of a person on the device, whatever was being written at thei
 
 const mutants: [string, Play, WrongLives, RegExp][] = [
   [
-    'an order leaves the device while the cart still names its generation',
+    'an order is removed while the cart still has its generation',
     playLives,
     { removeOrders: (db, isGone) => removeNewest(db.orders, isGone) },
     /F87|I-09/,
   ],
   ['a write of the window does not wait for a logout', playLogout, { withoutLock: true }, /F66/],
 ];
-it.each(mutants)('finds it when %s', async (_, play, wrong, found) => {
+it.each(mutants)('detects that %s', async (_, play, wrong, found) => {
   const { violations } = await playAll(play, MOST_FOR_A_DEFECT, wrong);
   expect(violations.join('\n')).toMatch(found);
 });

@@ -18,43 +18,40 @@ const playCrash = (firstFault: LineFault | undefined, killAtPoint?: number) =>
 
 /** The fault of the first request: its description and its name. */
 const rows: [string, LineFault | undefined][] = [
-  ['No fault', undefined],
-  ['F02 The request never arrives', 'drop-before'],
-  ['F03 The answer is lost', 'commit-then-drop'],
-  ['F04 The shop is done after the client gave up', 'late-commit'],
-  ['F04 The request arrives after the client gave up', 'late-delivery'],
-  ['F05 The request arrives twice', 'twice'],
-  ['F09 No answer comes', 'blackhole'],
-  ['F11 A page with status 200', 'html-200'],
-  ['F15 500, and nothing was done', '500-before'],
-  ['F16 500, and the order was made', '500-after'],
-  ['F16 500 at once, and the order was made later', '500-late'],
-  ['F17 503 with Retry-After', '503-html'],
-  ['F18 429', '429'],
-  ['F19 The answer breaks off', 'truncated'],
-  ['F20 JSON as text/plain', 'text-type'],
-  ['F22 Code 200 with words of an error', 'error-string'],
-  ['The answer is about another order', 'foreign-echo'],
+  ['no fault', undefined],
+  ['the request never arrives [F02]', 'drop-before'],
+  ['the response is lost [F03]', 'commit-then-drop'],
+  ['the backend finishes after the client gave up [F04]', 'late-commit'],
+  ['the request arrives after the client gave up [F04]', 'late-delivery'],
+  ['the request arrives twice [F05]', 'twice'],
+  ['no response comes [F09]', 'blackhole'],
+  ['a page with status 200 [F11]', 'html-200'],
+  ['500, and nothing was done [F15]', '500-before'],
+  ['500, and the order was created [F16]', '500-after'],
+  ['500 at once, and the order was created later [F16]', '500-late'],
+  ['503 with Retry-After [F17]', '503-html'],
+  ['429 [F18]', '429'],
+  ['the response breaks off [F19]', 'truncated'],
+  ['JSON as text/plain [F20]', 'text-type'],
+  ['code 200 with an error text [F22]', 'error-string'],
+  ['the response is about another order', 'foreign-echo'],
 ];
 
 describe('a tab that dies while it sends an order', () => {
-  it('is tried with every fault of the line', () => {
+  it('is tested with every fault of the connection', () => {
     expect(new Set(rows.map(([, fault]) => fault))).toEqual(new Set([undefined, ...lineFaults]));
   });
 
-  it.each(rows)(
-    '%s: an order is at the shop exactly once, whichever await was the last one (F31, I-01, I-02, I-03)',
-    async (_, fault) => {
-      const { points, violations, hits } = await playCrash(fault);
-      expect(violations).toEqual([]);
-      if (fault) expect(hits.get(fault)).toBe(1);
-      expect(points).toBeGreaterThan(8);
-      for (let point = 1; point <= points; point++) {
-        const crashed = await playCrash(fault, point);
-        expect(crashed.hits.get('kill'), `await ${point} was reached`).toBe(1);
-        expect(crashed.violations, `await ${point}\n${crashed.log.join('\n')}`).toEqual([]);
-        expect(crashed.states).toEqual(['accepted']);
-      }
-    },
-  );
+  it.each(rows)('leads to exactly one order at the backend: %s [F31 I-01 I-02 I-03]', async (_, fault) => {
+    const { points, violations, hits } = await playCrash(fault);
+    expect(violations).toEqual([]);
+    if (fault) expect(hits.get(fault)).toBe(1);
+    expect(points).toBeGreaterThan(8);
+    for (let point = 1; point <= points; point++) {
+      const crashed = await playCrash(fault, point);
+      expect(crashed.hits.get('kill'), `await ${point} was reached`).toBe(1);
+      expect(crashed.violations, `await ${point}\n${crashed.log.join('\n')}`).toEqual([]);
+      expect(crashed.states).toEqual(['accepted']);
+    }
+  });
 });

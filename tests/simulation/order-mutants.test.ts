@@ -11,7 +11,7 @@ const faultOf = (result: Parameters<typeof orderVerdict>[0]) => (result.ok ? und
 
 /** Mutations with the violation that must be reported for each. */
 const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
-  'an answer of code 200 counts without naming an order': {
+  'a response with code 200 counts without naming an order': {
     wrong: {
       rules: {
         verdict: (result, id, reading) =>
@@ -20,7 +20,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-03/,
   },
-  'a page instead of JSON counts as sent': {
+  'an HTML page counts as sent': {
     wrong: {
       rules: {
         verdict: (result, id, reading) =>
@@ -29,7 +29,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-03/,
   },
-  'a server error is taken for a refusal': {
+  'a server error counts as a rejection': {
     wrong: {
       rules: {
         verdict: (result, id, reading) =>
@@ -40,7 +40,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-01 rejected/,
   },
-  'an order that is still being worked on is taken for a refusal': {
+  'an order still in progress counts as rejected': {
     wrong: {
       rules: {
         verdict: (result, id, reading) => {
@@ -53,7 +53,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-01 rejected/,
   },
-  'an order known with another body is taken for a refusal': {
+  'an order known with another body counts as rejected': {
     wrong: {
       flapRate: 1,
       rules: {
@@ -65,7 +65,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-01 rejected/,
   },
-  'a lost answer parks the order for good': {
+  'a lost response parks the order for good': {
     wrong: {
       rules: {
         verdict: (result, id, reading) =>
@@ -76,7 +76,7 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-11/,
   },
-  'each attempt has a key of its own': {
+  'each attempt has its own key': {
     wrong: {
       rules: { keyOf: (order) => `${order.id}-${order.attempt}`, deduplication: (configured) => configured },
     },
@@ -86,19 +86,19 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     wrong: { rules: { keyOf: () => 'order' } },
     found: /I-0[13]|I-11/,
   },
-  'a verdict is written whoever holds the fence': {
+  'a verdict is written without holding the fence': {
     wrong: { rules: { mayJudge: () => true } },
     found: /outside the table|settled order changed/,
   },
-  'an order found in "sending" after a crash is left alone': {
+  'an order found in "sending" after a crash is ignored': {
     wrong: { brokenRead: (orders) => orders.filter((order) => order.state !== 'sending') },
     found: /I-11/,
   },
-  'an order of unknown outcome is left alone': {
+  'an order of unknown outcome is ignored': {
     wrong: { brokenRead: (orders) => orders.filter((order) => order.state !== 'unknown') },
     found: /I-11/,
   },
-  'the shopper may cancel what is on the wire': {
+  'the customer may cancel an order in flight': {
     wrong: {
       cancel: (order, now) =>
         canCancel(order) || order.state === 'sending' || order.state === 'unknown'
@@ -107,28 +107,28 @@ const mutants: Record<string, { wrong: Wrong; found: RegExp }> = {
     },
     found: /I-01 cancelled|settled order changed/,
   },
-  'the request leaves before "sending" is on disk': {
+  'the request is sent before "sending" is persisted': {
     wrong: { writesLie: true },
     found: /I-|outside the table/,
   },
-  'an order that nobody can read is read as it is stored': {
+  'an unreadable order is used as stored': {
     wrong: { trustsStored: true, spoilRate: 0.3 },
     found: /F33/,
   },
-  'an order that nobody can read is logged, and goes on waiting': {
+  'an unreadable order is only logged, and stays pending': {
     wrong: { unreadableStays: true },
     found: /I-11 still waiting/,
   },
-  'a write that a full device refuses counts as written': {
+  'a write that a full device rejects counts as written': {
     wrong: { fullLies: true },
     found: /I-|outside the table/,
   },
-  'every tab has a lock of its own': { wrong: { lockPerTab: true }, found: /I-08/ },
-  'the shop keeps no keys': { wrong: { shopKeepsKeys: false }, found: /I-02/ },
+  'every tab has its own lock': { wrong: { lockPerTab: true }, found: /I-08/ },
+  'the backend ignores keys': { wrong: { shopKeepsKeys: false }, found: /I-02/ },
 };
 
-describe('the simulation finds what breaks when one guard is missing', () => {
-  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found }) => {
+describe('the order simulation violates an invariant', () => {
+  it.each(Object.entries(mutants))('if %s', async (_, { wrong, found }) => {
     const { violations } = await playSchedules(1, SCHEDULES, { tasks: 0, ...wrong });
     expect(violations.join('\n')).toMatch(found);
   });

@@ -10,7 +10,7 @@ import { playSchedules } from './play-schedules.ts';
 const SCHEDULES = randomCases(6_000);
 
 describe('the order outbox in a virtual world', () => {
-  it('S1.029 Orders made offline are queued and sent when the connection returns: exactly once, over random schedules of faults (F45, F47, F48, I-01, I-02, I-03, I-08, I-11, I-13, I-25).', async () => {
+  it('sends orders made offline exactly once, over random schedules [F45 F47 F48 I-01 I-02 I-03 I-08 I-11 I-13 I-25 S1.029]', async () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES);
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
     const chances = [
@@ -32,14 +32,14 @@ describe('the order outbox in a virtual world', () => {
     expect(hits.get('shop:other-body'), 'an old body won over a newer one').toBeGreaterThan(2);
   });
 
-  it("plays a schedule alike with Node's abort signals and with light ones [I-30]", async () => {
+  it("plays the same schedule with Node's abort signals and with light ones [I-30]", async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const play = () => playSchedule({ seed, faultRate: 0.55, killRate: 0.01 });
       expect((await withLightAbort(play)).log).toEqual((await play()).log);
     }
   });
 
-  it('The same seed gives the same log (I-30).', async () => {
+  it('produces the same log for the same seed [I-30]', async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const first = await playSchedule({ seed, faultRate: 0.55, killRate: 0.01 });
       const second = await playSchedule({ seed, faultRate: 0.55, killRate: 0.01 });

@@ -19,8 +19,8 @@ const backends: Record<string, Wrong> = {
 
 type Trouble = { world: Wrong; meets: readonly string[] };
 const troubles: Record<string, Trouble> = {
-  'its answer is lost': { world: { firstFault: 'commit-then-drop' }, meets: ['commit-then-drop'] },
-  'it is slow, and the page is loaded anew': {
+  'its response is lost': { world: { firstFault: 'commit-then-drop' }, meets: ['commit-then-drop'] },
+  'it is slow, and the page is reloaded': {
     world: { firstFault: 'late-commit', events: [{ at: 5_000, what: 'reload' }] },
     meets: ['late-commit', 'kill'],
   },
@@ -44,7 +44,7 @@ const troubles: Record<string, Trouble> = {
     },
     meets: [],
   },
-  'its button is pressed twice': {
+  'its button is clicked twice': {
     world: {
       events: [1_000, 2_500, 5_000].map((at) => ({ at, what: 'press-again' })),
     },
@@ -68,7 +68,7 @@ const cells = Object.entries(backends).flatMap(([backend, offers]) =>
   ),
 );
 
-describe('one press is one order', () => {
+describe('one click creates one order', () => {
   it.each(cells)('$backend: $trouble, $line', async ({ backend, world, meets }) => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tabs: 1, ...world });
     expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
@@ -82,7 +82,7 @@ describe('one press is one order', () => {
     if (backend !== 'none') expect(helped).toBe(0);
   });
 
-  it('The simulation finds it when a backend takes two orders of one cart, and the browser repeats one.', async () => {
+  it('violates an invariant if a backend accepts two orders of one cart and the browser repeats a request', async () => {
     const world: Wrong = { offers: 'probe', shopKeepsKeys: false, isQuiet: true, orders: 1, tasks: 0 };
     const { violations } = await playSchedules(1, 5, { ...world, repeatsPosts: true });
     expect(violations.join('\n')).toMatch(/I-02/);

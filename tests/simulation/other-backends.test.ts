@@ -16,24 +16,21 @@ const careless = {
 } as const satisfies Wrong;
 
 const backends: Record<string, Wrong> = {
-  'a key that is configured and ignored': { ...other, offers: 'key' },
-  'a look-up and nothing else': { ...other, offers: 'probe' },
-  'a look-up, and carts that can be ordered again': careless,
-  'a queue that answers with a job': { ...other, offers: 'probe', shopQueues: true },
+  'a key that is configured but ignored': { ...other, offers: 'key' },
+  'look-ups only': { ...other, offers: 'probe' },
+  'look-ups, and carts that can be ordered again': careless,
+  'a queue that returns a job': { ...other, offers: 'probe', shopQueues: true },
 };
 
-describe('orders in front of other backends', () => {
-  it.each(Object.entries(backends))(
-    'Every order arrives exactly once and is numbered, with %s.',
-    async (_, world) => {
-      const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tasks: 0, ...world });
-      expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
-      expect(hits.get('state:accepted')).toBeGreaterThan(30);
-      if (world.shopQueues) expect(hits.get('shop:job')).toBeGreaterThan(30);
-    },
-  );
+describe('orders at other backends', () => {
+  it.each(Object.entries(backends))('arrive exactly once and get a number, with %s', async (_, world) => {
+    const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { tasks: 0, ...world });
+    expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
+    expect(hits.get('state:accepted')).toBeGreaterThan(30);
+    if (world.shopQueues) expect(hits.get('shop:job')).toBeGreaterThan(30);
+  });
 
-  it('An order arrives at most once where nothing is offered, and the shopper is told when nobody knows.', async () => {
+  it('arrive at most once without deduplication, and need help when the outcome is unknown', async () => {
     const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, {
       ...other,
       tasks: 0,
@@ -45,9 +42,9 @@ describe('orders in front of other backends', () => {
   });
 
   it.each<[string, Wrong]>([
-    ['the order is sent again as soon as it is not found', { ...careless, rules: { isQuiet: () => true } }],
+    ['an order is resent as soon as it is not found', { ...careless, rules: { isQuiet: () => true } }],
     [
-      'the quiet time is counted by the clock of the device [F55]',
+      'the quiet time is measured by the wall clock [F55]',
       {
         ...careless,
         rules: {
@@ -58,15 +55,15 @@ describe('orders in front of other backends', () => {
       },
     ],
     [
-      'a key is believed before the backend has shown it',
+      'a key is trusted before the backend has echoed it',
       { ...careless, offers: 'key', rules: { deduplication: (configured) => configured } },
     ],
-  ])('The simulation finds it when %s.', async (_, wrong) => {
+  ])('violate an invariant if %s', async (_, wrong) => {
     const { violations } = await playSchedules(1, 500, { tasks: 0, ...wrong });
     expect(violations.join('\n')).toMatch(/I-02|I-01 rejected on the device, 1/);
   });
 
-  it('The simulation finds it when a 500 in words is taken for a refusal that one look-up confirms [F04].', async () => {
+  it('violate an invariant if a 500 with a text counts as a rejection after one look-up [F04]', async () => {
     const verdict: typeof orderVerdict = (result, id, reading) => {
       const judged = orderVerdict(result, id, reading);
       return judged.words === undefined ? judged : { ...judged, state: 'rejected', retry: 'look-up' };

@@ -152,7 +152,7 @@ export async function playSchedule(options: WorldOptions): Promise<Outcome> {
 
 function checkStep({ orderIds, latest, shop, line, violations }: World): void {
   for (const id of orderIds) {
-    if (shop.countOf(id) > 1) violations.add('I-02 an order is at the shop twice');
+    if (shop.countOf(id) > 1) violations.add('I-02 an order is at the backend twice');
     if (latest.get(id)?.state === 'accepted' && !line.proofs.has(id))
       violations.add('I-03 accepted without proof');
   }
@@ -184,24 +184,24 @@ async function checkEnd(world: World): Promise<void> {
     else if (world.spoiled.has(id)) {
       world.hit('unreadable');
       if (!isUnreadable(order)) violations.add(`F33 an unreadable order is ${order.state}`);
-      if (count > 1) violations.add('I-02 an unreadable order is at the shop twice');
+      if (count > 1) violations.add('I-02 an unreadable order is at the backend twice');
     } else if (order.state === 'needs_help' && world.options.offers === 'none') {
       world.hit('helped');
       if (requestTimes(order).length === 0)
-        violations.add('I-01 help is asked for an order that was never sent');
+        violations.add('I-01 help is needed for an order that was never sent');
     } else if (awaitsNumber(order)) violations.add('an accepted order has no number');
     else if (order.state === 'accepted' ? count !== 1 : count !== 0)
       violations.add(`I-01 ${order.state} on the device, ${count} at the shop`);
     else if (order.state === 'rejected' && !shop.refused.has(id))
-      violations.add('I-01 rejected, though the shop never refused it');
+      violations.add('I-01 rejected, though the backend never rejected it');
     else if (order.state === 'needs_consent' || order.state === 'needs_help')
       violations.add(`I-01 left in ${order.state}`);
   }
   for (const { id, body } of shop.placed)
-    if (!agreed.get(id)?.has(body)) violations.add('I-25 the shop got a body nobody agreed to');
+    if (!agreed.get(id)?.has(body)) violations.add('I-25 the backend received a body that was not agreed to');
   const left = await device.generationsWithLines();
   if (!left.has(OPEN_CART)) violations.add('I-09 a line of the open cart is gone');
   for (const id of orderIds)
     if (left.has(id) === (latest.get(id)?.state === 'accepted'))
-      violations.add('I-09 lines are left of an accepted order, or gone of another');
+      violations.add('I-09 an accepted order still has lines, or another order has lost them');
 }

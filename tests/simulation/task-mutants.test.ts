@@ -12,12 +12,12 @@ const SCHEDULES = 500;
 const done = { state: 'done', resultCode: 200, result: null, meta: undefined } as const;
 
 const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong }> = {
-  'each attempt has a key of its own': {
+  'each attempt has its own key': {
     wrong: { rules: { keyOf: ({ id, attempt }) => `${id}-${attempt}` } },
     found: /applied twice/,
   },
   'all tasks share one key': { wrong: { rules: { keyOf: () => 'task' } }, found: /the shop knows nothing/ },
-  'a verdict is written whoever claimed the task since': {
+  'a verdict is written after another context has claimed the task': {
     wrong: { rules: { mayJudge: () => true } },
     found: /finished task changed/,
   },
@@ -30,7 +30,7 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
     },
     found: /the shop knows nothing/,
   },
-  'a task that is still worked on is taken for a refusal': {
+  'a task still in progress counts as rejected': {
     wrong: {
       rules: {
         verdict: (answer, attempt) =>
@@ -41,11 +41,11 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
     },
     found: /the shop did not/,
   },
-  'what comes later does not wait for what came first': {
+  'a later task does not wait for an earlier one': {
     wrong: { lane: { queueOf: ({ id }: SyncTask) => id } },
     found: /later task was applied/,
   },
-  'waits are lifted by a time in the future, and nothing holds back what was tried a moment ago': {
+  'waits are lifted by a future time, without a minimum pause': {
     wrong: {
       lane: {
         shortestPauseMs: 0,
@@ -56,14 +56,14 @@ const mutants: Record<string, { wrong: WrongTasks; found: RegExp; world?: Wrong 
     found: /I-13 a storm/,
     world: { troubleRate: 1 },
   },
-  'a task found in "sending" after a crash is left alone': {
+  'a task found in "sending" after a crash is ignored': {
     wrong: { lane: { isOpen: (task: SyncTask) => isPending(task) && task.state !== 'sending' } },
     found: /a task is left: sending/,
   },
 };
 
-describe('the simulation finds what breaks when one guard of a task is missing', () => {
-  it.each(Object.entries(mutants))('found: %s', async (_, { wrong, found, world }) => {
+describe('the task simulation violates an invariant', () => {
+  it.each(Object.entries(mutants))('if %s', async (_, { wrong, found, world }) => {
     const { violations } = await playSchedules(1, SCHEDULES, { ...world, wrongTasks: wrong });
     expect(violations.join('\n')).toMatch(found);
   });

@@ -12,18 +12,18 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('ends with a working worker in every window, one leader, and everything sent once [F40 F41 I-01 I-02 I-08 I-11]', async () => {
+it('ends with one working worker per window, one leader, and everything sent once [F40 F41 I-01 I-02 I-08 I-11]', async () => {
   const { seed, violations, log, hits } = await playSchedules(1, SCHEDULES, { starts: {} });
   expect(violations, `seed ${seed}\n${log.join('\n')}`).toEqual([]);
   for (const fate of [...startFates, 'sound']) expect(hits.get(`start:${fate}`), fate).toBeGreaterThan(10);
 });
 
 const mutants: [string, WrongStarts, RegExp][] = [
-  ['a worker whose databases did not open answers as one that works', { answersAnyway: true }, /F40|I-11/],
-  ['a replaced worker goes on', { survives: true }, /F40 a window has two workers/],
+  ['a worker without databases answers like a working one', { answersAnyway: true }, /F40|I-11/],
+  ['a replaced worker keeps running', { survives: true }, /F40 a window has two workers/],
   ['a start may take any time', { isPatient: true }, /F40|I-11/],
 ];
-it.each(mutants)('finds it when %s', async (_, starts, found) => {
+it.each(mutants)('detects that %s', async (_, starts, found) => {
   const { violations } = await playSchedules(1, MOST_FOR_A_DEFECT, { starts });
   expect(violations.join('\n')).toMatch(found);
 });
