@@ -43,7 +43,7 @@ it('keeps a line that cannot be set aside because another cart is open [S4.021]'
   expect((await tab.read('cart')).cart?.set_aside).toBeUndefined();
 });
 
-it('keeps units that are added while the line is set aside [I-09]', async () => {
+it('keeps units that are added while the cart line is set aside [I-09]', async () => {
   const [line] = await store().linesOf('g');
   if (!line) throw new Error('no line');
   await grow(3);
