@@ -1,5 +1,4 @@
-// The page of a product that can be shown: what can be chosen, and what is
-// offered for it.
+// The page of a product that can be shown: what can be chosen, and what is offered for it.
 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
